@@ -5,6 +5,8 @@ CONTRIBUTING.md, "A page of the manual", says which blocks are run. pytest colle
 
 from __future__ import annotations
 
+import ast
+import doctest
 import re
 import shlex
 from collections.abc import Callable, Iterator
@@ -23,6 +25,8 @@ ROOT = Path(__file__).parent.parent
 MADE = ("api/", "techniques/", "lessons/", "guide/", "command-line.md", "gallery.md", "walkthrough.html")
 """What tools/pages.py makes; `mkdocs build --strict` follows links into it."""
 PAGES = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")])
+
+TRANSLATED = [page for lang in ("fr", "zh_Hant") for page in sorted((ROOT / "docs" / lang).rglob("*.md"))]
 
 
 class Block(NamedTuple):
@@ -59,7 +63,7 @@ def commands(block: Block) -> Iterator[Command]:
         first, *shown = piece.split("\n")
         while first.endswith("\\") or first.count('"') % 2:
             first = first.removesuffix("\\") + "\n" + shown.pop(0)
-        code = re.search(r"# exit code (\d)", first)
+        code = re.search(r"# .*?(?:exit code|code de sortie|結束代碼) (\d)", first)
         yield Command(re.sub(r"\s+# .*$", "", first), "\n".join(shown).strip(), int(code[1]) if code else 0)
 
 
@@ -129,6 +133,7 @@ def supplies() -> None:
     nine = [grid.line for grid in puzzles(9)[:6]]
     Path("puzzle.txt").write_text("..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31..\n")
     Path("list.txt").write_text("\n".join(nine) + "\n")
+    Path("all.csv").write_text("puzzle\n" + "\n".join(grid.line for grid in puzzles(9)[:30]) + "\n")
     Path("train.csv").write_text("puzzle\n" + "\n".join(nine[:4]) + "\n")
     Path("test.csv").write_text("puzzle\n" + "\n".join(nine[3:]) + "\n")
 
@@ -185,9 +190,64 @@ def test_paths_and_links_lead_somewhere(page: Path) -> None:
         assert any(ROOT.glob(path)) or "<" in path, f"{page.name} names {path}"
 
 
+class Shape(NamedTuple):
+    """What a page and its translations share: headings by level, blocks, commands with their options, and names in programs."""
+
+    headings: list[int]
+    blocks: list[str]
+    commands: list[tuple[str, ...]]
+    names: set[str]
+
+
+def shape(page: Path) -> Shape:
+    prose = re.sub(r"^( *)```.*?^\1```", "", page.read_text(encoding="utf-8"), flags=re.M | re.S)
+    found = blocks(page)
+    said: list[tuple[str, ...]] = []
+    for line in re.findall(
+        r"^(?:\$ )?((?:lucidoku|echo|cat|head|ls) .*)$", "\n".join(block.text for block in found), re.M
+    ):
+        words = shlex.split(line, comments=True)
+        options = [word for word in words if word.startswith("-") and word != "--lang"]
+        said.append((*words[: 3 if words[1] in ("study", "corpus") else 1], *options))
+    examples = doctest.DocTestParser()
+    programs = [
+        "".join(example.source for example in examples.get_examples(block.text)) or block.text
+        for block in found
+        if block.language == "python"
+    ]
+    names = {
+        node.attr if isinstance(node, ast.Attribute) else node.id
+        for program in programs
+        for node in ast.walk(ast.parse(program))
+        if isinstance(node, (ast.Attribute, ast.Name))
+    }
+    return Shape(
+        [len(marks) for marks in re.findall(r"^(#+) ", prose, re.M)],
+        [b.language for b in found],
+        said,
+        names - {"language"},
+    )
+
+
+@pytest.mark.parametrize("page", TRANSLATED, ids=lambda page: str(page.relative_to(ROOT)))
+def test_a_translated_page_keeps_the_shape_of_the_english_one(page: Path) -> None:
+    english = ROOT / "docs" / Path(*page.relative_to(ROOT / "docs").parts[1:])
+    assert shape(page) == shape(english)
+
+
+def test_tutorials_and_the_school_are_translated() -> None:
+    english = [*(ROOT / "docs" / "tutorials").glob("*.md"), ROOT / "docs" / "school.md"]
+    wanted = {ROOT / "docs" / lang / page.relative_to(ROOT / "docs") for page in english for lang in ("fr", "zh_Hant")}
+    assert wanted == set(TRANSLATED)
+
+
 @pytest.mark.parametrize("path", plain_words.checked(), ids=lambda path: str(path.relative_to(ROOT)))
 def test_documents_are_in_plain_english(path: Path) -> None:
     assert not plain_words.check(path)
+
+
+def test_the_messages_of_every_room_are_in_plain_english() -> None:
+    assert plain_words.messages() == []
 
 
 def test_the_table_of_mends_is_that_of_the_linter() -> None:
@@ -220,4 +280,6 @@ def test_every_page_is_in_the_navigation_and_begins_with_its_purpose() -> None:
         assert name in listed, name
         lines = page.read_text(encoding="utf-8").splitlines()
         if lines[0] != "---":  # a front page
-            assert lines[0].startswith("# ") and lines[1] == "" and re.match(r"[A-Z`]", lines[2]), f"{name}: {lines[2]}"
+            assert lines[0].startswith("# ") and lines[1] == "" and re.match(r"[^\W\d_]|`", lines[2]), (
+                f"{name}: {lines[2]}"
+            )

@@ -67,3 +67,13 @@ def test_a_board_names_the_cell_or_the_house() -> None:
         board.eliminate(cell, 3)
     with pytest.raises(ld.InvalidPuzzle, match="row 1 has no place left for 3"):
         board.check()
+
+
+def test_a_mistyped_digit_is_named_though_a_rule_is_against_it_at_once() -> None:
+    mistyped = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5..1.8..79"
+    for asked in (ld.explain, ld.hint):
+        with pytest.raises(ld.NoSolution) as raised:
+            asked(mistyped)
+        sentence = "row 7 has no place left for 1; with another digit in r9c3 there is exactly one solution"
+        assert str(raised.value) == sentence
+        assert [str(candidate) for candidate in raised.value.suspects] == ["(1)r9c3"]

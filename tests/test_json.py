@@ -135,3 +135,16 @@ def test_a_sentence_keeps_its_claims_when_it_travels() -> None:
     assert isinstance(text, Sentence) and text.claims
     again = pickle.loads(pickle.dumps(text))
     assert (again, again.claims) == (text, text.claims)
+
+
+def test_a_walkthrough_is_data_for_other_programs() -> None:
+    pa = pytest.importorskip("pyarrow")
+    walk = ld.explain("1.....2..3.....4")
+    assert walk.to_dict("fr") == walk_record(walk, "fr") == json.loads(walk.to_json("fr"))
+    table = pa.table(walk)  # by the Arrow PyCapsule interface
+    assert table.equals(walk.to_arrow()) and table.num_rows == len(walk)
+    assert table["placements"].to_pylist() == [list(step.placement_names) for step in walk]
+    assert walk.to_arrow("fr")["text"][0].as_py() == walk[0].tell(lang="fr") != table["text"][0].as_py()
+    assert walk.solution
+    empty = ld.explain(walk.solution).to_arrow()
+    assert empty.num_rows == 0 and empty.schema.equals(table.schema)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import base64
+import json
 import re
+import zlib
 from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
@@ -16,6 +19,9 @@ import lucidoku as ld
 import pages
 from browser import CHROMIUM, browse
 from lucidoku.logic import techniques
+from lucidoku.logic.examples import example_step
+from lucidoku.web.models.base import Position
+from lucidoku.web.positions import board_of
 
 ASSETS = Path(__file__).parent.parent / "docs" / "assets"
 
@@ -35,6 +41,17 @@ def test_every_public_name_is_on_a_page_of_the_reference(tmp_path: Path) -> None
     assert len(re.findall(r"^:::", everything, re.M)) == len(set(re.findall(r"^::: (.*)", everything, re.M)))
 
 
+def test_every_public_name_has_an_example() -> None:
+    needs_ray, alias = "scale.build", "Puzzle"
+    without = {
+        name
+        for page in api_pages.PAGES
+        for name, _home, thing in api_pages._members(page)
+        if callable(thing) and ">>> " not in (thing.__doc__ or "")
+    }
+    assert without == {needs_ray, alias}
+
+
 def test_commands_are_listed_by_task_with_every_option() -> None:
     text = pages.command_line()
     assert "## More" not in text, "a command has no group in tools/pages.py"
@@ -46,6 +63,23 @@ def test_techniques_are_listed_from_easy_to_hard() -> None:
     rows = re.findall(r"^\| \[.*\]\(\w+\.md#([\w-]+)\)", technique_pages.listing(technique_pages.WORDS["en"]), re.M)
     levels = [techniques.LEVELS.index(techniques.get(own_id).level) for own_id in rows]
     assert rows[0] == "full-house" and levels == sorted(levels) and len(rows) == len(techniques.ALL)
+
+
+def test_a_page_links_to_its_translations() -> None:
+    french = pages.in_other_languages("# École\n\nUn monde.", Path("fr/school.md"))
+    assert french == "# École\n\n[English](../school.md) · Français · [繁體中文](../zh_Hant/school.md)\n\nUn monde."
+    assert "[Français](../fr/tutorials/class.md)" in pages.in_other_languages("# A\n\nb", Path("tutorials/class.md"))
+    assert pages.in_other_languages("# A\n\nb", Path("formats.md")) == "# A\n\nb"
+
+
+def test_examples_of_techniques_link_to_their_position() -> None:
+    step = example_step("x-wing")
+    assert step is not None
+    links = technique_pages.position_links(step, technique_pages.WORDS["fr"])
+    packed = re.search(r"#p1\.([\w-]+)\)", links)
+    assert packed and "(https://www.sudokuwiki.org/" in links
+    told = json.loads(zlib.decompress(base64.urlsafe_b64decode(packed[1] + "=="), -15))
+    assert board_of(Position(**told["position"])) == step.board
 
 
 @pytest.fixture(scope="module")

@@ -7,18 +7,25 @@ edits them.
 
 from __future__ import annotations
 
+import base64
+import json
 import re
 import sys
+import zlib
 from itertools import groupby
 from pathlib import Path
 
 import lucidoku as ld
+from lucidoku.formats import sudokuwiki
 from lucidoku.logic import techniques
 from lucidoku.logic.examples import example_step
 from lucidoku.logic.technique import Technique
+from lucidoku.web.positions import position_of
 from lucidoku.words.language import _, language_names
 
 ROOT = Path(__file__).parent.parent
+PAGE = "http://127.0.0.1:8460/"
+"""Where `lucidoku web` serves the page."""
 
 WORDS: dict[str, dict[str, str | tuple[str, ...]]] = {
     "en": {
@@ -33,6 +40,8 @@ WORDS: dict[str, dict[str, str | tuple[str, ...]]] = {
         "why": "Why it is true.",
         "habit": "A habit.",
         "example": "Example{size}.",
+        "open": "Open this position: [on your page]({page}) (`lucidoku web`)",
+        "elsewhere": " · [at SudokuWiki]({link})",
         "stop": ".",
     },
     "fr": {
@@ -47,6 +56,8 @@ WORDS: dict[str, dict[str, str | tuple[str, ...]]] = {
         "why": "Pourquoi c'est vrai.",
         "habit": "Une habitude.",
         "example": "Exemple{size}.",
+        "open": "Ouvrir cette position\N{NO-BREAK SPACE}: [dans votre page]({page}) (`lucidoku web`)",
+        "elsewhere": " · [chez SudokuWiki]({link})",
         "stop": ".",
     },
     "zh_Hant": {
@@ -61,6 +72,8 @@ WORDS: dict[str, dict[str, str | tuple[str, ...]]] = {
         "why": "為什麼成立。",
         "habit": "養成習慣。",
         "example": "範例{size}。",
+        "open": "打開這個盤面\N{FULLWIDTH COLON}[在你的網頁]({page}) \N{MIDDLE DOT} `lucidoku web`",
+        "elsewhere": " · [在 SudokuWiki]({link})",
         "stop": "。",
     },
 }
@@ -134,7 +147,7 @@ def section(technique: Technique, pictures: Path, words: dict[str, str | tuple[s
         facts.append(str(words["request"]))
     told = _(", ").join(facts)
     lines = [f'<a id="{technique.id}"></a>', "", f"## {name}", "", f"`{technique.id}` – {told}{words['stop']}", ""]
-    others = [other for other in technique.aliases if techniques.keys(other) != techniques.keys(name)]
+    others = techniques.other_names(technique)
     if others:
         lines += [_("Also called: {names}").format(names=_(", ").join(others)) + str(words["stop"]), ""]
     lines += [f"**{words['seen']}** {_(technique.definition)}", "", f"**{words['why']}** {_(technique.reason)}", ""]
@@ -152,8 +165,28 @@ def section(technique: Technique, pictures: Path, words: dict[str, str | tuple[s
             "",
             f"![{name}](images/{file})",
             "",
+            position_links(step, words),
+            "",
         ]
     return lines
+
+
+def position_links(step: ld.Step, words: dict[str, str | tuple[str, ...]]) -> str:
+    """Return links that open the position of a step: in the page of `lucidoku web`, and at SudokuWiki where it can show it."""
+    text = str(words["open"]).format(page=PAGE + "#" + fragment(step.board))
+    if step.layout == ld.Layout.standard(3, 3):
+        text += str(words["elsewhere"]).format(link=sudokuwiki.link(step.board))
+    return text
+
+
+def fragment(board: ld.Board) -> str:
+    """Return a position as the end of a link to the page, as `web/app/src/model/share.ts` reads it."""
+    position = position_of(board).model_dump(
+        mode="json", include={"layout", "givens", "values", "candidates", "eliminated"}
+    )
+    pack = zlib.compressobj(9, zlib.DEFLATED, -15)
+    packed = pack.compress(json.dumps({"position": position}, separators=(",", ":")).encode()) + pack.flush()
+    return "p1." + base64.urlsafe_b64encode(packed).decode().rstrip("=")
 
 
 if __name__ == "__main__":

@@ -53,7 +53,10 @@ def main(directory: Path) -> None:
     for path in sorted((ROOT / "docs").rglob("*")):
         place = path.relative_to(ROOT / "docs")
         if path.is_file() and place.parts[0] != "techniques":
-            put(directory, place, path.read_bytes(), path.parent)
+            content = path.read_bytes()
+            if path.suffix == ".md":
+                content = in_other_languages(content.decode(), place).encode()
+            put(directory, place, content, path.parent)
     put(directory, "contributing.md", (ROOT / "CONTRIBUTING.md").read_bytes(), ROOT)
     put(directory, "changes.md", (ROOT / "CHANGELOG.md").read_bytes(), ROOT)
     put(directory, "security.md", (ROOT / "SECURITY.md").read_bytes(), ROOT)
@@ -69,6 +72,22 @@ def main(directory: Path) -> None:
     gallery(directory)
     front(directory, walk)
     print(f"{len(list(directory.rglob('*.md')))} pages in {directory}")
+
+
+def in_other_languages(text: str, place: Path) -> str:
+    """Return a page of docs/ with a line below its title that links to its translations, where it has any."""
+    names = language_names()
+    own = place.parts[0] if place.parts[0] in names else "en"
+    page = Path(*place.parts[1:]) if own != "en" else place
+    homes = {lang: page if lang == "en" else Path(lang) / page for lang in names}
+    there = {lang: home for lang, home in homes.items() if (ROOT / "docs" / home).exists()}
+    if len(there) == 1 or not text.startswith("# "):
+        return text
+    links = [
+        names[lang] if lang == own else f"[{names[lang]}]({os.path.relpath(home, place.parent)})"
+        for lang, home in there.items()
+    ]
+    return text.replace("\n\n", f"\n\n{' · '.join(links)}\n\n", 1)
 
 
 def put(root: Path, place: Path | str, content: bytes, home: Path) -> None:

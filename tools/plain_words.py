@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).parent.parent
 ROOMS = (
-    *("corpus", "draw", "files", "formats", "generate", "grid", "logic"),
+    *("cli", "corpus", "draw", "files", "formats", "generate", "grid", "logic"),
     *("paper", "scale", "search", "solvers", "study", "verify", "words"),
 )
 """The rooms of `src/lucidoku` whose sentences are clean."""
@@ -133,8 +133,8 @@ def faults(text: str) -> list[Fault]:
     return sorted(found)
 
 
-def prose(path: Path) -> Iterator[tuple[int, str]]:
-    """Yield the texts of a file that people read, each with the number of its first line."""
+def prose(path: Path, docstrings: bool = True) -> Iterator[tuple[int, str]]:
+    """Yield the texts of a file that people read, each with the number of its first line; without docstrings if so wanted."""
     text = path.read_text(encoding="utf-8")
     if path.suffix != ".py":
         yield 1, text
@@ -142,7 +142,7 @@ def prose(path: Path) -> Iterator[tuple[int, str]]:
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
             docstring = ast.get_docstring(node)
-            if docstring:
+            if docstring and docstrings:
                 # Examples with their output are no prose; their lines stay, so that later ones keep their numbers.
                 text = _EXAMPLE.sub(lambda found: "\n" * found[0].count("\n"), docstring)
                 yield node.body[0].lineno, text
@@ -152,14 +152,28 @@ def prose(path: Path) -> Iterator[tuple[int, str]]:
                     yield argument.lineno, argument.value
 
 
-def check(path: Path) -> list[Fault]:
+def check(path: Path, docstrings: bool = True) -> list[Fault]:
     """Return what breaks a rule in one file."""
-    return [fault._replace(line=first + fault.line - 1) for first, text in prose(path) for fault in faults(text)]
+    found = prose(path, docstrings)
+    return [fault._replace(line=first + fault.line - 1) for first, text in found for fault in faults(text)]
+
+
+def messages() -> list[Fault]:
+    """Return what breaks a rule in the sentences of the whole package that go through `_()`."""
+    return [
+        fault._replace(text=f"{path.name}: {fault.text}")
+        for path in sorted((ROOT / "src" / "lucidoku").rglob("*.py"))
+        for fault in check(path, docstrings=False)
+    ]
 
 
 def checked() -> list[Path]:
-    """Return the files that are checked without arguments."""
-    return sorted({path for pattern in CHECKED for path in ROOT.glob(pattern)})
+    """Return the files that are checked without arguments; pages in other languages are not."""
+    translations = [ROOT / "docs" / lang for lang in ("fr", "zh_Hant")]
+    found = {path for pattern in CHECKED for path in ROOT.glob(pattern)}
+    return sorted(
+        path for path in found if path.with_suffix("") not in translations and not {*translations} & {*path.parents}
+    )
 
 
 def main(paths: list[Path]) -> int:
@@ -170,6 +184,9 @@ def main(paths: list[Path]) -> int:
             count += 1
             name = path.relative_to(ROOT) if path.is_relative_to(ROOT) else path
             print(f"{name}:{fault.line}: {fault.text!r} – {fault.advice}")
+    for fault in messages() if paths == checked() else ():
+        count += 1
+        print(f"{fault.line}: {fault.text!r} – {fault.advice}")
     if count:
         print(f"{count} faults; CONTRIBUTING.md, section Plain words, has examples")
     return min(count, 1)

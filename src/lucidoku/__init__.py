@@ -36,7 +36,6 @@ from lucidoku.logic.step import Branch, Evidence, Link, LockedSet, Node, Premise
 from lucidoku.logic.stepper import Stepper
 from lucidoku.logic.technique import Technique
 from lucidoku.logic.walkthrough import Walkthrough, explain, explain_many
-from lucidoku.rating import Rating, rate, rate_many
 from lucidoku.search.exact import Answers, canonical, count, each_solution, is_unique, solve, solve_array
 from lucidoku.search.solutions import solutions
 from lucidoku.search.true_candidates import TrueCandidates, true_candidates
@@ -47,6 +46,7 @@ if TYPE_CHECKING:
     from lucidoku import corpus, draw, formats, generate, paper, scale, solvers, study, verify
     from lucidoku.formats import bulk, read_puzzles
     from lucidoku.logic import examples, record, techniques
+    from lucidoku.rating import Rating, rate, rate_many
 
 __all__ = [
     "NOTATIONS",
@@ -139,12 +139,15 @@ _ROOMS = {
 }
 """Subpackages and modules that are imported when they are first used, and where they live."""
 
+_NAMES = {"Rating": "rating", "rate": "rating", "rate_many": "rating", "read_puzzles": "formats"}
+"""Names of subpackages that a walkthrough does not need: the ratings alone are a sixth of an import."""
+
 
 def __getattr__(name: str) -> object:
     if name in _ROOMS:
         return import_module(f"lucidoku.{_ROOMS[name]}")
-    if name == "read_puzzles":
-        return import_module("lucidoku.formats").read_puzzles
+    if name in _NAMES:
+        return getattr(import_module(f"lucidoku.{_NAMES[name]}"), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

@@ -33,11 +33,25 @@ class LucidokuError(Exception):
 
 
 class InvalidArgument(LucidokuError, ValueError):
-    """A call was given a value that it cannot take; says which it takes."""
+    """A call was given a value that it cannot take; says which it takes.
+
+    >>> from lucidoku import find_steps
+    >>> find_steps("1.....2..3.....4", limit=-1)
+    Traceback (most recent call last):
+        ...
+    lucidoku.errors.InvalidArgument: limit must be 1 or more, got -1
+    """
 
 
 class WrongType(LucidokuError, TypeError):
-    """A call was given an object of another kind than it takes."""
+    """A call was given an object of another kind than it takes.
+
+    >>> from lucidoku import explain
+    >>> explain("1.....2..3.....4", 7)
+    Traceback (most recent call last):
+        ...
+    lucidoku.errors.WrongType: expected a pipeline, its name, or names of techniques, got int
+    """
 
 
 class TimeLimit(LucidokuError, TimeoutError):
@@ -46,6 +60,12 @@ class TimeLimit(LucidokuError, TimeoutError):
     Attributes:
         found: the solutions that were found until then, where they were asked for.
         count: how many were found until then.
+
+    >>> from lucidoku import count
+    >>> count("." * 256, limit=10**9, time_limit=0.01)
+    Traceback (most recent call last):
+        ...
+    lucidoku.errors.TimeLimit: not found within 0.01 s
     """
 
     found: Sequence[Grid] = ()
@@ -59,6 +79,12 @@ class ParseError(LucidokuError, ValueError):
         line: the line of the text, from 1, where the trouble is in one line.
         column: the column, from 1, where it is in one character.
         message: the sentence without line and column.
+
+    >>> from lucidoku import Grid
+    >>> Grid.parse("12")
+    Traceback (most recent call last):
+        ...
+    lucidoku.errors.ParseError: the line has 2 cells, but no grid has this size; expected for example 16 (4x4), 36 (6x6), 64 (8x8)
     """
 
     line: int | None = None
@@ -71,6 +97,12 @@ class InvalidPuzzle(LucidokuError, ValueError):
 
     Attributes:
         entries: candidates in the grid that exclude each other, where that is known.
+
+    >>> from lucidoku import Grid
+    >>> Grid.parse("11.....2..3....4").check()
+    Traceback (most recent call last):
+        ...
+    lucidoku.errors.InvalidPuzzle: r1c1 and r1c2 both hold 1 in row 1
     """
 
     entries: tuple[Candidate, ...] = ()
@@ -83,6 +115,13 @@ class NoSolution(InvalidPuzzle):
         entries: a smallest set of entries that exclude each other: without any one of them there would be a solution.
         removed: candidates whose removal belongs to that set, on a board with pencil marks.
         suspects: those of the entries for which another digit gives exactly one solution; a mistyped one is among them.
+
+    >>> from lucidoku import NoSolution, explain
+    >>> try:
+    ...     explain("53..7.4..6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+    ... except NoSolution as error:
+    ...     print(len(error.entries), [str(candidate) for candidate in error.suspects])
+    8 ['(4)r1c7']
     """
 
     removed: tuple[Candidate, ...] = ()
@@ -90,12 +129,37 @@ class NoSolution(InvalidPuzzle):
 
 
 class MultipleSolutions(InvalidPuzzle):
-    """More than one completed grid agrees with the givens."""
+    """More than one completed grid agrees with the givens.
+
+    >>> from lucidoku import explain
+    >>> explain("1...............")
+    Traceback (most recent call last):
+        ...
+    lucidoku.errors.MultipleSolutions: the puzzle has several solutions: for example r3c1 can be 2 or 4, and r4c3 can be 2 or 4
+    """
 
 
 class UnknownTechnique(LucidokuError, LookupError):
-    """The name is neither a technique, an alias, a family nor a level; names the nearest ones."""
+    """The name is neither a technique, an alias, a family nor a level; names the nearest ones.
+
+    >>> from lucidoku import explain
+    >>> explain("1.....2..3.....4", ["x-wnig"])
+    Traceback (most recent call last):
+        ...
+    lucidoku.errors.UnknownTechnique: unknown technique 'x-wnig'; did you mean x-wing or xy-wing?
+    """
 
 
 class UnsoundStep(LucidokuError):
-    """A user's own technique drew a wrong conclusion; says which and where."""
+    """A user's own technique drew a wrong conclusion; says which and where.
+
+    >>> import lucidoku as ld
+    >>> @ld.own_technique(level="easy", register=False)
+    ... def hasty(board):
+    ...     "Takes the first candidate."
+    ...     yield ld.Step.of(board, f"r1c2={board.candidates('r1c2')[-1]}")
+    >>> ld.explain("1.....2..3.....4", [hasty])
+    Traceback (most recent call last):
+        ...
+    lucidoku.errors.UnsoundStep: Hasty places 4 in r1c2, but the solution has 2
+    """

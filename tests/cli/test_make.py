@@ -88,13 +88,13 @@ def test_parquet_and_corpus(tmp_path: Path) -> None:
     ("arguments", "sentence"),
     [
         (("--count", "0"), "--count 0: expected 1 or more"),
-        (("--givens", "many"), "--givens 'many' is no range"),
+        (("--givens", "many"), "--givens 'many' is not a range"),
         (("--needs", "swordfishh"), "did you mean swordfish"),
         (("--pattern", "no/such/file"), "cannot read no/such/file"),
         (("--out", "no/such/folder/p.txt"), "cannot write to no/such/folder/p.txt"),
         (("--out", "p.docx"), "cannot write puzzles as .docx"),
-        (("--limit", "soon"), "'soon' is no time"),
-        (("--uses", "xy-wing:two"), "is no range"),
+        (("--limit", "soon"), "'soon' is not a time"),
+        (("--uses", "xy-wing:two"), "is not a range"),
     ],
 )
 def test_bad_orders_are_one_sentence(arguments: tuple[str, ...], sentence: str) -> None:
@@ -115,3 +115,19 @@ def test_what_is_not_rare_is_not_called_so() -> None:
 def test_large_minimal_grids_are_told_to_take_long() -> None:
     assert "takes many minutes" in run("--layout", "5x5", "--minimal", "--limit", "0.1s")[2]
     assert "takes many minutes" not in run("--layout", "3x3", "--minimal", "--seed", "1")[2]
+
+
+def test_several_levels_make_a_sheet_of_rising_difficulty(tmp_path: Path) -> None:
+    path = tmp_path / "sheet.txt"
+    words = ["make", "--level", "easy,hard", "--count", "3", "--seed", "2"]
+    assert call([*words, "--out", str(path)]).exit_code == 0
+    walks = [ld.explain(entry.puzzle) for entry in ld.read_puzzles(path) if entry.puzzle]
+    assert [walk.hardest and walk.hardest.level for walk in walks] == ["easy", "easy", "hard"]
+    assert call(words).stdout == path.read_text()
+    for more, problem in (
+        (["--out", str(path)], "several levels go to a new .txt file"),
+        (["--count", "1"], "expected 2 or more, one for each level"),
+        (["--level", "easy,hrd"], "unknown level 'hrd'"),
+    ):
+        refused = call([*words, *more])
+        assert refused.exit_code == 2 and problem in refused.stderr and not refused.stdout

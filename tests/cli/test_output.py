@@ -25,6 +25,7 @@ COMMANDS = {
     "compare": "compare easy --first 1 --solvers dlx",
     "techniques": "techniques x-wing",
     "train": "train --list --file {folder}/training.json",
+    "analyse": "analyse {game}",
     "show": "show {puzzle}",
     "candidates": "candidates {puzzle}",
     "convert": "convert {puzzle} --to csv",
@@ -33,6 +34,8 @@ COMMANDS = {
     "case": "case {puzzle} --step 1",
     "completion": "completion bash",
     "data audit": "data audit --help",
+    "data split": "data split --help",
+    "data traces": "data traces --help",
     "data judge": "data judge {claims}",
     "corpus build": "corpus build {list} --into {folder}/built.corpus",
     "corpus stats": "corpus stats {corpus}",
@@ -73,7 +76,10 @@ def places(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     (folder / "long.txt").write_text((PUZZLE + "\n") * 10)
     (folder / "claims.txt").write_text('{"puzzle": "1.....2..3.....4", "step": "r1c4=3"}\n')
     (folder / "program.py").write_text("def ligne(a, b):\n    return []\n")
-    names = {name: str(folder / f"{name}.txt") for name in ("list", "long", "claims")}
+    (folder / "game.txt").write_text(
+        '{"schema": "lucidoku/game/1", "layout": "2x2", "givens": "1.....2..3.....4", "moves": [{"set": [[1, 2]]}]}\n'
+    )
+    names = {name: str(folder / f"{name}.txt") for name in ("list", "long", "claims", "game")}
     build(names["list"], folder / "a.corpus")
     from lucidoku.corpus import Corpus
 

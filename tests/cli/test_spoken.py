@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from lucidoku import cli
+from lucidoku.cli._main import _MEANT, _found
 from lucidoku.cli._parser import ARGPARSE_SAYS, Command, parser_of
 from support import call, sentences
 
@@ -91,11 +92,13 @@ def test_wrong_calls_are_told_in_the_language() -> None:
     [
         (["explain", "x", "--step", "a"], "--step: expected a whole number, got 'a'"),
         (["explain", "x", "--threads", "0"], "--threads: expected 1 or more, got 0"),
-        (["explain", "x", "--step"], "--step: expected one argument"),
+        (["explain", "x", "--step"], "--step: expected K after it (Show one step, with a picture)"),
         (["explain", "x", "--verify=1"], "--verify: ignored explicit argument '1'"),
         (["explain", "x", "y"], "there is no place for 'y' in this call"),
         (["explain", "x", "--threds", "1"], "unknown option --threds: did you mean --threads"),
         (["sovle", "x"], "unknown command 'sovle': did you mean solve"),
+        (["hint", "x"], "unknown command 'hint': did you mean explain PUZZLE --hint?"),
+        (["generate"], "unknown command 'generate': did you mean make?"),
         (["corpus", "bild"], "unknown command 'corpus bild': did you mean build"),
         (["study", "sheet", "4", "--out", "x.pdf"], "STEP: expected 3 or less, got 4"),
         (["--nothing"], "unknown option --nothing"),
@@ -169,3 +172,25 @@ def test_a_command_is_called_without_the_others() -> None:
 def test_what_the_system_says_is_told_in_the_language() -> None:
     assert "fichier ou dossier absent" in run("explain", "no/such/file.txt", "--lang", "fr").stderr
     assert "沒有這個檔案" in run("solve", "no/such/file.txt", "--lang", "zh_Hant").stderr
+
+
+def test_words_of_other_programs_lead_to_commands_that_exist() -> None:
+    for command in _MEANT.values():
+        words = [word.replace("PUZZLE", "1.....2..3.....4") for word in command.split()]
+        found, _rest = _found(words)
+        assert found is not None or words[0] == "study", command
+        if "PUZZLE" in command and "--out" not in words:
+            assert call(words).exit_code == 0, command
+
+
+def test_all_steps_list_a_conclusion_once() -> None:
+    puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    heading, *lines = call(
+        ["explain", puzzle, "--step", "1", "--all-steps", "--techniques", "hidden-single"]
+    ).stdout.splitlines()
+    assert len(set(lines)) == len(lines) and heading == f"Hidden Single ({len(lines)})"
+
+
+def test_explain_takes_the_first_puzzles_of_a_file(tmp_path: Path) -> None:
+    (tmp_path / "list.txt").write_text("1.....2..3.....4\n" * 3)
+    assert len(call(["explain", str(tmp_path / "list.txt"), "--first", "2", "--json"]).stdout.splitlines()) == 2

@@ -12,6 +12,7 @@ import time
 from collections import Counter
 from pathlib import Path
 
+import pyarrow.parquet as pq
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -244,6 +245,8 @@ def test_merge_export_import(corpus: Corpus, path: Path, tmp_path: Path) -> None
         joined = both.rows("SELECT count(*) AS n FROM steps s JOIN puzzles p ON p.id = s.puzzle_id")[0]["n"]
         assert joined == both.rows("SELECT sum(step_count)::BIGINT AS n FROM puzzles")[0]["n"]
     export(corpus, tmp_path / "folder")
+    notes = pq.read_schema(tmp_path / "folder" / "steps.parquet").metadata
+    assert notes[b"lucidoku"].decode() == ld.__version__ and set(json.loads(notes[b"columns"])) == set(TABLES["steps"])
     with Corpus(tmp_path / "folder") as parquet:
         assert statistics(parquet).techniques == statistics(corpus).techniques
         assert parquet.steps(family="singles").limit(1)[0].step

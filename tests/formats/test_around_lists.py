@@ -76,3 +76,13 @@ def test_standard_input_may_be_in_another_encoding(
         main()
     solution = ld.solve(LINES[0])
     assert not ended.value.code and solution is not None and solution.line in capsys.readouterr().out
+
+
+def test_puzzles_are_read_from_parquet(tmp_path: Path) -> None:
+    pa, pq = pytest.importorskip("pyarrow"), pytest.importorskip("pyarrow.parquet")
+    columns = {"n": [1, 2], "puzzle": ["1.....2..3.....4", "." * 36], "layout": ["2x2+diagonal", "2x3"]}
+    pq.write_table(pa.table(columns), tmp_path / "list.parquet")
+    entries = list(ld.read_puzzles(tmp_path / "list.parquet"))
+    assert [entry.puzzle.layout.code for entry in entries if entry.puzzle] == ["2x2+diagonal", "2x3"]
+    with pytest.raises(ld.LucidokuError, match=r"cannot read .*none.parquet"):
+        list(ld.read_puzzles(tmp_path / "none.parquet"))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 import json
-import random
 import re
 import sys
 from pathlib import Path
@@ -18,30 +17,11 @@ import lucidoku as ld
 import lucidoku.solvers
 from lucidoku.errors import LucidokuError
 from lucidoku.learning import audit
-from lucidoku.learning import audit as _audit
 from lucidoku.learning.keys import invariant
+from sets import ANSWERS, GRIDS, LINES, listed, moved
 from support import call
 
-LIST = Path(ld.solvers.__file__).parent / "lists" / "medium.txt"
-GRIDS = [ld.Grid.parse(line) for line in LIST.read_text().splitlines()[1:]]
-LINES = [grid.line for grid in GRIDS]
-ANSWERS = [ld.solve(grid).line for grid in GRIDS]  # type: ignore[union-attr]
 KEYS = {"name", "rows", "exact", "equivalent", "same_solution", "not_unique", "no_solution", "wrong_answer"}
-
-
-def moved(line: str, seed: int) -> str:
-    """The same puzzle up to symmetry: digits renamed, rows moved in bands, bands moved, turned over."""
-    chance = random.Random(seed)
-    names = dict(zip("123456789", chance.sample("123456789", 9), strict=True)) | {".": "."}
-    orders = [
-        [3 * band + row for band in chance.sample(range(3), 3) for row in chance.sample(range(3), 3)] for _ in "rc"
-    ]
-    return "".join(names[line[9 * c + r]] for r in orders[0] for c in orders[1])
-
-
-def listed(path: Path, lines: list[str]) -> Path:
-    path.write_text("".join(f"{line}\n" for line in lines))
-    return path
 
 
 def test_planted_duplicates_are_counted(tmp_path: Path) -> None:
@@ -160,7 +140,7 @@ def test_parts_of_the_keys_count_as_the_whole(tmp_path: Path, monkeypatch: pytes
     train = listed(tmp_path / "a", [*LINES[:8], *(moved(line, 3) for line in LINES[:5])])
     test = listed(tmp_path / "b", [moved(line, 4) for line in LINES[3:12]])
     whole = audit([train, test])
-    monkeypatch.setattr(sys.modules[_audit.__module__], "_AT_ONCE", 4)
+    monkeypatch.setattr(sys.modules["lucidoku.learning.audit"], "_AT_ONCE", 4)
     assert audit([train, test]) == whole
 
 
@@ -239,7 +219,7 @@ def test_the_third_file_is_compared_with_both_before(tmp_path: Path) -> None:
 def test_solutions_that_share_the_quick_number_are_told_apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     files = [listed(tmp_path / "a", LINES[:6]), listed(tmp_path / "b", [moved(line, 6) for line in LINES[4:9]])]
     whole = audit(files)
-    module = sys.modules[_audit.__module__]
+    module = sys.modules["lucidoku.learning.spool"]
     monkeypatch.setattr(module, "invariant", lambda solutions, layout: np.ones(len(solutions), np.uint64))
     assert audit(files) == whole
     assert whole.across.same_solution == 2

@@ -18,6 +18,7 @@ import lucidoku as ld
 from lucidoku.errors import LucidokuError
 from lucidoku.formats import read, registry
 from lucidoku.formats._lz import compress
+from lucidoku.generate import make_with_rules
 from lucidoku.rating import SCALES
 from lucidoku.rules._mark import Mark, Site
 from lucidoku.rules.marked import marks_json, marks_of_json
@@ -212,7 +213,7 @@ BAD = [
     (mark("renban", "r1c1 r1c2 r1c3 r1c4 r2c1"), "renban line at r1c1: its number of cells is 5, expected 1–4"),
     (mark("xv", "r1c1 r1c2"), "X or V at r1c1: its number is missing, or it has too many"),
     (Mark("antiking", ((1,),)), "anti-king rule at r1c2: its cells do not make the lines that it needs"),
-    (mark("quadruple", "r1c1", values=(5,)), "quadruple at r1c1: 5 is no digit of the grid"),
+    (mark("quadruple", "r1c1", values=(5,)), "quadruple at r1c1: 5 is not a digit of the grid"),
     (Mark("no such"), "unknown rule 'no such'"),
 ]
 
@@ -351,10 +352,27 @@ def test_what_does_not_know_rules_refuses_them_in_one_sentence(name: str) -> Non
     assert "antiking" in str(raised.value) or "9x9" in str(raised.value)
 
 
-@pytest.mark.parametrize("scale", SCALES)
+@pytest.mark.parametrize("scale", [name for name in SCALES if name != "own"])
 def test_no_scale_rates_what_it_does_not_know(scale: str) -> None:
-    with pytest.raises(LucidokuError, match=r"antiking|9x9"):
+    with pytest.raises(
+        LucidokuError, match=rf"the scale {scale} is not for puzzles with further rules \(.*expected own"
+    ):
         ld.rate(RULED, scale)
+
+
+def test_our_own_scale_rates_puzzles_with_rules() -> None:
+    for made in make_with_rules(["killer", "odd"], 2, layout=ld.Layout.of_size(6), level="medium", seed=4):
+        walk, card = ld.explain(made.puzzle), ld.rate(made.puzzle, "own").own
+        assert card and walk.hardest
+        assert (card.level, card.hardest, card.complete) == (walk.hardest.level, walk.hardest.id, True)
+        assert sum(card.steps_by_level.values()) == len(walk)
+        assert card.narrowest and ld.find_steps(walk.board(card.narrowest.number - 1), card.narrowest.technique)
+        singles = {"full-house", "hidden-single", "naked-single"}
+        kept = singles | {name for (name,) in card.needs}
+        assert ld.explain(made.puzzle, sorted(kept), allow_multiple=True).solved
+        for name in kept - singles:
+            assert not ld.explain(made.puzzle, sorted(kept - {name}), allow_multiple=True).solved
+        assert json.loads(json.dumps(card.to_dict()))["backdoor_size"] is None
 
 
 def test_no_entry_is_forgotten() -> None:
@@ -403,3 +421,12 @@ def test_a_further_rule_of_a_known_mechanism_is_one_file(monkeypatch: pytest.Mon
 def test_a_search_without_end_keeps_its_limit() -> None:
     with pytest.raises(ld.TimeLimit):
         ld.count(ld.Grid(bytes(81), ld.Layout.parse("9x9+antiknight")), 10**9, time_limit=0.05)
+
+
+@pytest.mark.parametrize("word", ["thermometer@r1c1r1c2", "killercage:r1", "renban:1@x"])
+def test_a_mark_that_cannot_be_read_is_answered_by_an_example(word: str) -> None:
+    with pytest.raises(ld.LucidokuError) as raised:
+        ld.Layout.parse(f"4+{word}")
+    assert "extra houses" not in str(raised.value) and word[:6] in str(raised.value)
+    with pytest.raises(ld.ParseError, match="expected for example thermometer:r1c1r1c2r1c3 or killercage:24"):
+        ld.Layout.parse("4+thermometer@r1c1r1c2")

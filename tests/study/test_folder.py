@@ -38,6 +38,17 @@ def test_a_student_has_no_answers(tmp_path: Path) -> None:
     assert "guide" not in result.stdout and "answers" not in result.stdout
 
 
+def test_a_folder_keeps_its_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("LUCIDOKU_LANG", raising=False)
+    monkeypatch.setenv("LC_ALL", "C")
+    call(["study", "new", str(tmp_path / "classe"), "--lang", "fr"])
+    file = str(tmp_path / "classe" / "exercice.py")
+    assert "0 fonction juste sur 6" in call(["study", "check", file]).stdout
+    assert "0 of 6 functions are right" in call(["study", "check", file, "--lang", "en"]).stdout
+    monkeypatch.setenv("LUCIDOKU_LANG", "en")
+    assert "0 of 6 functions are right" in call(["study", "check", file]).stdout
+
+
 def test_guides_tell_the_same() -> None:
     """The same headings, tables and commands in each language."""
     guides = Path(ld.__file__).parent / "study" / "guide"

@@ -1,4 +1,4 @@
-"""One word for one thing: terms that must not occur in the texts of the school, by language."""
+"""One word for one thing: terms that must not occur in the texts of the school and in translated pages, by language."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ import lucidoku as ld
 
 STUDY = Path(ld.__file__).parent / "study"
 
-GLOSSARY = Path(__file__).parents[2] / "docs" / "glossary.md"
+DOCS = Path(__file__).parents[2] / "docs"
+GLOSSARY = DOCS / "glossary.md"
 NAMES = {"English": "en", "français": "fr", "繁體中文": "zh_Hant"}
 
 
@@ -37,6 +38,10 @@ def texts(lang: str) -> dict[str, str]:
     for path in sorted((STUDY / "lessons" / lang).glob("*.ipynb")):
         cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
         found[path.name] = "\n".join("".join(cell["source"]) for cell in cells)
+    for path in [*(DOCS / lang).rglob("*.md"), *DOCS.glob(f"{lang}.md")]:
+        found[path.relative_to(DOCS).as_posix()] = re.sub(
+            r"```.*?```", "", path.read_text(encoding="utf-8"), flags=re.S
+        )
     return found
 
 
@@ -64,6 +69,6 @@ def test_messages_say_the_same_word() -> None:
 
 def test_chinese_has_full_width_punctuation() -> None:
     for name, text in texts("zh_Hant").items():
-        prose = re.sub(r"`[^`]*`|```.*?```|https?://\S+", "", text, flags=re.S)
+        prose = re.sub(r"```.*?```|`[^`]*`|https?://\S+|^---\n.*?\n---", "", text, flags=re.S)
         wrong = re.findall(r"[\u4e00-\u9fff][,;:?!.](?!\w)[^\n]{0,10}", prose)
         assert not wrong, f"{name}: {wrong[:3]}"

@@ -72,7 +72,7 @@ def parse_time(text: str) -> float:
     """Return the seconds that "5s", "500ms", "2m" or "0.5" stand for.
 
     Raises:
-        LucidokuError: it is no time, or not above zero.
+        LucidokuError: it is not a time, or not above zero.
 
     >>> parse_time("500ms"), parse_time("2m"), parse_time("3")
     (0.5, 120.0, 3.0)
@@ -80,7 +80,7 @@ def parse_time(text: str) -> float:
     found = re.fullmatch(r"(\d+(?:\.\d+)?|\.\d+)\s*(ms|s|m|h)?", text.strip())
     seconds = float(found[1]) * {"ms": 0.001, "s": 1, "m": 60, "h": 3600}[found[2] or "s"] if found else 0
     if seconds <= 0:
-        raise LucidokuError(_("{text} is no time: expected for instance 5s, 500ms or 2m").format(text=repr(text)))
+        raise LucidokuError(_("{text} is not a time; expected for example 5s, 500ms or 2m").format(text=repr(text)))
     return seconds
 
 
@@ -155,7 +155,7 @@ def _like_path(text: str) -> bool:
 
 
 def _meant_as_puzzle(text: str) -> bool:
-    """Whether text that is no puzzle must be one with a typo: as long as a grid, and nearly all of it digits."""
+    """Whether text that cannot be read is a puzzle with a typo: as long as a grid, and nearly all of it digits."""
     known = sum(character in ".0_*123456789" for character in text)
     return len(text) >= 16 and known >= 0.8 * len(text)
 

@@ -131,8 +131,8 @@ def _build(
                 _puzzles_added(report.added),
                 _there_already(report.known),
                 ngettext(
-                    "{count} line is no puzzle with one solution",
-                    "{count} lines are no puzzle with one solution",
+                    "{count} line is not a puzzle with one solution",
+                    "{count} lines are not puzzles with one solution",
                     report.failed,
                 ).format(count=report.failed),
             )
@@ -228,7 +228,7 @@ def _import(folder: Path, *, out: Path) -> None:
 
 BUILD = Command(
     "corpus build",
-    N_("Walk the puzzles of files and store them; may be interrupted and run again."),
+    N_("Solve the puzzles of files step by step and store them; an interrupted build resumes."),
     _declare_build,
     _build,
     "FILES... --out CORPUS",

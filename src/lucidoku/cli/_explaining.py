@@ -1,4 +1,4 @@
-"""The work behind `lucidoku explain`: walks of many puzzles, told one after the other, on one core or on several."""
+"""The work behind `lucidoku explain`: walks of many puzzles, printed one after the other, on one core or on several."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ _AHEAD = 4  # chunks a process that may wait for their turn
 
 
 class Told(NamedTuple):
-    """What became of a walkthrough: what is to be printed, and how many steps are cut or not proved."""
+    """What became of a walkthrough: the text to print, and how many steps are cut or not proved."""
 
     text: str
     cut: int = 0
@@ -70,7 +70,7 @@ class Job:
         hint_only: the stage of the hint that is wanted instead of a walkthrough; empty for none.
         step: the one step that is wanted, from 1.
         verbose: whole sentences.
-        allow_multiple: go on where a puzzle has several solutions.
+        allow_multiple: continue if a puzzle has several solutions.
         theme: of the pictures.
         verify: prove every step.
         all_steps: with `step`, all that could be done there.
@@ -105,7 +105,7 @@ class Job:
         return bool(self.hint_only or self.aim or self.tricks_after)
 
     def tell(self, result: Walkthrough | str, line: int, number: int | None) -> Told:
-        """Write a puzzle's files, and return what is to be printed; `number` counts the puzzles of a file."""
+        """Write a puzzle's files, and return the text to print; `number` counts the puzzles of a file."""
         if isinstance(result, str):
             return Told(result + "\n")
         if self.step is not None:
@@ -205,10 +205,9 @@ class Job:
             printed += json.dumps(records, ensure_ascii=False) + "\n"
         if "text" in self.formats:
             for technique, group in groupby(steps, lambda step: step.technique):
-                alike = list(group)
-                printed += f"{_(technique.name)} ({len(alike)})\n"
-                for step in alike:
-                    printed += f"    {step.tell('full') if self.verbose else catalogue.brief(step)}\n"
+                alike = [step.tell("full") if self.verbose else catalogue.brief(step) for step in group]
+                lines = list(dict.fromkeys(alike))  # a single may be hidden in its row and in its box
+                printed += f"{_(technique.name)} ({len(lines)})\n" + "".join(f"    {line}\n" for line in lines)
         return Told(printed, int(steps.cut) + int(walk.cut))
 
     def _directory(self, number: int | None) -> Path:
@@ -267,7 +266,7 @@ _MANY = (50_000, 20, 20)
 
 @contextmanager
 def _seldom_collected() -> Iterator[None]:
-    """Let Python look for garbage seldom: at its usual pace it costs a few percent of the time that words take."""
+    """Let Python look for garbage seldom: at its usual pace it takes 1 to 10 % of the time that words take."""
     usual = gc.get_threshold()
     gc.set_threshold(*_MANY)
     try:
@@ -332,7 +331,7 @@ def _numbered(walks: Iterable[tuple[Entry, _Result]], single: bool) -> Iterator[
 def _each_told(
     walks: Iterator[_Numbered], job: Job, cores: int, stack: ExitStack
 ) -> Iterator[tuple[Entry, LucidokuError | Told]]:
-    """Yield each entry with what is to be printed, in order; of a long file the work is shared over processes."""
+    """Yield each entry with the text to print, in order; processes share the work of a long file."""
     alone = cores < 2 or job.step is not None or bool(job.hint_only)
     for entry, work in walks if alone else islice(walks, _ALONE):
         yield entry, work if isinstance(work, LucidokuError) else job.tell(*work)

@@ -24,7 +24,7 @@ from lucidoku.words.notation import NOTATIONS, notation
 __all__ = ["TASKS", "commands", "main", "summary_of"]
 
 TASKS = {
-    N_("Play and learn"): ("explain", "techniques", "train", "show", "web"),
+    N_("Play and learn"): ("explain", "techniques", "train", "analyse", "show", "web"),
     N_("Make and print"): ("make", "candidates", "print", "convert"),
     N_("Rate and solve"): ("rate", "solve", "compare"),
     N_("Collections"): ("corpus", "data"),
@@ -113,7 +113,7 @@ def _discard_output() -> None:
 
 def _run(words: list[str]) -> int:
     """Run a call in the language and the notation that its options, or the settings, name."""
-    chosen = settings()
+    chosen = settings(words=words)
     with language(_language(words) or chosen.get("lang")):
         _let_argparse_speak()
         words = _behind_language(words)
@@ -163,13 +163,39 @@ def _let_argparse_speak() -> None:
 
 
 def _called(words: Sequence[str]) -> str:
-    """Return the name of the command of a call, with a space behind it; empty where none is known."""
+    """Return the name of the command of a call, with a space after it; empty if the command is unknown."""
     name = next((word for word in words if word in _NAMES), "")
     if not name:
         return ""
     known = {command.name for command in commands(name)}
     whole = " ".join(words[words.index(name) :][:2])
     return f"{whole if whole in known else name} "
+
+
+_MEANT = {
+    "hint": "explain PUZZLE --hint",
+    "verify": "explain PUZZLE --verify",
+    "prove": "explain PUZZLE --verify",
+    "step": "explain PUZZLE --step 1",
+    "check": "solve PUZZLE --unique",
+    "unique": "solve PUZZLE --unique",
+    "count": "candidates PUZZLE",
+    "generate": "make",
+    "create": "make",
+    "new": "make",
+    "play": "web",
+    "serve": "web",
+    "learn": "train",
+    "practice": "train",
+    "difficulty": "rate PUZZLE",
+    "grade": "rate PUZZLE",
+    "pdf": "print PUZZLE --out sheet.pdf",
+    "draw": "explain PUZZLE --out pictures",
+    "benchmark": "compare",
+    "audit": "data audit",
+    "school": "study",
+}
+"""What is meant by words that other programs have as commands."""
 
 
 def _found(words: Sequence[str]) -> tuple[Command | None, list[str]]:
@@ -183,7 +209,9 @@ def _found(words: Sequence[str]) -> tuple[Command | None, list[str]]:
     name, rest = words[0], list(words[1:])
     if name not in _NAMES:
         if _like_command(name):
-            raise UsageError(with_advice(_("unknown command {name}").format(name=repr(name)), name, _NAMES))
+            problem = _("unknown command {name}").format(name=repr(name))
+            meant = _MEANT.get(name.lower())
+            raise UsageError(with_advice(problem, meant or name, [meant] if meant else _NAMES))
         return commands("explain")[0], list(words)
     several = {command.name: command for command in commands(name)}
     if name in several:
@@ -238,7 +266,7 @@ def _overview_lines() -> Iterator[str]:
         (f"lucidoku {_PUZZLE}", ""),
         ("lucidoku explain PUZZLE --hint", _("where to look for the next step")),
         ("lucidoku make --level hard", _("a new puzzle")),
-        ("lucidoku web", _("a page to play, be helped and learn on")),
+        ("lucidoku web", _("a page to play, get help and learn on")),
     )
     yield from (f"  {call:32}{about}".rstrip() for call, about in begin)
     wide = max(map(len, _NAMES))

@@ -29,7 +29,7 @@ def puzzles(arguments: Options) -> None:
 
 
 def reading(options: Options, *also: str) -> None:
-    """--layout and --from: how the input is to be read; `also` names --from otherwise, too."""
+    """--layout and --from: how to read the input; `also` names --from otherwise, too."""
     layout(options)
     options.add(
         "--from", *also, dest="source_format", metavar="FORMAT", help=_("The format to read; found out by default.")
@@ -56,9 +56,10 @@ def seed(options: Options, help: str, default: int | None = None) -> None:
     options.add("--seed", metavar="N", type=whole_number(), default=default, help=help)
 
 
-def out(options: Options, help: str) -> None:
+def out(options: Options, help: str, *, required: bool = False) -> None:
     """--out: the file or folder to write, which gets its name when it is whole."""
-    options.add("--out", "-o", metavar="PATH", type=Path, help=help)
+    more = {"required": True} if required else {}
+    options.add("--out", "-o", metavar="PATH", type=Path, help=help, **more)
 
 
 def limit(options: Options, **how: Any) -> None:

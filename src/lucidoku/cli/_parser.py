@@ -104,7 +104,7 @@ class Declare:
 
     @property
     def arguments(self) -> Options:
-        """What stands in a call without a name."""
+        """The arguments that have no name."""
         return self.options(_("arguments"))
 
     def options(self, title: str = "", *, rare: bool = False) -> Options:
@@ -135,7 +135,7 @@ class Command:
         summary: one sentence, English, marked for translation.
         declare: adds its arguments and options.
         run: does the work, given what was read by name; may return an exit code.
-        usage: what stands behind the options in the usage line.
+        usage: the arguments after the options in the usage line.
         examples: calls, each with what it does (English, marked for translation).
         takes_language: whether `run` is given what --lang says, too.
     """
@@ -209,7 +209,13 @@ def read_call(command: Command, words: Sequence[str], defaults: Mapping[str, Any
     try:
         values, rest = parser.parse_known_intermixed_args(list(words))
     except argparse.ArgumentError as error:
-        problem = _("{name}: {problem}").format(name=error.argument_name, problem=error.message)
+        message = error.message
+        action = next((one for one in declared.actions if str(error.argument_name) in one.option_strings), None)
+        if action is not None and action.help and message == _("expected one argument"):
+            message = _("expected {what} after it ({help})").format(
+                what=action.metavar or _("a value"), help=(action.help % vars(action)).rstrip(".。")
+            )
+        problem = _("{name}: {problem}").format(name=error.argument_name, problem=message)
         raise UsageError(polished(problem)) from None
     if rest:
         raise UsageError(_leftover(rest, declared))

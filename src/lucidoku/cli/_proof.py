@@ -26,7 +26,7 @@ def proof_lines(proof: Proof, width: int | None = None) -> list[str]:
     if not proof.ok:
         text = _("not proved: {reason}").format(reason=proof.reason)
     elif not proof.needed:
-        text = _("no proof: this step is no logic")
+        text = _("no proof: this step is not logic")
     else:
         text = _("proved from {premises}").format(premises="; ".join(_premises(proof.needed, proof.step.layout)))
     indent = " " * 6

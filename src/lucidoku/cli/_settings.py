@@ -1,14 +1,16 @@
 """Settings of the command line: `lucidoku.toml`, and variables of the environment.
 
 An option of the call counts most, then a variable (`LUCIDOKU_LANG`, `LUCIDOKU_NOTATION`, `LUCIDOKU_THREADS`), then the file
-`lucidoku.toml` in the folder of the call, then `lucidoku/lucidoku.toml` in the user's folder for settings.
+`lucidoku.toml` in the folder of the call, then `lucidoku/lucidoku.toml` in the user's folder for settings. For `lucidoku study`
+the file next to what the call names counts more than that in the folder of the call: it came with the exercise.
 """
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -23,23 +25,34 @@ KINDS: dict[str, type] = {"lang": str, "notation": str, "threads": int}
 """The settings, each with the kind of its value; the names are those of the options."""
 
 
-def settings(folder: Path | None = None) -> dict[str, Any]:
+def settings(folder: Path | None = None, words: Sequence[str] = ()) -> dict[str, Any]:
     """Return the settings that hold in a folder, by name; those that nobody made are left out.
 
     Args:
         folder: where `lucidoku.toml` is looked for; by default where the program runs.
+        words: the call.
 
     Raises:
         LucidokuError: a file cannot be read, or has an unknown setting or a value of the wrong kind.
     """
     found: dict[str, Any] = {}
-    for path in (_users_file(), (folder or Path()) / FILE):
+    for path in (_users_file(), (folder or Path()) / FILE, *_beside(words)):
         if path.is_file():
             found |= _read(path)
     if os.environ.get("LUCIDOKU_LANG"):
         found.pop("lang", None)  # `lucidoku.words` reads the variable itself
     found.update(_of_environment())
     return found
+
+
+def _beside(words: Sequence[str]) -> Iterator[Path]:
+    """Yield the settings that came with a pupil's folder, where a call of `lucidoku study` names it or a file in it."""
+    if "study" in words[:5]:
+        for word in words:
+            with contextlib.suppress(OSError, ValueError):
+                path = Path(word)
+                if path.exists():
+                    yield (path if path.is_dir() else path.parent) / FILE
 
 
 def _users_file() -> Path:

@@ -42,7 +42,7 @@ def walk_text(walk: Walkthrough, verbose: bool, width: int | None = -1, proofs: 
         proof = proofs[number - 1] if proofs else None
         head = f"{number:>4} {proof.mark} " if proof else f"{number:>4}  "
         if verbose:
-            text = f"{head}{name}. {step.tell('full')}"
+            text = head + _("{name}. {text}").format(name=name, text=step.tell("full"))
             wrapped = textwrap.wrap(text, width, subsequent_indent="      ") if width else [text]
             lines += [wrapped[0].replace(name, paint(name, step), 1), *wrapped[1:]]
             if proof is not None:
@@ -120,8 +120,8 @@ def _summary(walk: Walkthrough) -> list[str]:
         left = len(walk.board(count).empty_cells)
         lines = [
             ngettext(
-                "Not solved: after {count} step no technique goes on, {left} cells are empty.",
-                "Not solved: after {count} steps no technique goes on, {left} cells are empty.",
+                "Not solved: after {count} step no technique makes progress; {left} cells are empty.",
+                "Not solved: after {count} steps no technique makes progress; {left} cells are empty.",
                 count,
             ).format(count=count, left=left)
         ]

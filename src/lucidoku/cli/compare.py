@@ -129,7 +129,7 @@ COMMAND = Command(
     "PUZZLES...",
     (
         ("lucidoku compare easy hard", N_("all usual solvers on two lists")),
-        ("lucidoku compare hard --solvers dlx,mine.py:solve", N_("a solver of yours beside dancing links")),
+        ("lucidoku compare hard --solvers dlx,mine.py:solve", N_("your own solver and dancing links")),
     ),
 )
 
@@ -151,7 +151,7 @@ def _print_journals(name: str, grids: list[Grid]) -> None:
 
 
 def _grids(source: str, first: int | None) -> list[Grid]:
-    """Return the puzzles of a file, an argument, or a list of the package; bad ones are told and left out."""
+    """Return the puzzles of a file, an argument, or a list of the package; bad ones are reported and left out."""
     entries = open_input(source, None).entries
     grids: list[Grid] = []
     for entry in entries:

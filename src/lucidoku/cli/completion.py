@@ -47,7 +47,7 @@ def _run(shell: str) -> None:
 
 COMMAND = Command(
     "completion",
-    N_("Print what lets a shell complete commands and options."),
+    N_("Print the script that lets a shell complete commands and options."),
     _declare,
     _run,
     "SHELL",

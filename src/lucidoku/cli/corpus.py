@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = ["COMMANDS", "SUMMARY"]
 
-SUMMARY = N_("Collections of solved puzzles: build them once, then ask what happens in them.")
+SUMMARY = N_("Collections of solved puzzles: build them once, then query them.")
 
 
 def _console() -> Any:
@@ -285,7 +285,7 @@ COMMANDS = (
     ),
     Command(
         "corpus sql",
-        N_("Ask in SQL; the statement may read the corpus and nothing else."),
+        N_("Query in SQL; the statement can read the corpus and nothing else."),
         _declare_sql,
         _sql,
         "CORPUS STATEMENT",

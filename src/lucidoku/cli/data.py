@@ -8,8 +8,8 @@ from contextlib import nullcontext
 from pathlib import Path
 
 from lucidoku.cli import _options
-from lucidoku.cli._common import complain
-from lucidoku.cli._parser import Command, Declare
+from lucidoku.cli._common import complain, open_input, parse_time
+from lucidoku.cli._parser import Command, Declare, whole_number
 from lucidoku.errors import LucidokuError
 from lucidoku.files.text import open_text
 from lucidoku.files.writing import whole_file
@@ -17,7 +17,9 @@ from lucidoku.words.language import N_, _, ngettext, number_text
 
 __all__ = ["COMMANDS", "SUMMARY"]
 
-SUMMARY = N_("For machines that learn: what is twice, leaks or is wrong in sets of puzzles; single steps judged.")
+SUMMARY = N_(
+    "Data sets for machine learning: find duplicates, leaks and wrong answers; split; write traces; judge single steps."
+)
 
 
 def _declare_audit(command: Declare) -> None:
@@ -40,7 +42,7 @@ def _declare_audit(command: Declare) -> None:
         "--state",
         metavar="DIR",
         type=Path,
-        help=_("A folder for what is done, so that an audit that was ended goes on."),
+        help=_("A folder for the work done so far, from which an interrupted audit resumes."),
     )
     _options.threads(main)
 
@@ -91,6 +93,143 @@ def _audit(
     Console(width=None if sys.stdout.isatty() else 140).print(table)
 
 
+def _declare_split(command: Declare) -> None:
+    command.arguments.add(
+        "files",
+        metavar="FILES",
+        nargs="+",
+        help=_("Sets: .csv, .parquet, .jsonl, .npy, HRM's folders, or plain lists."),
+    )
+    main = command.options()
+    main.add(
+        "--into",
+        metavar="SHARES",
+        required=True,
+        help=_("The parts and their shares, such as train:0.9,test:0.1."),
+    )
+    main.add(
+        "--by",
+        metavar="NAME",
+        default="puzzle",
+        help=_("puzzle: no puzzle in two parts, up to symmetry; solution: no solution either."),
+    )
+    main.add(
+        "--stratify",
+        metavar="NAME",
+        default="",
+        help=_("Give each part its share of each value of givens, technique, level, or a scale such as se."),
+    )
+    _options.out(main, _("The new folder for the parts and split.json, which proves them."), required=True)
+    main.add("--format", metavar="NAME", default="parquet", help=_("parquet or csv."))
+    _options.seed(main, _("The same seed gives the same parts."), 0)
+    main.add(
+        "--state",
+        metavar="DIR",
+        type=Path,
+        help=_("A folder for the work done so far, from which an interrupted split resumes."),
+    )
+    _options.threads(main)
+
+
+def _split(
+    files: list[str],
+    *,
+    into: str,
+    by: str,
+    stratify: str,
+    out: Path,
+    format: str,
+    seed: int,
+    state: Path | None,
+    threads: int | None,
+) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    from lucidoku.learning.split import PROOF, split
+
+    made = split(
+        files, _shares(into), out, by=by, stratify=stratify, seed=seed, form=format, threads=threads, state=state
+    )
+    for reason, count in made.left_out.items():
+        if count:
+            complain(_("rows left out ({reason}): {count}").format(reason=_(reason), count=number_text(count)))
+    table = Table(_("part"))
+    for head in (_("share"), _("rows"), _("groups")):
+        table.add_column(head, justify="right")
+    for part in made.parts:
+        table.add_row(part.name, f"{part.share:g}", number_text(part.rows), number_text(part.groups))
+    console = Console(width=None if sys.stdout.isatty() else 100)
+    console.print(table)
+    text = _("Groups in two parts: {count}. The proof: {path}")
+    print(text.format(count=made.shared, path=out / PROOF))
+
+
+def _shares(text: str) -> dict[str, float]:
+    """Read "train:0.9,test:0.1"."""
+    shares: dict[str, float] = {}
+    for piece in text.split(","):
+        name, _colon, share = piece.strip().partition(":")
+        try:
+            shares[name] = float(share)
+        except ValueError:
+            raise LucidokuError(
+                _("expected parts such as train:0.9,test:0.1, got {text}").format(text=repr(piece.strip()))
+            ) from None
+    return shares
+
+
+def _declare_traces(command: Declare) -> None:
+    _options.puzzle(command.arguments)
+    main = command.options()
+    main.add("--form", metavar="NAME", default="jsonl", help=_("jsonl, chat, tokens, hrm or integers; see the manual."))
+    _options.out(main, _("The new file; a folder for tokens and hrm."), required=True)
+    main.add(
+        "--walks",
+        metavar="N",
+        type=whole_number(1),
+        default=1,
+        help=_("How many different walkthroughs of each puzzle."),
+    )
+    main.add(
+        "--augment",
+        metavar="N",
+        type=whole_number(),
+        default=0,
+        help=_("How many disguises of each: lines moved, digits renamed, steps and words carried along."),
+    )
+    _options.seed(main, _("The same seed gives the same disguises."), 0)
+    main.add("--pipeline", metavar="NAME", default="logic", help=_("The techniques that may be used."))
+    main.add("--aim", metavar="NAME", default="", help=_("A short walkthrough, see lucidoku explain --aim."))
+    _options.limit(main)
+
+
+def _traces(
+    puzzle: str,
+    *,
+    form: str,
+    out: Path,
+    walks: int,
+    augment: int,
+    seed: int,
+    pipeline: str,
+    aim: str,
+    limit: str | None,
+) -> int:
+    from lucidoku.learning.traces import Choice, write_traces
+
+    seconds = None if limit is None else parse_time(limit)
+    choice = Choice(walks, augment, seed, pipeline, aim, seconds)
+    source = open_input(puzzle, None)
+    puzzles = (entry.error or entry.puzzle for entry in source.entries)
+    done = write_traces((one for one in puzzles if one is not None), form, out, choice)
+    for number, reason in done.problems:
+        complain(_("puzzle {number}: {reason}").format(number=number, reason=reason))
+    text = ngettext("{rows} row of {puzzles} puzzles: {path}", "{rows} rows of {puzzles} puzzles: {path}", done.rows)
+    print(text.format(rows=number_text(done.rows), puzzles=number_text(done.puzzles), path=out))
+    return int(bool(done.problems)) if done.rows else 2
+
+
 def _declare_judge(command: Declare) -> None:
     command.arguments.add(
         "file",
@@ -130,8 +269,8 @@ COMMANDS = (
     Command(
         "data audit",
         N_(
-            "Report what is twice in sets of puzzles, up to symmetry too, which puzzles have not one solution, and what is in"
-            " several sets."
+            "Report duplicates in sets of puzzles and between them, up to symmetry too, and puzzles without exactly one"
+            " solution."
         ),
         _declare_audit,
         _audit,
@@ -142,8 +281,33 @@ COMMANDS = (
         ),
     ),
     Command(
+        "data split",
+        N_("Split sets of puzzles so that no part has a puzzle of another part, up to symmetry too, and prove it."),
+        _declare_split,
+        _split,
+        "FILES... --into SHARES --out DIR",
+        (
+            ("lucidoku data split all.csv --into train:0.9,test:0.1 --out sets", N_("two parts without leaks")),
+            (
+                "lucidoku data split all.csv --into train:0.8,val:0.1,test:0.1 --by solution --stratify technique --out sets",
+                N_("no shared solution, each part as hard as the others"),
+            ),
+        ),
+    ),
+    Command(
+        "data traces",
+        N_("Write walkthroughs in the forms that models are trained on: tokens, messages, arrays, JSON with premises."),
+        _declare_traces,
+        _traces,
+        "PUZZLE --out PATH",
+        (
+            ("lucidoku data traces list.txt --form chat --lang fr --out chat.jsonl", N_("reasons in French")),
+            ("lucidoku data traces list.txt --form tokens --augment 4 --out tokens", N_("four disguises of each")),
+        ),
+    ),
+    Command(
         "data judge",
-        N_("Judge single steps: whether each is true, follows, and is what it says."),
+        N_("Judge single steps: whether each is true, follows from the position, and has the technique that it names."),
         _declare_judge,
         _judge,
         "FILE",

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -98,6 +100,7 @@ def _declare(command: Declare) -> None:
     pictures.flag("--captions", _("Sentences on the contact sheet."))
     rare = command.options(rare=True)
     _options.reading(rare)
+    _options.first(rare, _("Explain only the first puzzles of a file."))
     _options.limit(rare)
     _options.threads(rare)
     _options.strict(rare)
@@ -124,6 +127,7 @@ def _run(
     after: str | None,
     layout: str | None,
     source_format: str | None,
+    first: int | None,
     limit: str | None,
     threads: int | None,
     strict: bool,
@@ -175,6 +179,8 @@ def _run(
         **settings,
     )
     source = open_input(puzzle, parse_layout(layout), source_format)
+    if first is not None:
+        source = replace(source, entries=islice(source.entries, first))
     if file == "html" and not source.single:
         raise LucidokuError(_("one page holds one walkthrough: name a folder for those of a file"))
     return run(source, job, strict, threads or os.cpu_count() or 1, out if file else None)
@@ -213,7 +219,9 @@ def _limit(text: str) -> tuple[str, int]:
     """Return what one --max-length or --max-cells says."""
     name, _sign, number = text.rpartition("=")
     if not name or not number.strip().isdecimal():
-        raise LucidokuError(_("{text} is no limit: expected TECHNIQUE=N, such as aic=9").format(text=repr(text[:60])))
+        raise LucidokuError(
+            _("{text} is not a limit; expected TECHNIQUE=N, such as aic=9").format(text=repr(text[:60]))
+        )
     return name.strip(), int(number)
 
 

@@ -1,7 +1,9 @@
-"""`lucidoku make`: puzzles to order."""
+"""`lucidoku make`: puzzles on request."""
 
 from __future__ import annotations
 
+import contextlib
+import io
 import json
 import math
 import os
@@ -9,7 +11,6 @@ import sys
 import time
 from argparse import Namespace
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ from lucidoku.cli._common import bar, complain, open_input, parse_time
 from lucidoku.cli._parser import Command, Declare, whole_number
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.files.text import open_text
-from lucidoku.files.writing import reason_of
+from lucidoku.files.writing import reason_of, write_whole
 from lucidoku.formats import whole_line
 from lucidoku.generate import Made, Order, Progress, make_many
 from lucidoku.generate.making import canonical_form, solution_of
@@ -47,17 +48,20 @@ _SYMMETRIES = {"180": "rotate180", "90": "rotate90"}
 def _declare(command: Declare) -> None:
     main = command.options()
     main.add("--count", metavar="N", type=whole_number(), default=1, help=_("How many puzzles to make."))
-    _options.out(main, _("File to write: .txt, .csv, .jsonl, .parquet or .corpus; a second run goes on."))
+    _options.out(main, _("File to write: .txt, .csv, .jsonl, .parquet or .corpus; a second run resumes."))
     main.add(
         "--layout",
         default="9x9",
         help=_("Grid and extra houses: 9x9, 3x3 (boxes), 9x9+diagonals, 9x9+windows, jigsaw (drawn by chance), a map."),
     )
-    _options.seed(main, _("The same seed gives the same puzzles; by chance by default."))
+    _options.seed(main, _("The same seed gives the same puzzles; random by default."))
     _options.as_json(main)
     main.add("--limit", metavar="TIME", help=_("Stop after this time: 30s, 10m, 2h."))
     hard = command.options(_("how hard"))
-    hard.add("--level", help=_("The level of the hardest step: easy, medium, hard, unfair, extreme."))
+    hard.add(
+        "--level",
+        help=_("The level of the hardest step: easy, medium, hard, unfair, extreme; several with commas, in turn."),
+    )
     hard.add(
         "--needs", metavar="NAME", help=_("Solved with the techniques up to this one, and not with those before it.")
     )
@@ -70,6 +74,11 @@ def _declare(command: Declare) -> None:
         help=_("A rating: se:7.0..7.5; the scales: {known}.").format(known=", ".join(scale_names(ranged=True))),
     )
     look = command.options(_("how it looks"))
+    look.add(
+        "--rules",
+        metavar="NAMES",
+        help=_("Further rules, such as killer, thermo, kropki, antiknight or arrow; with --level, --givens, --layout."),
+    )
     look.add("--givens", metavar="RANGE", help=_("How many givens: 24, or 22..26."))
     look.add(
         "--symmetry",
@@ -108,8 +117,8 @@ def _declare(command: Declare) -> None:
     given.add("--solution", metavar="GRID", help=_("The full grid that every puzzle has as its solution."))
     given.add("--keep", metavar="PUZZLE", help=_("A half-made puzzle: its givens stay."))
     many = command.options(_("options for many puzzles and statistics"), rare=True)
-    many.flag("--distinct", _("No two the same under symmetries of Sudoku."))
-    many.flag("--distinct-solutions", _("No two solutions the same under these symmetries."))
+    many.flag("--distinct", _("No two puzzles are equal up to the symmetries of Sudoku."))
+    many.flag("--distinct-solutions", _("No two solutions are equal up to these symmetries."))
     many.add("--unlike", metavar="FILE", help=_("A file of puzzles that are not made again (with --distinct)."))
     many.flag("--uniform", _("All full grids exactly equally likely as solutions."))
     many.flag("--weights", _("Print each puzzle's weight for unbiased statistics (needs --minimal)."))
@@ -122,24 +131,59 @@ def _run(**values: Any) -> int:
     asked.by_chance = asked.seed is None
     if asked.by_chance:
         asked.seed = int.from_bytes(os.urandom(4), "big")
+    levels = [level.strip() for level in (asked.level or "").split(",")]
+    return _rising(asked, levels) if len(levels) > 1 else _make(asked)
+
+
+def _rising(asked: Namespace, levels: list[str]) -> int:
+    """Make the same number of puzzles of each level, one level after the other, for a sheet of rising difficulty."""
+    out: Path | None = asked.out
+    if out is not None and (out.suffix.lower() != ".txt" or out.exists()):
+        raise LucidokuError(
+            _("several levels go to a new .txt file or to standard output, not to {path}").format(path=out)
+        )
+    if asked.count < len(levels):
+        message = _("--count {count}: expected {least} or more, one for each level")
+        raise LucidokuError(message.format(count=asked.count, least=len(levels)))
+    for level in levels:
+        _specification(Namespace(**{**vars(asked), "level": level}))  # refuses an unknown one before any is made
+    printed, code = io.StringIO(), 0
+    with contextlib.ExitStack() as stack:
+        if out is not None:
+            stack.enter_context(contextlib.redirect_stdout(printed))
+        for number, level in enumerate(levels):
+            share = asked.count // len(levels) + (number < asked.count % len(levels))
+            code = code or _make(Namespace(**{**vars(asked), "level": level, "count": share, "out": None}))
+    if out is not None and not code:
+        write_whole(out, printed.getvalue())
+    return code
+
+
+def _make(asked: Namespace) -> int:
+    if asked.rules:
+        from lucidoku.cli._make_rules import make_rules
+
+        usual = {"symmetry": "none", "minimal": False}
+        return make_rules(asked, _layout(asked.layout, asked.seed), _span("--givens", asked.givens), usual)
     order = _specification(asked)
     run = _Run(order, asked)
     if asked.unlike is not None:
         run.known.update(canonical_form(_given(item.puzzle)) for item in open_input(asked.unlike, order.layout).entries)
     if order.minimal and order.layout.n > _LARGEST_MINIMAL:
-        message = _("a minimal grid of {layout} takes many minutes: some 200 times it is asked whether a given can go")
+        message = _("a minimal {layout} grid takes many minutes: some 200 givens are tested for whether they can go")
         complain(message.format(layout=order.layout))
     return run.go()
 
 
 COMMAND = Command(
     "make",
-    N_("Make puzzles to order: with one solution, as hard as you want, with the techniques that you want."),
+    N_("Make puzzles on request: with one solution, as hard as you want, with the techniques that you choose."),
     _declare,
     _run,
     examples=(
-        ("lucidoku make --count 6 --level medium --out six.txt", N_("six puzzles for a class")),
+        ("lucidoku make --count 6 --level easy,medium,hard --out six.txt", N_("six puzzles of rising difficulty")),
         ("lucidoku make --count 500 --needs swordfish --out fish.txt", N_("500 puzzles that need a Swordfish")),
+        ("lucidoku make --rules killer --level medium", N_("a Killer Sudoku")),
     ),
 )
 
@@ -237,7 +281,7 @@ class _Run:
             progress=show,
         )
 
-    @contextmanager
+    @contextlib.contextmanager
     def _shown(self, had: int) -> Iterator[Any]:
         with bar() as shown:
 
@@ -328,7 +372,7 @@ def _span(option: str, text: str | None) -> Span | None:
         high = (int(most) if most else _MOST) if dots else low
     except ValueError:
         raise ParseError(
-            _("{option} {text} is no range: expected a number such as 24, or 22..26").format(
+            _("{option} {text} is not a range; expected a number such as 24, or 22..26").format(
                 option=option, text=repr(text)
             )
         ) from None
@@ -366,7 +410,7 @@ def _rating(text: str | None) -> tuple[str, float, float] | None:
             raise ValueError
     except ValueError:
         raise ParseError(
-            _("--rating {text} is no range of ratings: expected for instance se:7.0..7.5").format(text=repr(text))
+            _("--rating {text} is not a range of ratings; expected for example se:7.0..7.5").format(text=repr(text))
         ) from None
     return (scale.name, low, high)
 

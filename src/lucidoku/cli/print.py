@@ -59,7 +59,7 @@ def _declare(command: Declare) -> None:
         metavar="N",
         type=whole_number(1, 5),
         default=3,
-        help=_("Steps beside each other in a walkthrough."),
+        help=_("The number of steps side by side in a walkthrough."),
     )
     rare.switch("--fold", _("Two pages of a booklet on each sheet, for folding."))
     _options.first(rare, _("Print only the first puzzles."), 10_000)

@@ -47,7 +47,7 @@ def _declare(command: Declare) -> None:
         ),
     )
     main.flag("--steps", _("Print the steps with their ratings."))
-    _options.out(main, _("File to write to: .csv, .parquet, .jsonl (a second run goes on), or lines."))
+    _options.out(main, _("File to write: .csv, .parquet, .jsonl (a second run resumes), or lines."))
     _options.as_json(main)
     _options.limit(main)
     main.formerly("--time-limit", "limit")
@@ -209,7 +209,7 @@ def _table(out: Path | None, form: str | None) -> str | None:
 
 @dataclass(frozen=True)
 class _Asked:
-    """What is asked of each puzzle, and where it is answered."""
+    """What to find out about each puzzle, and where the answer goes."""
 
     scales: tuple[str, ...]
     threads: int

@@ -50,7 +50,7 @@ def _declare(command: Declare) -> None:
         type=whole_number(1),
         help=_("With --count (2 by default) and --all (all by default): how many solutions to look for."),
     )
-    _options.out(main, _("The file to write; a run that was interrupted goes on where it stopped."))
+    _options.out(main, _("The file to write; an interrupted run resumes where it stopped."))
     _options.as_json(main)
     rare = command.options(rare=True)
     _options.limit(rare, action="append")
@@ -214,7 +214,7 @@ class _Run:
         return self._without_known(self._puzzles(block) if self.wants_puzzles else b"", text, len(answers))
 
     def _puzzles(self, block: bytes) -> bytes:
-        """Lines of puzzles, as they are kept beside the answers: with the layout that was given for them."""
+        """Lines of puzzles, as they are written next to the answers: with the layout that was given for them."""
         if self.layout is None or self.layout.is_usual:
             return block
         lines = block.decode("utf-8", "replace").splitlines()
@@ -228,7 +228,7 @@ class _Run:
         return rest[0], rest[1]
 
     def answer_entries(self, entries: Iterable[Entry], lines: list[str]) -> tuple[bytes, bytes]:
-        """Return puzzles of any format and their answers; a bad one is told and answered by "bad"."""
+        """Return puzzles of any format and their answers; a bad one is reported, and its answer is "bad"."""
         answers, given = [], []
         for entry in entries:
             if entry.error is not None or entry.puzzle is None:

@@ -75,19 +75,13 @@ def _list(techniques: tuple[Technique, ...]) -> None:
     table.add_column("SE", justify="right")
     for t in techniques:
         own = () if current_language() == "en" else (_(t.name),)
-        names = ", ".join((*own, *_others(t)[:3]))
+        names = _(", ").join((*own, *catalogue.other_names(t)[:3]))
         family = _(catalogue.FAMILY_NAMES.get(t.family, t.family))
         table.add_row(t.id, family, _(t.level), names, str(t.score or ""), "" if t.se is None else str(t.se))
     console = Console(highlight=False)
     if not console.is_terminal:
         console.width = 140
     console.print(table)
-
-
-def _others(technique: Technique) -> list[str]:
-    """The other names of a technique: those that say something else than its name in this language does."""
-    said = set(catalogue.keys(_(technique.name)))
-    return [name for name in technique.aliases if not said & set(catalogue.keys(name))]
 
 
 def _tell(technique: Technique) -> None:
@@ -103,9 +97,10 @@ def _tell(technique: Technique) -> None:
         facts.append(_("HoDoKu score {score}").format(score=technique.score))
     if technique.se is not None:
         facts.append(_("Sudoku Explainer {rating}").format(rating=technique.se))
-    console.print(", ".join(facts), style="dim", markup=False)
-    if _others(technique):
-        console.print(_("Also called: {names}").format(names=", ".join(_others(technique))), markup=False)
+    console.print(_(", ").join(facts), style="dim", markup=False)
+    others = catalogue.other_names(technique)
+    if others:
+        console.print(_("Also called: {names}").format(names=_(", ").join(others)), markup=False)
     for text in (technique.definition, technique.reason):
         if text:
             console.print("\n" + _(text), markup=False)

@@ -42,7 +42,7 @@ def _declare(command: Declare) -> None:
         "--allow-host",
         metavar="NAME",
         action="append",
-        help=_("A name under which the server may be asked; may be repeated."),
+        help=_("A host name under which the server answers; may be repeated."),
     )
     network.add("--workers", metavar="N", type=whole_number(1, 64), default=1, help=_("How many processes serve."))
 
@@ -90,7 +90,7 @@ def _run(
 
 COMMAND = Command(
     "web",
-    N_("Open a page in the browser: play, be helped from any position, and learn; nothing leaves this machine."),
+    N_("Open a page in the browser: play, get help from any position, and learn; nothing leaves this machine."),
     _declare,
     _run,
     "[CORPUS]",

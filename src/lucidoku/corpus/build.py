@@ -45,6 +45,13 @@ class Report:
         seconds: wall time.
         fraction: how much of the current file has been read; None where that is not known.
         source: the current file.
+
+    >>> import tempfile
+    >>> from lucidoku.corpus import Corpus, build
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     report = build(["1.....2..3.....4"], f"{folder}/my.corpus")
+    >>> report.added, report.known
+    (1, 0)
     """
 
     added: int = 0
@@ -88,6 +95,13 @@ def build(
 
     Raises:
         LucidokuError: a file cannot be read, the corpus cannot be written, the pipeline cannot be stored.
+
+    >>> import tempfile
+    >>> from lucidoku.corpus import Corpus, build
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     report = build(["1.....2..3.....4"], f"{folder}/my.corpus")
+    >>> report.added, report.failed
+    (1, 0)
     """
     check_threads(threads)
     scales = scales_for(rate)

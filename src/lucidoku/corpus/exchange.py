@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from lucidoku._version import __version__
 from lucidoku.corpus.evidence import read_evidence
 from lucidoku.corpus.schema import TABLES
 from lucidoku.corpus.store import Corpus
@@ -34,6 +35,15 @@ def export(corpus: Corpus, target: str | os.PathLike[str], form: str | None = No
 
     Raises:
         LucidokuError: an unknown format, or it cannot be written.
+
+    >>> import tempfile
+    >>> from lucidoku.corpus import Corpus, build, export
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     report = build(["1.....2..3.....4"], f"{folder}/my.corpus")
+    ...     with Corpus(f"{folder}/my.corpus") as corpus:
+    ...         export(corpus, f"{folder}/list.txt")
+    ...     print(open(f"{folder}/list.txt").read())
+    1.....2..3.....4
     """
     path = Path(target)
     form = form or {".jsonl": "jsonl", ".txt": "list"}.get(path.suffix, "parquet")
@@ -60,7 +70,11 @@ def _parquet(corpus: Corpus, path: Path) -> None:
             partial.mkdir(parents=True)
             for table in TABLES:
                 file = os.fspath(partial / f"{table}.parquet").replace("'", "''")
-                copy = f"COPY (SELECT * FROM {table}) TO '{file}' (FORMAT parquet, COMPRESSION zstd)"
+                about = {name: column.meaning for name, column in TABLES[table].items()}
+                notes = {"lucidoku": __version__, "columns": json.dumps(about, ensure_ascii=False)}
+                kept = ", ".join("{}: '{}'".format(key, text.replace("'", "''")) for key, text in notes.items())
+                form = f"FORMAT parquet, COMPRESSION zstd, KV_METADATA {{{kept}}}"
+                copy = f"COPY (SELECT * FROM {table}) TO '{file}' ({form})"
                 corpus.rows(copy, to=path)
             os.replace(partial, path)
         except BaseException:
@@ -111,6 +125,14 @@ def verify(corpus: Corpus, sample: int = 100, seed: int = 1) -> Check:
         corpus: what to check.
         sample: how many puzzles.
         seed: of the choice.
+
+    >>> import tempfile
+    >>> from lucidoku.corpus import Corpus, build, verify
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     report = build(["1.....2..3.....4"], f"{folder}/my.corpus")
+    ...     with Corpus(f"{folder}/my.corpus") as corpus:
+    ...         print(verify(corpus))
+    Check(puzzles=1, steps=12, proved=12, unproved=0, problems=())
     """
     from lucidoku.verify import Status, verify_walk
 

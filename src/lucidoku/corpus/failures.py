@@ -21,6 +21,14 @@ class Failure:
         line: the line, from 1.
         text: what stands there.
         stored: why, as the column `reason` of the table has it: in English.
+
+    >>> import tempfile
+    >>> from lucidoku.corpus import Corpus, build
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     report = build(["1..............."], f"{folder}/my.corpus")
+    ...     with Corpus(f"{folder}/my.corpus") as corpus:
+    ...         print(corpus.failures()[0].reason)
+    several solutions
     """
 
     source: str

@@ -23,6 +23,13 @@ def merge(into: str | os.PathLike[str], *others: str | os.PathLike[str]) -> int:
 
     Raises:
         LucidokuError: one of them is not a corpus, or is in use.
+
+    >>> import tempfile
+    >>> from lucidoku.corpus import Corpus, build, merge
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     report = build(["1.....2..3.....4"], f"{folder}/my.corpus")
+    ...     print(merge(f"{folder}/all.corpus", f"{folder}/my.corpus"))
+    1
     """
     for other in others:
         if Path(other).resolve() == Path(into).resolve():
@@ -45,7 +52,17 @@ def merge(into: str | os.PathLike[str], *others: str | os.PathLike[str]) -> int:
 
 
 def import_(folder: str | os.PathLike[str], into: str | os.PathLike[str]) -> int:
-    """Read a folder of Parquet files, as `export` writes it, into a corpus; return how many puzzles were added."""
+    """Read a folder of Parquet files, as `export` writes it, into a corpus; return how many puzzles were added.
+
+    >>> import tempfile
+    >>> from lucidoku.corpus import Corpus, build, export, import_
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     report = build(["1.....2..3.....4"], f"{folder}/my.corpus")
+    ...     with Corpus(f"{folder}/my.corpus") as corpus:
+    ...         export(corpus, f"{folder}/tables")
+    ...     print(import_(f"{folder}/tables", f"{folder}/other.corpus"))
+    1
+    """
     return merge(into, folder)
 
 

@@ -53,6 +53,14 @@ class PuzzleRef:
         corpus: where it is stored.
         id: its number there.
         row: its columns.
+
+    >>> import tempfile
+    >>> from lucidoku.corpus import Corpus, build
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     report = build(["1.....2..3.....4"], f"{folder}/my.corpus")
+    ...     with Corpus(f"{folder}/my.corpus") as corpus:
+    ...         print(corpus.puzzles()[0].grid.line)
+    1.....2..3.....4
     """
 
     corpus: Store = field(repr=False)
@@ -102,6 +110,14 @@ class StepRef:
         puzzle_id: the number of its puzzle.
         number: its place in the walk, from 1.
         row: its columns; empty where only the reference was asked for.
+
+    >>> import tempfile
+    >>> from lucidoku.corpus import Corpus, build
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     report = build(["1.....2..3.....4"], f"{folder}/my.corpus")
+    ...     with Corpus(f"{folder}/my.corpus") as corpus:
+    ...         print(corpus.steps(technique="hidden-single")[0].tell())
+    In box 1, 2 fits only into r1c2: r2c3=2 keeps it out of row 2; r1c1 is filled.
     """
 
     corpus: Store = field(repr=False)
@@ -370,6 +386,14 @@ class StepQuery(_Query):
     """A question for steps: filters of every column of `steps` and `puzzles`, an order, a limit.
 
     A filter is a value, a list of values, or a `range`; `technique` takes every name that Lucidoku knows.
+
+    >>> import tempfile
+    >>> from lucidoku.corpus import Corpus, build
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     report = build(["1.....2..3.....4"], f"{folder}/my.corpus")
+    ...     with Corpus(f"{folder}/my.corpus") as corpus:
+    ...         print(len(corpus.steps(technique="hidden-single")))
+    4
     """
 
     table = "steps"
@@ -404,7 +428,16 @@ class StepQuery(_Query):
 
 
 class PuzzleQuery(_Query):
-    """A question for puzzles: filters of every column, an order, a limit."""
+    """A question for puzzles: filters of every column, an order, a limit.
+
+    >>> import tempfile
+    >>> from lucidoku.corpus import Corpus, build
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     report = build(["1.....2..3.....4"], f"{folder}/my.corpus")
+    ...     with Corpus(f"{folder}/my.corpus") as corpus:
+    ...         print(len(corpus.puzzles(level="easy")))
+    1
+    """
 
     table = "puzzles"
 

@@ -50,6 +50,14 @@ class Statistics:
         trials: in all.
         techniques: one row each, the most used first.
         bytes: size of the file.
+
+    >>> import tempfile
+    >>> from lucidoku.corpus import Corpus, build, statistics
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     report = build(["1.....2..3.....4"], f"{folder}/my.corpus")
+    ...     with Corpus(f"{folder}/my.corpus") as corpus:
+    ...         print(statistics(corpus).steps)
+    12
     """
 
     puzzles: int
@@ -64,7 +72,16 @@ class Statistics:
 
 
 def statistics(corpus: Corpus) -> Statistics:
-    """Return what a corpus holds."""
+    """Return what a corpus holds.
+
+    >>> import tempfile
+    >>> from lucidoku.corpus import Corpus, build, statistics
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     report = build(["1.....2..3.....4"], f"{folder}/my.corpus")
+    ...     with Corpus(f"{folder}/my.corpus") as corpus:
+    ...         print(statistics(corpus).puzzles)
+    1
+    """
     (total,) = corpus.rows(
         "SELECT count(*) AS n, coalesce(sum(step_count), 0)::BIGINT AS steps, coalesce(sum(guesses), 0)::BIGINT AS guesses, "
         "coalesce(sum(trials), 0)::BIGINT AS trials FROM puzzles"

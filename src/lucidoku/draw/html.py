@@ -108,6 +108,11 @@ def page(walk: Walkthrough, lang: str | None = None) -> str:
 
 
 def stepper_html(walk: Walkthrough, lang: str | None = None) -> str:
-    """Return a stepper for a notebook cell; a page may have several, and keys go to the one in focus."""
+    """Return a stepper for a notebook cell; a page may have several, and keys go to the one in focus.
+
+    >>> from lucidoku import draw, explain
+    >>> draw.stepper_html(explain("1.....2..3.....4")).count("<svg")
+    28
+    """
     name = "walk-" + hashlib.sha1(f"{walk.puzzle.line} {walk.pipeline.name}".encode()).hexdigest()[:10]
     return _stepper(walk, lang, name, "root")

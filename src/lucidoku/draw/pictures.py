@@ -32,8 +32,8 @@ def png(subject: Grid | Board | Step, *, scale: float = 1.0, **options: Any) -> 
         scale: pixels per SVG unit.
         options: as for `svg`.
 
-    >>> png(Grid.parse("1.....2..3.....4"))[:4]
-    b'\x89PNG'
+    >>> png(Grid.parse("1.....2..3.....4"))[1:4]
+    b'PNG'
     """
     return render(svg(subject, **options), scale)
 
@@ -57,6 +57,10 @@ def sheet(
         captions: whether each picture has its sentence below.
         lang: language of the words.
         notation: how cells are written.
+
+    >>> from lucidoku import draw, explain
+    >>> draw.sheet(explain("1.....2..3.....4"))[1:4]
+    b'PNG'
     """
     with writing_cells(notation):
         return render(sheet_svg(walk, theme, columns, lang, captions))
@@ -92,6 +96,13 @@ def write_pictures(
 
     Raises:
         LucidokuError: an unknown format, or the directory cannot be written.
+
+    >>> import tempfile
+    >>> from lucidoku import draw, explain
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     paths = draw.write_pictures(explain("1.....2..3.....4"), folder)
+    ...     print(len(paths), paths[0].name)
+    15 000-initial.png
     """
     wanted = list(dict.fromkeys(formats))
     for name in wanted:

@@ -125,6 +125,10 @@ class Format:
         whole: whether a file that begins with a text is all of this format, even where its lines look like puzzles.
         long: whether its texts may be longer than the beginning of a file that `detect` is given.
         streamed: the lines of a file to its puzzles, for files that may be long; of other formats a file is read at once.
+
+    >>> from lucidoku.formats import FORMATS
+    >>> FORMATS["line"].about
+    'one line of n*n characters, . for an empty cell'
     """
 
     name: str

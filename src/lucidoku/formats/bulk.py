@@ -50,6 +50,14 @@ class Source:
         first_line: the line number, in the file, of the first puzzle.
 
     Iterating it raises LucidokuError when the file cannot be read or has no such column.
+
+    >>> import tempfile
+    >>> from pathlib import Path
+    >>> from lucidoku.formats.bulk import Source
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     _ = Path(folder, "list.txt").write_text("1.....2..3.....4")
+    ...     print([block.split() for block in Source(f"{folder}/list.txt")])
+    [[b'1.....2..3.....4']]
     """
 
     def __init__(self, path: str, column: str | None = None) -> None:
@@ -222,6 +230,15 @@ class Sink(Protocol):
     Attributes:
         known: how many rows an earlier run has left there.
         wants_puzzles: whether `write` needs the puzzles, too.
+
+    >>> import tempfile
+    >>> from pathlib import Path
+    >>> from lucidoku.formats.bulk import Sink, open_sink
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     sink: Sink = open_sink(Path(folder, "answers.txt"), "line", "solution")
+    ...     print(sink.known)
+    ...     sink.close(True)
+    0
     """
 
     known: int
@@ -246,6 +263,16 @@ def open_sink(out: Path | None, form: str | None, heading: str) -> Sink:
 
     Raises:
         LucidokuError: an unknown format, or the file cannot be written.
+
+    >>> import tempfile
+    >>> from pathlib import Path
+    >>> from lucidoku.formats.bulk import open_sink
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = Path(folder, "answers.csv")
+    ...     sink = open_sink(path, None, "solution")
+    ...     sink.close(True)
+    ...     print(path.read_text().strip())
+    puzzle,solution
     """
     form = form or (format_of(out) if out else "line")
     if form not in FORMATS:
@@ -266,8 +293,10 @@ class _TextSink:
     def __init__(self, out: Path | None, head: bytes) -> None:
         self.known, self.wants_puzzles = 0, bool(head)
         self._out = out
-        self._file: IO[bytes] = sys.stdout.buffer
-        if out is not None:
+        self._file: IO[bytes]
+        if out is None:
+            self._file = sys.stdout.buffer
+        else:
             with writing(out):
                 self._file = open_again(out)
                 self.known = 0 if is_special(out) else whole_lines(self._file)

@@ -49,6 +49,11 @@ class Entry:
         notes: what the text says that has no place in the puzzle.
         title: the puzzle's name, where the text has one.
         reading: all that was read, marks and colours too; None for a plain line.
+
+    >>> from lucidoku import read_puzzles
+    >>> entry = next(read_puzzles(["# an easy one", "1.....2..3.....4"]))
+    >>> entry.line, entry.puzzle, entry.error
+    (2, Grid.parse('1.....2..3.....4'), None)
     """
 
     line: int
@@ -143,6 +148,10 @@ def parse_grid(text: str, layout: Layout | None = None) -> Grid:
 
     Raises:
         ParseError: the text is not a puzzle.
+
+    >>> from lucidoku.formats import parse_grid
+    >>> parse_grid("1 . . . . . 2 . . 3 . . . . . 4")
+    Grid.parse('1.....2..3.....4')
     """
     found = parse(text, layout)
     return found if isinstance(found, Grid) else found.grid
@@ -188,7 +197,7 @@ def read_puzzles(
     Puzzles of several lines are separated by blank lines or by words, or follow one another.
 
     Args:
-        source: a path (`.gz` is unpacked), or the lines themselves.
+        source: a path (`.gz` is unpacked; of `.parquet`, the column of puzzles is read), or the lines themselves.
         layout: the layout of all puzzles; found out by default.
         format: the name of the format of all puzzles; found out by default.
 
@@ -201,7 +210,12 @@ def read_puzzles(
     >>> [entry.puzzle for entry in read_puzzles(["# two", "1.....2..3.....4 easy", "12"])]
     [Grid.parse('1.....2..3.....4'), None]
     """
-    if isinstance(source, (str, os.PathLike)):
+    if isinstance(source, (str, os.PathLike)) and os.fspath(source).lower().endswith(".parquet"):
+        from lucidoku.formats.bulk import Source
+
+        blocks = Source(os.fspath(source))
+        yield from _read_lines((line for block in blocks for line in block.decode().splitlines()), layout, format)
+    elif isinstance(source, (str, os.PathLike)):
         try:
             with open_text(os.fspath(source)) as lines:
                 yield from _read_lines(lines, layout, format)

@@ -8,8 +8,10 @@
 from lucidoku.generate.making import Made, Progress, full_grids, make, make_many
 from lucidoku.generate.order import Order
 from lucidoku.generate.symmetry import SYMMETRIES, symmetries_of
+from lucidoku.generate.with_rules import MADE_WITH, make_with_rules
 
 __all__ = [
+    "MADE_WITH",
     "SYMMETRIES",
     "Made",
     "Order",
@@ -17,5 +19,6 @@ __all__ = [
     "full_grids",
     "make",
     "make_many",
+    "make_with_rules",
     "symmetries_of",
 ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
@@ -56,6 +56,11 @@ class Made:
         position: for practice, the position in which the technique is the next to be found.
         step: for practice, that step.
         log_weight: where weights were asked for, the natural logarithm of the puzzle's weight (see `make_many`).
+
+    >>> from lucidoku.generate import Order, make_many
+    >>> made = next(make_many(Order(minimal=True), 1, seed=1))
+    >>> made.number, made.puzzle.clues < 30
+    (0, True)
     """
 
     puzzle: Grid
@@ -75,6 +80,12 @@ class Progress:
         found: puzzles that match the request.
         seconds: the time it took.
         nearest: how near the best miss came to the request; 0 if there was no miss.
+
+    >>> from lucidoku.generate import Order, Progress, make_many
+    >>> seen: list[Progress] = []
+    >>> found = list(make_many(Order(minimal=True), 3, seed=1, progress=seen.append))
+    >>> all(progress.found <= progress.tried for progress in seen)
+    True
     """
 
     tried: int
@@ -152,90 +163,116 @@ def make_many(
         raise InvalidArgument(
             _("weights are known only for minimal puzzles without other conditions; leave the others out")
         )
-    return islice(
-        _stream(
-            order, count, seed, threads, time_limit, first_job, known, known_solutions, earlier, weighted, progress
-        ),
-        count,
-    )
+    forms = set() if known is None else known
+    solutions = set() if known_solutions is None else known_solutions
+    run = _Run(order, count, first_job, _Variety(order, earlier), forms, solutions)
+    return islice(_stream(run, seed, threads, time_limit, weighted, progress), count)
+
+
+@dataclass(frozen=True)
+class _Block:
+    """Jobs that the engine works on in one call.
+
+    Attributes:
+        jobs: how many.
+        window: how many of them are dealt out together, one result each in turn.
+        whole: whether each gives all its results; otherwise only as many as are needed.
+        most: how many results each gives at most.
+    """
+
+    jobs: int
+    window: int
+    whole: bool
+    most: int
+
+
+class _Run:
+    """One call of `make_many`: it plans blocks of jobs and deals their results out."""
+
+    def __init__(
+        self, order: Order, count: int, first_job: int, variety: _Variety, forms: set[bytes], solutions: set[bytes]
+    ) -> None:
+        self.order, self.count, self.variety, self.forms, self.solutions = order, count, variety, forms, solutions
+        self.job = first_job
+        self.tried, self.number, self.nearest = 0, 0, _MOST
+        self._size = 1  # of the next block
+        self._dealt = 0  # results of each of the next jobs that were dealt out already
+        self._partly = order.searched  # whether the next jobs are made only as far as needed
+        wishes = (order.searched, order.rated, order.distinct, order.distinct_solutions)
+        self._plain = not any(wishes)  # nothing is left to look at
+
+    def plan(self, cores: int) -> _Block:
+        """Return the next block."""
+        if self.job < _ALONE:
+            return _Block(min(max(self._size, cores), _ALONE - self.job), 1, True, 1)
+        order, left = self.order, self.count - self.number
+        rise = max(0, _RISE - (self.job - _ALONE) // _WINDOW)
+        each = (_FROM_ONE_TIGHT if order.minimal and order.symmetry != "none" else _FROM_ONE) >> rise
+        expected = each if order.searched else 1  # what is not searched is one puzzle a job
+        blocks = 1 if rise or self._dealt else min(self._size, max(1, left // (expected * _WINDOW)))
+        enough = max(2, -(-left // _WINDOW))
+        whole = not self._partly or enough >= each
+        return _Block(blocks * _WINDOW, _WINDOW, whole, each if whole else enough)
+
+    def deal(self, results: Sequence[tuple[bytes, list[float], int, int, list[int]]], block: _Block) -> Iterator[Made]:
+        """Yield what the results of a block give, one of each job in turn, window by window."""
+        cells = self.order.layout.n**2
+        for first in range(0, len(results), block.window):
+            part = results[first : first + block.window]
+            self.tried += sum(result[2] for result in part)
+            self.nearest = min([self.nearest, *(result[3] for result in part if result[3])])
+            for place in range(self._dealt, max(len(result[0]) for result in part) // cells):
+                for puzzles, weights, _tried, _near, kinds in part:
+                    values = puzzles[place * cells : (place + 1) * cells]
+                    made = self._accepted(Grid(values, self.order.layout), kinds, place) if values else None
+                    if made is not None:
+                        weight = weights[place] if weights else None
+                        yield replace(made, number=self.number, job=self.job + first, log_weight=weight)
+                        self.number += 1
+        if block.whole:
+            self.job, self._dealt = self.job + len(results), 0
+        else:
+            self._dealt, self._partly = block.most, False  # it was too little: the same jobs once more, whole
+
+    def _accepted(self, grid: Grid, kinds: Sequence[int], place: int) -> Made | None:
+        if self._plain:
+            return Made(grid, 0, 0)
+        if self.variety.repeats(grid, kinds[place]):
+            return None
+        return _accepted(self.order, grid, self.forms, self.solutions)
+
+    def resize(self, seconds: float) -> None:
+        """Choose the next size by the time of a block: about a fifth of a second, to show much and lose little."""
+        if seconds < 0.1:
+            self._size = min(1024, self._size * 2)
+        elif seconds > 0.4:
+            self._size = max(1, self._size // 2)
 
 
 def _stream(
-    order: Order,
-    count: int,
+    run: _Run,
     seed: int,
     threads: int | None,
     time_limit: float | None,
-    first_job: int,
-    known: set[bytes] | None,
-    known_solutions: set[bytes] | None,
-    earlier: Iterable[Grid],
     weighted: bool,
     progress: Callable[[Progress], None] | None,
 ) -> Iterator[Made]:
     start = time.monotonic()
-    native = native_order(order, weighted)
-    cells = order.layout.n**2
+    layout, native = run.order.layout, native_order(run.order, weighted)
     cores = threads or os.cpu_count() or 1
-    forms: set[bytes] = set() if known is None else known
-    solutions: set[bytes] = set() if known_solutions is None else known_solutions
-    variety = _Variety(order, earlier)
-    wishes = (order.searched, order.rated, order.distinct, order.distinct_solutions)
-    plain = not any(wishes)  # nothing is left to look at
-    tried, number, nearest, job, block = 0, 0, _MOST, first_job, 1
-    dealt = 0  # results of each of the next jobs that were dealt out already
-    partly = order.searched  # whether the last jobs are made only as far as needed
     while True:
         left = None if time_limit is None else time_limit - (time.monotonic() - start)
         if left is not None and left <= 0:
             return
         began = time.monotonic()
-        if job < _ALONE:
-            jobs, window, whole = min(max(block, cores), _ALONE - job), 1, True
-            native.most_results = 1
-        else:
-            rise = max(0, _RISE - (job - _ALONE) // _WINDOW)
-            each = (_FROM_ONE_TIGHT if order.minimal and order.symmetry != "none" else _FROM_ONE) >> rise
-            expected = each if order.searched else 1  # what is not searched is one puzzle a job
-            blocks = 1 if rise or dealt else min(block, max(1, (count - number) // (expected * _WINDOW)))
-            jobs, window = blocks * _WINDOW, _WINDOW
-            enough = max(2, -(-(count - number) // _WINDOW))
-            whole = not partly or enough >= each
-            native.most_results = each if whole else enough
-        results = _engine.make(order.layout.native, native, seed % 2**64, job, jobs, cores, left)
-        for first in range(0, len(results), window):
-            part = results[first : first + window]
-            tried += sum(result[2] for result in part)
-            nearest = min([nearest, *(result[3] for result in part if result[3])])
-            for offset in range(dealt * cells, max(len(result[0]) for result in part), cells):
-                for puzzles, weights, _tried, _near, kinds in part:
-                    if offset >= len(puzzles):
-                        continue
-                    grid = Grid(puzzles[offset : offset + cells], order.layout)
-                    if plain:
-                        weight = weights[offset // cells] if weights else None
-                        yield Made(grid, number, job + first, log_weight=weight)
-                        number += 1
-                        continue
-                    if variety.repeats(grid, kinds[offset // cells]):
-                        continue
-                    made = _accepted(order, grid, forms, solutions)
-                    if made is not None:
-                        weight = weights[offset // cells] if weights else None
-                        yield replace(made, number=number, job=job + first, log_weight=weight)
-                        number += 1
-        if whole:
-            job, dealt = job + len(results), 0
-        else:
-            dealt, partly = native.most_results, False  # it was too little: the same jobs once more, whole
+        block = run.plan(cores)
+        native.most_results = block.most
+        results = _engine.make(layout.native, native, seed % 2**64, run.job, block.jobs, cores, left)
+        yield from run.deal(results, block)
         if progress:
-            progress(Progress(tried, number, time.monotonic() - start, 0 if nearest == _MOST else nearest))
-        # Blocks of about a fifth of a second, so that there is something to see and little to lose.
-        took = time.monotonic() - began
-        if took < 0.1:
-            block = min(1024, block * 2)
-        elif took > 0.4:
-            block = max(1, block // 2)
+            nearest = 0 if run.nearest == _MOST else run.nearest
+            progress(Progress(run.tried, run.number, time.monotonic() - start, nearest))
+        run.resize(time.monotonic() - began)
 
 
 def native_order(order: Order, weighted: bool = False) -> _engine.Order:

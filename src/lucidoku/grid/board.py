@@ -18,7 +18,14 @@ __all__ = ["Board", "Status", "restored", "status"]
 
 
 class Status(IntFlag):
-    """What may be wrong with a grid or a board; 0 is nothing."""
+    """What may be wrong with a grid or a board; 0 is nothing.
+
+    >>> from lucidoku import Grid
+    >>> Grid.parse("1.....2..3.....4").status()
+    <Status.VALID: 0>
+    >>> Grid.parse("11....2..3.....4").status()
+    <Status.EQUAL_DIGITS|NO_PLACE: 5>
+    """
 
     VALID = 0
     EQUAL_DIGITS = 1
@@ -312,9 +319,7 @@ class Board:
             )
         return write(self, "pencil")
 
-    def _repr_svg_(self) -> str | None:
-        if self.layout.marks:  # not drawn yet
-            return None
+    def _repr_svg_(self) -> str:
         from lucidoku.draw.drawing import svg
 
         return svg(self)

@@ -83,7 +83,15 @@ class Cell(int):
 
 
 class Candidate(NamedTuple):
-    """A digit that a cell may hold; prints as `(5)r4c7`."""
+    """A digit that a cell may hold; prints as `(5)r4c7`.
+
+    >>> from lucidoku import explain
+    >>> place = explain("1.....2..3.....4")[0].placements[0]
+    >>> place.cell, place.digit
+    (r1c2, 2)
+    >>> print(place)
+    (2)r1c2
+    """
 
     cell: Cell
     digit: int

@@ -203,9 +203,7 @@ class Grid:
     def __str__(self) -> str:
         return self.boxed
 
-    def _repr_svg_(self) -> str | None:
-        if self.layout.marks:  # not drawn yet
-            return None
+    def _repr_svg_(self) -> str:
         from lucidoku.draw.drawing import svg
 
         return svg(self)

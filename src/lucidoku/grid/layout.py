@@ -123,6 +123,11 @@ class House:
         number: 1-based number among the houses of its kind.
         cells: its n cells in reading order.
         layout: the layout that it is a house of.
+
+    >>> from lucidoku import Layout
+    >>> house = Layout.standard(3, 3).houses[18]
+    >>> house, house.kind, house.number, house.cells[-1]
+    (Layout.standard(3, 3).house('box 1'), 'box', 1, r3c3)
     """
 
     index: int
@@ -398,8 +403,8 @@ class Layout:
         """
         if self.marks:
             message = _(
-                "this puzzle has further rules ({rules}); such puzzles can only be read, written, drawn, printed, "
-                "solved, counted and explained so far"
+                "this puzzle has further rules ({rules}); such puzzles can only be read, written, made, drawn, printed, "
+                "solved, counted, explained and rated on our own scale so far"
             )
             raise InvalidPuzzle(message.format(rules=", ".join(self.rules)))
 

@@ -1,4 +1,4 @@
-"""For machines that learn: sets of puzzles are audited before anything is trained on them, and single steps are judged.
+"""For machines that learn: sets of puzzles are audited and split without leaks, and single steps are judged.
 
 The audit needs numpy and Arrow (`pip install lucidoku[ml]`), the judge a SAT solver (`pip install lucidoku[verify]`).
 
@@ -9,7 +9,9 @@ The audit needs numpy and Arrow (`pip install lucidoku[ml]`), the judge a SAT so
 
 from __future__ import annotations
 
-from lucidoku.learning.audit import Across, Audit, FileAudit, audit
+from lucidoku.learning.audit import Across, Audit, audit
 from lucidoku.learning.judge import Judge, Verdict, judge_many
+from lucidoku.learning.split import Part, Split, split
+from lucidoku.learning.spool import FileAudit
 
-__all__ = ["Across", "Audit", "FileAudit", "Judge", "Verdict", "audit", "judge_many"]
+__all__ = ["Across", "Audit", "FileAudit", "Judge", "Part", "Split", "Verdict", "audit", "judge_many", "split"]

@@ -52,6 +52,11 @@ class Verdict:
         named: whether the claim names a technique.
         present: whether the named pattern is there and gives this; None where none is named.
         problems: what is false or does not hold, a sentence each.
+
+    >>> from lucidoku.learning import Judge
+    >>> verdict = Judge("1.....2..3.....4").step("r1c4=3, naked single")
+    >>> verdict.right, verdict.follows, verdict.present
+    (True, True, True)
     """
 
     placements: tuple[Candidate, ...]

@@ -160,14 +160,14 @@ def _npy(path: Path, skip: int) -> Iterator[list[_Pair]]:
     source = path / "all__inputs.npy" if path.is_dir() else path
     table = np.load(source, mmap_mode="r", allow_pickle=False)
     if table.ndim != 2 or table.dtype.kind not in "iu":
-        problem = _("{path} is no array of whole numbers with a row for each puzzle")
+        problem = _("{path} is not an array of whole numbers with a row for each puzzle")
         raise LucidokuError(problem.format(path=source))
     labels = None
     if source.name.endswith("inputs.npy"):
         other = source.with_name(source.name.replace("inputs", "labels"))
         labels = np.load(other, mmap_mode="r", allow_pickle=False)
         if labels.shape != table.shape:
-            raise LucidokuError(_("{path} has another shape than {other}").format(path=other, other=source))
+            raise LucidokuError(_("{path} and {other} have different shapes").format(path=other, other=source))
     for start in range(skip, len(table), BATCH):
         part = np.asarray(table[start : start + BATCH]).astype(np.int64)
         if table.shape[1] == _NPY325:
@@ -248,4 +248,4 @@ def _check(digits: bytes, layout: Layout) -> None:
     if len(digits) != cells:
         raise LucidokuError(_("expected {cells} cells per puzzle, got {count}").format(cells=cells, count=len(digits)))
     if max(digits) > layout.n:
-        raise LucidokuError(_("a character is no digit from 1 to {most}").format(most=digit_text(layout.n)))
+        raise LucidokuError(_("a character is not a digit from 1 to {most}").format(most=digit_text(layout.n)))

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import lru_cache, partial
-from typing import Any, NamedTuple, TypeVar, overload
+from functools import lru_cache
+from typing import NamedTuple, TypeVar, overload
 
 from lucidoku import _engine
 from lucidoku.grid.board import Board
-from lucidoku.grid.cells import Candidate
-from lucidoku.grid.layout import Layout
-from lucidoku.logic.step import Branch, Evidence, Link, LockedSet, Node, Premise, Step, later
+from lucidoku.grid.cells import Candidate, Cell
+from lucidoku.grid.layout import House, Layout
+from lucidoku.logic.step import Branch, Evidence, Link, LockedSet, Node, Premise, Step
 from lucidoku.logic.technique import Technique
 
 __all__ = ["LazySteps", "Single", "Steps", "apply", "decode", "records", "single_of"]
@@ -23,7 +23,6 @@ _DIGITS, _LINK, _BRANCH, _DEAD_END, _SET = map(_number, ("digits", "link", "bran
 _HOUSES, _CELLS, _CANDIDATES = map(_number, ("houses", "cells", "candidates"))
 _Member = TypeVar("_Member")
 _VALUE, _CELL, _HOUSE = _PREMISES = tuple(map(_number, ("value_premise", "cell_premise", "house_premise")))
-_LATER = frozenset({_CANDIDATES, *_PREMISES})
 
 
 def decode(
@@ -56,50 +55,46 @@ def decode(
     every = layout.candidates
     flags, start = words[2], 4 + words[3]
     end = start + 1 + words[start]
-    record = (words, end, layout)
-    return later(
-        Step,
-        {
-            "technique": techniques[words[1]],
-            "layout": layout,
-            "placements": tuple([every[code] for code in words[4:start]]),
-            "eliminations": tuple([every[code] for code in words[start + 1 : end]]),
-            "evidence": _evidence(record),
-            "assumes_uniqueness": bool(flags & 1),
-            "uses_candidates": bool(flags & 2),
-            "why": "",
-            "number": number,
-            "_before": before,
-        },
-        partial(_premises, record),
+    evidence, premises = _read(words, end, layout)
+    return Step(
+        techniques[words[1]],
+        layout,
+        tuple([every[code] for code in words[4:start]]),
+        tuple([every[code] for code in words[start + 1 : end]]),
+        evidence,
+        premises,
+        bool(flags & 1),
+        bool(flags & 2),
+        _before=before,
+        number=number,
     )
 
 
-_Record = tuple[tuple[int, ...], int, Layout]
-"""The words of a record, where its items begin, and the layout."""
-
-
-def _evidence(record: _Record) -> Evidence:
-    """Read the items; candidates and premises, which are most of them and seldom asked for, are left for later."""
-    words, place, layout = record
-    roles: dict[int, dict[str, tuple[Any, ...]]] = {_HOUSES: {}, _CELLS: {}}
+def _read(words: tuple[int, ...], place: int, layout: Layout) -> tuple[Evidence, tuple[Premise, ...]]:
+    """Read the items of a record, which begin at a place."""
+    houses: dict[str, tuple[House, ...]] = {}
+    cells: dict[str, tuple[Cell, ...]] = {}
+    candidates: dict[str, tuple[Candidate, ...]] = {}
     digits: tuple[int, ...] = ()
     links: list[Link] = []
     branches: list[tuple[Candidate, bool, int, list[Link], list[Candidate]]] = []
     sets: dict[LockedSet, None] = {}
+    premises: list[Premise] = []
     flow, every, total = links, layout.candidates, len(words)
     while place < total:
         head, start = words[place], place + 2
         place = start + words[place + 1]
-        kind = head >> 8
-        if kind in _LATER:
-            continue
-        payload = words[start:place]
-        if kind == _LINK:
+        kind, payload = head >> 8, words[start:place]
+        if kind in _PREMISES:
+            premises.append(_premise(layout, kind, payload))
+        elif kind == _CANDIDATES:
+            _add(candidates, head, tuple([every[code] for code in payload]))
+        elif kind == _LINK:
             flow.append(_link(layout, head & 255 == 1, payload))
-        elif kind in roles:
-            members = layout.houses if kind == _HOUSES else layout.cells
-            _add(roles[kind], head, [members[number] for number in payload])
+        elif kind == _HOUSES:
+            _add(houses, head, tuple([layout.houses[number] for number in payload]))
+        elif kind == _CELLS:
+            _add(cells, head, tuple([layout.cells[number] for number in payload]))
         elif kind == _DIGITS:
             digits = payload
         elif kind == _BRANCH:
@@ -111,51 +106,22 @@ def _evidence(record: _Record) -> Evidence:
             sets[_locked_set(layout, payload)] = None
         else:
             raise ValueError(f"a step record has an item of unknown kind {kind}")
-    return later(
-        Evidence,
-        {
-            "digits": digits,
-            "houses": roles[_HOUSES],
-            "cells": roles[_CELLS],
-            "links": tuple(links),
-            "branches": tuple(
-                [Branch(of, tuple(follows), true, depth, tuple(e)) for of, true, depth, follows, e in branches]
-            ),
-            "sets": tuple(sets),
-        },
-        partial(_candidates, record),
+    evidence = Evidence(
+        digits,
+        houses,
+        cells,
+        candidates,
+        tuple(links),
+        tuple([Branch(of, tuple(follows), true, depth, tuple(ends)) for of, true, depth, follows, ends in branches]),
+        tuple(sets),
     )
+    return evidence, tuple(premises)
 
 
-def _left(record: _Record, kinds: Container[int]) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """Yield the first word and the payload of each item of some kinds."""
-    words, place, _layout = record
-    while place < len(words):
-        head, start = words[place], place + 2
-        place = start + words[place + 1]
-        if head >> 8 in kinds:
-            yield head, words[start:place]
-
-
-def _candidates(record: _Record) -> dict[str, tuple[Candidate, ...]]:
-    every = record[2].candidates
-    roles: dict[str, tuple[Candidate, ...]] = {}
-    for head, payload in _left(record, (_CANDIDATES,)):
-        _add(roles, head, [every[code] for code in payload])
-    return roles
-
-
-def _premises(record: _Record) -> tuple[Premise, ...]:
-    return tuple([_premise(record[2], head >> 8, payload) for head, payload in _left(record, _PREMISES)])
-
-
-def _add(roles: dict[str, tuple[_Member, ...]], head: int, members: list[_Member]) -> None:
+def _add(roles: dict[str, tuple[_Member, ...]], head: int, members: tuple[_Member, ...]) -> None:
     """Add what a role has, each member once and in order."""
     name = _ROLES[head & 255]
-    if name in roles or len(members) > 1:
-        roles[name] = tuple(dict.fromkeys((*roles.get(name, ()), *members)))
-    else:
-        roles[name] = tuple(members)
+    roles[name] = tuple(dict.fromkeys(roles[name] + members)) if name in roles else members
 
 
 # The same facts and links come again and again, in a walkthrough and in the next one: each is made once.
@@ -202,9 +168,6 @@ class Single(NamedTuple):
     values: tuple[int, ...]
 
 
-_single = partial(tuple.__new__, Single)  # in half the time
-
-
 def single_of(words: Sequence[int]) -> Single | None:
     """Read the record of a single; None for any other.
 
@@ -219,7 +182,7 @@ def single_of(words: Sequence[int]) -> Single | None:
     if words[start] == _HOUSES_OF["house"]:
         start, house = 12, words[11]
     if words[2] & 2:
-        return _single((words[4], house, True, (), (), ())) if words[start] == _PATTERN else None
+        return Single(words[4], house, True, (), (), ()) if words[start] == _PATTERN else None
     if words[start] == _HOUSES_OF["excluding"]:
         excluding = words[start + 2 : start + 2 + words[start + 1]]
         start += 2 + len(excluding)
@@ -227,7 +190,7 @@ def single_of(words: Sequence[int]) -> Single | None:
     start += 2 + count
     if len(words) != start + 4 * count or words[start::4] != (_VALUE << 8,) * count:
         return None
-    return _single((words[4], house, False, excluding, words[start + 2 :: 4], words[start + 3 :: 4]))
+    return Single(words[4], house, False, excluding, words[start + 2 :: 4], words[start + 3 :: 4])
 
 
 _ONE_DIGIT = _DIGITS << 8

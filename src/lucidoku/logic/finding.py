@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import islice
 
 from lucidoku import _engine
-from lucidoku.errors import InvalidArgument
+from lucidoku.errors import InvalidArgument, InvalidPuzzle
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid, Puzzle
 from lucidoku.grid.puzzle import board_of, puzzle_of
@@ -132,7 +132,10 @@ def hint(
     chosen = Pipeline.of(pipeline)
     clock = Clock(time_limit)
     start = puzzle_of(puzzle)
-    position = board_of(start)
+    try:
+        position = board_of(start)
+    except InvalidPuzzle:
+        raise_no_solution(start)
     chosen = chosen.on(position.layout)
     values, cut = search(position, 2, clock.to_know)
     found = [Grid(digits, position.layout) for digits in values]

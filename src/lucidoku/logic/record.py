@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from lucidoku.errors import ParseError
 from lucidoku.formats.library import Case
@@ -14,9 +14,11 @@ from lucidoku.grid.layout import Layout
 from lucidoku.logic import techniques
 from lucidoku.logic.step import Branch, Evidence, Link, LockedSet, Node, Premise, Step, read_conclusion
 from lucidoku.logic.technique import BY_HAND
-from lucidoku.logic.walkthrough import Walkthrough
 from lucidoku.rules.marked import marks_json, marks_of_json
 from lucidoku.words.language import _, language
+
+if TYPE_CHECKING:
+    from lucidoku.logic.walkthrough import Walkthrough
 
 __all__ = ["case_of", "plain_record", "step_of_record", "step_record", "walk_record"]
 
@@ -46,7 +48,13 @@ def walk_record(walk: Walkthrough, lang: str | None = None) -> dict[str, Any]:
 
 
 def step_record(step: Step, number: int) -> dict[str, Any]:
-    """Return a step as plain data."""
+    """Return a step as plain data.
+
+    >>> from lucidoku import explain
+    >>> from lucidoku.logic.record import step_record
+    >>> step_record(explain("1.....2..3.....4")[0], 1)["text"]
+    'In box 1, 2 fits only into r1c2: r2c3=2 keeps it out of row 2; r1c1 is filled.'
+    """
     return {
         "schema": "lucidoku/step/1",
         "number": number,
@@ -138,7 +146,13 @@ def case_of(step: Step, board: Board | None = None) -> Case:
 
 
 def plain_record(step: Step) -> dict[str, Any]:
-    """Return what a step is as plain data, without numbers and sentences; `step_of_record` reads it."""
+    """Return what a step is as plain data, without numbers and sentences; `step_of_record` reads it.
+
+    >>> from lucidoku import explain
+    >>> from lucidoku.logic.record import plain_record
+    >>> plain_record(explain("1.....2..3.....4")[0])["placements"]
+    ['r1c2=2']
+    """
     record: dict[str, Any] = {
         "technique": step.technique.id,
         "placements": list(step.placement_names),
@@ -153,7 +167,14 @@ def plain_record(step: Step) -> dict[str, Any]:
 
 
 def step_of_record(record: Mapping[str, Any], layout: Layout) -> Step:
-    """Return the step that `step_record` or `plain_record` tells; see `Step.from_record`."""
+    """Return the step that `step_record` or `plain_record` tells; see `Step.from_record`.
+
+    >>> from lucidoku import explain
+    >>> from lucidoku.logic.record import plain_record, step_of_record
+    >>> walk = explain("1.....2..3.....4")
+    >>> step_of_record(plain_record(walk[0]), walk.layout) == walk[0]
+    True
+    """
     try:
         return _step_of(record, layout)
     except (KeyError, TypeError, AttributeError) as error:

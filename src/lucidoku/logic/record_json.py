@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from array import array
 from functools import lru_cache, partial
+from typing import TYPE_CHECKING
 
 from lucidoku import _engine
 from lucidoku.grid.layout import Layout
@@ -17,8 +18,10 @@ from lucidoku.logic.decode import LazySteps, records
 from lucidoku.logic.pipeline import ENGINE_TECHNIQUES
 from lucidoku.logic.record import step_record
 from lucidoku.logic.step import Step
-from lucidoku.logic.walkthrough import Walkthrough
 from lucidoku.words.language import language
+
+if TYPE_CHECKING:
+    from lucidoku.logic.walkthrough import Walkthrough
 
 __all__ = ["steps_json", "walk_json"]
 

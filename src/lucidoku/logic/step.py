@@ -9,7 +9,7 @@ import difflib
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
-from typing import Any, Literal, TypeVar, get_args
+from typing import Any, Literal, get_args
 
 from lucidoku.errors import InvalidArgument, ParseError
 from lucidoku.grid.board import Board
@@ -34,7 +34,6 @@ __all__ = [
     "Premise",
     "Step",
     "Technique",
-    "later",
     "read_conclusion",
 ]
 
@@ -46,7 +45,13 @@ CandidateRole = Literal["pattern", "second", "fin", "guardian", "bridge", "deadl
 
 @dataclass(frozen=True)
 class Node:
-    """One end of a link: a candidate, or a group of candidates of which one is meant to be true."""
+    """One end of a link: a candidate, or a group of candidates of which one is meant to be true.
+
+    >>> from lucidoku.logic.examples import example_step
+    >>> node = example_step("w-wing").evidence.links[0].source
+    >>> node.digit, node.cells
+    (7, (r6c6,))
+    """
 
     candidates: tuple[Candidate, ...]
 
@@ -63,7 +68,13 @@ class Node:
 
 @dataclass(frozen=True)
 class Link:
-    """A connection between two nodes: strong (at least one is true) or weak (at most one is)."""
+    """A connection between two nodes: strong (at least one is true) or weak (at most one is).
+
+    >>> from lucidoku.logic.examples import example_step
+    >>> link = example_step("xy-chain").evidence.links[0]
+    >>> print(link.source.candidates[0], link.target.candidates[0], link.strong)
+    (7)r1c1 (2)r1c1 True
+    """
 
     source: Node
     target: Node
@@ -83,6 +94,11 @@ class Branch:
         truth: whether the candidate is assumed to be true, or false.
         depth: 0, or 1 for a branch inside the branch of depth 0 before it, and so on.
         dead_end: where the branch ends in a contradiction: candidates of which one must be true, and none can be.
+
+    >>> from lucidoku.logic.examples import example_step
+    >>> branch = example_step("cell-forcing-chain").evidence.branches[0]
+    >>> str(branch.assumption), branch.truth, len(branch.links)
+    ('(2)r1c1', True, 5)
     """
 
     assumption: Candidate
@@ -94,7 +110,12 @@ class Branch:
 
 @dataclass(frozen=True)
 class LockedSet:
-    """Cells that a pattern takes together, such as an almost locked set, and all candidates they have."""
+    """Cells that a pattern takes together, such as an almost locked set, and all candidates they have.
+
+    >>> from lucidoku.logic.examples import example_step
+    >>> example_step("als-xz").evidence.sets[0]
+    LockedSet(cells=(r2c9, r5c9), digits=(2, 4, 9))
+    """
 
     cells: tuple[Cell, ...]
     digits: tuple[int, ...]
@@ -107,6 +128,12 @@ class Premise:
     Attributes:
         kind: "value" (`cells[0]` holds `digits[0]`), "cell" (`cells[0]` has only the candidates `digits`),
             "house" (in `house` the digit `digits[0]` fits only into `cells`) or "rule" (the puzzle has `mark`, a further rule).
+
+    >>> from lucidoku.logic.examples import example_step
+    >>> for premise in example_step("naked-pair").premises:
+    ...     print(premise)
+    r9c2 has only 3, 7
+    r9c5 has only 3, 7
     """
 
     kind: Literal["value", "cell", "house", "rule"]
@@ -156,6 +183,11 @@ class Evidence:
         links: of chains, in order.
         branches: of forcing chains.
         sets: cells taken together, such as almost locked sets, in the order of the pattern.
+
+    >>> from lucidoku.logic.examples import example_step
+    >>> evidence = example_step("x-wing").evidence
+    >>> evidence.digits, [str(house) for house in evidence.houses["base"]]
+    ((4,), ['row 5', 'row 9'])
     """
 
     digits: tuple[int, ...] = ()
@@ -360,40 +392,6 @@ class Step:
 
     def __deepcopy__(self, memo: object) -> Step:
         return self
-
-
-class _Later:
-    """A field that an object may lack until it is asked for; then it is read, see `later`. One that was given hides it."""
-
-    def __init__(self, name: str) -> None:
-        self._name = name
-
-    def __get__(self, owner: Any, kind: type) -> Any:
-        if owner is None:
-            return self
-        values = owner.__dict__
-        value = values[self._name] = values["_later"]()
-        return value
-
-
-setattr(Evidence, "candidates", _Later("candidates"))  # noqa: B010 - no part of its type
-setattr(Step, "premises", _Later("premises"))  # noqa: B010
-
-_Lazy = TypeVar("_Lazy", Evidence, Step)
-
-
-def later(kind: type[_Lazy], values: dict[str, Any], read: Callable[[], Any]) -> _Lazy:
-    """Return an object of which a field is read when it is asked for: the candidates of evidence, the premises of a step.
-
-    Args:
-        kind: what is made.
-        values: its other fields, by name; the object keeps this dict.
-        read: what reads the field.
-    """
-    made = object.__new__(kind)
-    values["_later"] = read
-    object.__setattr__(made, "__dict__", values)
-    return made
 
 
 def _restored(values: tuple[Any, ...], board: Board | None) -> Step:

@@ -40,6 +40,11 @@ class Technique:
         library: code of HoDoKu's regression library, e.g. "0310".
         finder: for a technique written in Python, the function from board to steps; None for the engine's own.
         needs_rules: whether it is about further rules of a puzzle, and idle without them.
+
+    >>> from lucidoku import explain
+    >>> technique = explain("1.....2..3.....4").hardest
+    >>> technique.id, technique.level, technique.score, technique.se
+    ('hidden-single', 'easy', 14, 1.2)
     """
 
     id: str

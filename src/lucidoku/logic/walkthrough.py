@@ -272,6 +272,41 @@ class Walkthrough(LazySteps):
     def __str__(self) -> str:
         return "\n".join(f"{number:>4}  {step}" for number, step in enumerate(self, 1))
 
+    def to_dict(self, lang: str | None = None) -> dict[str, Any]:
+        """Return the walkthrough as dicts, lists, strings and numbers, after docs/schema/walkthrough-1.json.
+
+        >>> explain("1.....2..3.....4").to_dict()["steps"][0]["placements"]
+        ['r1c2=2']
+        """
+        from lucidoku.logic.record import walk_record
+
+        return walk_record(self, lang)
+
+    def to_json(self, lang: str | None = None) -> str:
+        """Return `to_dict` as JSON, on one line.
+
+        >>> explain("1.....2..3.....4").to_json()[:33]
+        '{"schema":"lucidoku/walkthrough/1'
+        """
+        from lucidoku.logic.record_json import walk_json
+
+        return walk_json(self, lang)
+
+    def to_arrow(self, lang: str | None = None) -> Any:
+        """Return the steps as a `pyarrow.Table`, a row each; see `lucidoku.logic.tables.step_table`.
+
+        `polars.DataFrame(walk)` and DuckDB take a walkthrough as it is; for pandas write `walk.to_arrow().to_pandas()`.
+
+        >>> explain("1.....2..3.....4").to_arrow().num_rows
+        12
+        """
+        from lucidoku.logic.tables import step_table
+
+        return step_table(self, lang)
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        return self.to_arrow().__arrow_c_stream__(requested_schema)
+
     def _repr_html_(self) -> str:
         from lucidoku.draw.html import stepper_html
 

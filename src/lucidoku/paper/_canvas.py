@@ -32,7 +32,12 @@ _EPOCH = datetime(2000, 1, 1, tzinfo=UTC)  # the same input gives the same bytes
 
 
 class Canvas(Protocol):
-    """Pages to draw on, from the upper left corner. Lengths are points, colours "#rrggbb"."""
+    """Pages to draw on, from the upper left corner. Lengths are points, colours "#rrggbb".
+
+    >>> from lucidoku.paper import Canvas, Svg
+    >>> canvas: Canvas = Svg()
+    >>> canvas.page(200, 100)
+    """
 
     def page(self, width: float, height: float) -> None:
         """Begin a page."""
@@ -121,6 +126,12 @@ class Pdf:
 
     Raises:
         LucidokuError: fpdf2 is not installed.
+
+    >>> from lucidoku.paper import Pdf
+    >>> document = Pdf("Monday")
+    >>> document.page(200, 100)
+    >>> document.bytes()[:4]
+    b'%PDF'
     """
 
     def __init__(self, title: str = "") -> None:
@@ -269,7 +280,14 @@ def _runs(text: str) -> Iterator[tuple[str, bool]]:
 
 
 class Svg:
-    """Pages as SVG pictures."""
+    """Pages as SVG pictures.
+
+    >>> from lucidoku.paper import Svg
+    >>> document = Svg()
+    >>> document.page(200, 100)
+    >>> document.pages()[0][:4]
+    '<svg'
+    """
 
     def __init__(self) -> None:
         self._pages: list[tuple[float, float, list[str]]] = []

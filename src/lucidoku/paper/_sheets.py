@@ -29,6 +29,11 @@ class Item:
         puzzle: the grid or board.
         title: the heading above it.
         note: the text below it.
+
+    >>> from lucidoku import Grid
+    >>> from lucidoku.paper import Item
+    >>> Item(Grid.parse("1.....2..3.....4"), title="Monday").title
+    'Monday'
     """
 
     puzzle: Grid | Board

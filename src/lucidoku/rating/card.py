@@ -218,9 +218,17 @@ def _alike(one: Grid | Board, other: Grid | Board) -> bool:
 
 def _meaningful(chosen: tuple[str, ...], start: Grid | Board) -> tuple[str, ...]:
     """The scales that have a meaning for the layout."""
-    kept = tuple(name for name in chosen if scale_named(name).fits(start.layout))
+    scales = map(scale_named, chosen)
+    kept = tuple(one.name for one in scales if one.fits(start.layout) and (one.rules or not start.layout.marks))
     if not kept:
         scale = scale_named(chosen[0])
+        if start.layout.marks:
+            known = ", ".join(name for name in ROWS if scale_named(name).rules)
+            raise InvalidArgument(
+                _("the scale {name} is not for puzzles with further rules ({rules}); expected {known}").format(
+                    name=scale.name, rules=", ".join(start.layout.rules), known=known
+                )
+            )
         raise InvalidArgument(
             _("the scale {name} is for {layouts}, not {layout}").format(
                 name=scale.name, layouts=_(scale.where), layout=start.layout

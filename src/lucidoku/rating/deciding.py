@@ -47,7 +47,14 @@ def deciding_step(card: Rating, scale: str = "se") -> Step | None:
 
 
 def board_before(card: Rating, rating: ExplainerRating, number: int) -> Board:
-    """Return the position before a step of a rating, by its number from 1."""
+    """Return the position before a step of a rating, by its number from 1.
+
+    >>> from lucidoku import rate
+    >>> from lucidoku.rating import board_before
+    >>> card = rate("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79", "se")
+    >>> board_before(card, card.se, 1).givens == card.puzzle
+    True
+    """
     board = board_of(card.puzzle)
     for step in rating.steps[: number - 1]:
         step.apply(board)
@@ -55,7 +62,15 @@ def board_before(card: Rating, rating: ExplainerRating, number: int) -> Board:
 
 
 def step_of(rated: RatedStep, board: Board) -> Step:
-    """Return a step of ours with all conclusions of a rated one, on the same board."""
+    """Return a step of ours with all conclusions of a rated one, on the same board.
+
+    >>> from lucidoku import Board, Grid
+    >>> from lucidoku.rating import Terms, scale_named, step_of
+    >>> puzzle = Grid.parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+    >>> rating = next(iter(scale_named("se").rate([puzzle], Terms(steps=True))))
+    >>> step_of(rating.steps[0], Board(puzzle)).technique.name
+    'Hidden Single'
+    """
     wanted = set(rated.conclusion)
     seen: set[str] = set()
     for level in LEVELS:

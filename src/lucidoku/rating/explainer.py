@@ -30,7 +30,12 @@ _NO_NAME = 0xFFFF
 
 @dataclass(frozen=True)
 class Label:
-    """The name of a step on this scale: the reference's short one, such as "HS", and its long one."""
+    """The name of a step on this scale: the reference's short one, such as "HS", and its long one.
+
+    >>> from lucidoku import rate
+    >>> rate("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79", "se").se.hardest
+    Label(short='HS', long='Hidden Single')
+    """
 
     short: str
     long: str
@@ -53,6 +58,13 @@ class RatedStep:
         label: its name.
         placements: the digit that it finds, if it does.
         eliminations: the candidates that it removes.
+
+    >>> from lucidoku import Grid
+    >>> from lucidoku.rating import Terms, scale_named
+    >>> puzzle = Grid.parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+    >>> rating = next(iter(scale_named("se").rate([puzzle], Terms(steps=True))))
+    >>> rating.steps[0].rating, rating.steps[0].conclusion
+    (1.2, ('r1c6=8',))
     """
 
     number: int
@@ -98,6 +110,11 @@ class ExplainerRating:
         technique_set: the techniques that were used.
         engine: what computed it, with its version.
         steps: the steps, where they were asked for.
+
+    >>> from lucidoku import rate
+    >>> card = rate("..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31..", "se")
+    >>> card.se.er, card.se.ep, card.se.ed, card.se.hardest.long
+    (4.4, 1.2, 1.2, 'XYZ-Wing')
     """
 
     scale: str

@@ -31,6 +31,11 @@ class HodokuRating:
         complete: whether its techniques suffice without a guess.
         engine: what computed it, with its version.
         cut_short: whether the time was up: then the score is "at least".
+
+    >>> from lucidoku import rate
+    >>> card = rate("..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31..", "hodoku")
+    >>> card.hodoku.score, card.hodoku.level
+    (1874, 'extreme')
     """
 
     score: int

@@ -9,6 +9,7 @@ from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.rating.explainer import ExplainerRating
 from lucidoku.rating.own import OwnRating
+from lucidoku.search.solutions import solutions
 from lucidoku.words.language import _
 
 __all__ = ["maker_notes", "superfluous", "symmetries"]
@@ -46,6 +47,9 @@ def superfluous(grid: Grid) -> tuple[str, ...]:
         values = bytearray(grid.values)
         values[cell] = 0
         blocks.append(bytes(values))
+    if grid.layout.marks:
+        left = (solutions(Grid(block, grid.layout), 2) for block in blocks)
+        return tuple(str(cell) for cell, found in zip(given, left, strict=True) if len(found) == 1)
     counts, _solutions, _cut = _engine.solve(grid.layout.native, b"".join(blocks), 2, 1)
     numbers = memoryview(counts).cast("I")
     return tuple(str(cell) for cell, number in zip(given, numbers, strict=True) if number == 1)
@@ -72,5 +76,5 @@ def maker_notes(start: Grid | Board, rating: ExplainerRating | None, own: OwnRat
     if rating and any(step.label.short.startswith(_UNIQUE) for step in rating.steps):
         notes.append(_("the rating uses that there is one solution"))
     if own and own.assumes_uniqueness:
-        notes.append(_("our walk uses that there is one solution"))
+        notes.append(_("our walk assumes that there is one solution"))
     return tuple(notes)

@@ -36,6 +36,11 @@ class Narrowest:
         number: the step of the walk that is taken there, from 1.
         technique: the id of the easiest technique that helps there.
         steps: how many different steps of that technique there are.
+
+    >>> from lucidoku import rate
+    >>> card = rate("..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31..", "own")
+    >>> card.own.narrowest
+    Narrowest(number=37, technique='unique-rectangle-3', steps=1)
     """
 
     number: int
@@ -50,14 +55,20 @@ class OwnRating:
     Attributes:
         level: "easy" … "extreme", of the hardest technique of the walk.
         hardest: its id; None for a full grid.
-        needs: techniques beside singles of which none can be left out; each with those that could take its place.
+        needs: techniques beside singles of which none can be left out; each with those that could take its place (not looked
+            for in puzzles with further rules).
         steps_by_level: how many steps of the walk are of each level.
         narrowest: where the least can be done; None for a full grid.
         backdoor_size: how many cells must be known so that singles suffice for the rest: 0, 1 or 2; 3 for more than 2;
-            None where the time was up.
+            None where the time was up, and for puzzles with further rules.
         backdoors: examples of such sets of cells.
         complete: whether logic suffices; not known to where the time was up.
         engine: what computed it, with its version.
+
+    >>> from lucidoku import rate
+    >>> card = rate("..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31..", "own")
+    >>> card.own.level, card.own.backdoors
+    ('hard', (('r2c9',), ('r4c1',), ('r4c7',)))
     """
 
     level: str
@@ -185,6 +196,8 @@ def _rate(start: Grid | Board, terms: Terms) -> OwnRating:
 
 def _solves(start: Board, techniques: Iterable[Technique], clock: Clock) -> bool:
     chosen = sorted(techniques, key=lambda technique: technique.rank)
+    if start.layout.marks:
+        return not clock.up and explain(start, chosen, allow_multiple=True, time_limit=clock.left).solved
     values, masks = position_bytes(start)
     native = Pipeline.of(chosen).native()
     (walked,) = _engine.walk(
@@ -198,7 +211,8 @@ def _needs(walk: Walkthrough, clock: Clock) -> tuple[tuple[str, ...], ...]:
     start = walk.board(0)
     singles = {Technique.named(name) for name in _SINGLES}
     used = {step.technique for step in walk} | singles
-    if not walk.solved or any(not technique.logical or technique.finder for technique in used):
+    ruled = bool(walk.layout.marks)
+    if not walk.solved or any(not technique.logical or (technique.finder and not ruled) for technique in used):
         return ()
     for technique in sorted(used - singles, key=lambda t: -t.rank):
         if _solves(start, used - {technique}, clock):
@@ -206,7 +220,8 @@ def _needs(walk: Walkthrough, clock: Clock) -> tuple[tuple[str, ...], ...]:
     needs = []
     for technique in sorted(used - singles, key=lambda t: t.rank):
         rest = used - {technique}
-        others = [other for other in _peers(technique) if other not in used and _solves(start, {*rest, other}, clock)]
+        peers = () if ruled else _peers(technique)  # a walk with rules takes some fifty times as long
+        others = [other for other in peers if other not in used and _solves(start, {*rest, other}, clock)]
         if clock.up:
             return ()
         needs.append((technique.id, *(other.id for other in others)))
@@ -229,7 +244,7 @@ def _narrowest(walk: Walkthrough, clock: Clock) -> Narrowest | None:
     best: tuple[int, int, int] | None = None
     for number, step in enumerate(walk):
         technique = step.technique
-        if technique.finder or not technique.logical or technique.id in _LONG:
+        if (technique.finder and not walk.layout.marks) or not technique.logical or technique.id in _LONG:
             continue
         if clock.up or walk.cut:
             return None
@@ -246,7 +261,7 @@ def _narrowest(walk: Walkthrough, clock: Clock) -> Narrowest | None:
 def _backdoors(walk: Walkthrough, clock: Clock) -> tuple[int | None, tuple[tuple[str, ...], ...]]:
     """The smallest sets of cells whose digits leave nothing but singles; a few of them."""
     solution = walk.solution
-    if walk.cut:
+    if walk.cut or walk.layout.marks:  # singles alone know nothing of further rules
         return None, ()
     if solution is None:
         return _MOST_IN_BACKDOOR + 1, ()
@@ -323,5 +338,6 @@ SCALE = Scale(
         "complete": "bool",
         "engine": "string",
     },
+    rules=True,
 )
 """What a person must know; puzzles of a level are made with `make --level`."""

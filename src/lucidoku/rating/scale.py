@@ -64,6 +64,12 @@ class Terms:
         time_limit: seconds for each puzzle; None for no limit.
         check: whether a puzzle must have one solution.
         steps: whether to keep the steps of the rating, on a scale that has them.
+
+    >>> from lucidoku import Grid
+    >>> from lucidoku.rating import Terms, scale_named
+    >>> puzzle = Grid.parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+    >>> [rating.er for rating in scale_named("se").rate([puzzle], Terms(time_limit=5))]
+    [1.2]
     """
 
     threads: int = 1
@@ -74,7 +80,12 @@ class Terms:
 
 @dataclass(frozen=True)
 class Column:
-    """A column: its type in DuckDB and what it means."""
+    """A column: its type in DuckDB and what it means.
+
+    >>> from lucidoku.rating import Column
+    >>> Column("DOUBLE", "the rating of the hardest step").type
+    'DOUBLE'
+    """
 
     type: str
     meaning: str
@@ -89,6 +100,10 @@ class Range:
         least: the smallest number there is.
         most: the greatest number there is.
         column: the column of a corpus that holds it; "" for none.
+
+    >>> from lucidoku.rating import scale_named
+    >>> scale_named("se").range.least, scale_named("se").range.most
+    (1.0, 11.9)
     """
 
     of: Callable[[Any], float]
@@ -113,6 +128,7 @@ class Scale:
         columns: the names and Arrow types of `Value.row`.
         fits: whether the scale has a meaning for a layout.
         where: which layouts these are, for people; "" where it has a meaning for all.
+        rules: whether it has a meaning for puzzles with further rules.
         usual: whether a card has it unless scales are named.
         steps: whether its ratings are `ExplainerRating`s, with steps, pearls and the reference's codes.
         range: its main number; None where it has none.
@@ -122,6 +138,11 @@ class Scale:
         demand: tells the engine's maker which numbers are wanted; without it the maker rates what it has made.
 
     Columns of files and corpora have the name of the scale and "_" before their own.
+
+    >>> from lucidoku.rating import scale_named
+    >>> scale = scale_named("se")
+    >>> scale.name, list(scale.columns)[:3]
+    ('se', ['er', 'ep', 'ed'])
     """
 
     name: str
@@ -131,6 +152,7 @@ class Scale:
     columns: Mapping[str, str]
     fits: Callable[[Layout], bool] = lambda layout: True
     where: str = ""
+    rules: bool = False
     usual: bool = True
     steps: bool = False
     range: Range | None = None

@@ -24,7 +24,14 @@ def columns_of(scales: tuple[str, ...]) -> dict[str, str]:
 
 
 def row_of(card: Rating, scales: tuple[str, ...]) -> dict[str, Any]:
-    """Return a card as a row; None where the scale has no meaning for the layout."""
+    """Return a card as a row; None where the scale has no meaning for the layout.
+
+    >>> from lucidoku import rate
+    >>> from lucidoku.rating import row_of
+    >>> card = rate("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79", "se")
+    >>> row_of(card, ("se",))["se_er"]
+    1.2
+    """
     row: dict[str, Any] = dict.fromkeys(columns_of(scales))
     row["puzzle"] = card.line
     for scale in scales:

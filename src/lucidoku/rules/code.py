@@ -27,6 +27,7 @@ from lucidoku.rules import extra_houses, unknown_extra
 from lucidoku.rules._mark import Mark
 from lucidoku.rules.jigsaw import map_boxes
 from lucidoku.rules.marked import marks_text, read_marks
+from lucidoku.rules.marks import RULE_NAMES
 from lucidoku.rules.sizes import usual_boxes
 from lucidoku.words.language import _
 
@@ -77,9 +78,17 @@ def read_code(text: str) -> Shape:
             marks += found
             continue
         if rule is None:
-            raise ParseError(unknown_extra(word))
+            raise ParseError(_unreadable(word))
         extras.append(rule.name)
     return Shape(height, width, boxes, tuple(sorted(set(extras))), tuple(marks))
+
+
+def _unreadable(word: str) -> str:
+    """Say what was expected instead of a word that is neither extra houses nor a mark."""
+    if re.split("[:@]", word)[0].lower() not in RULE_NAMES:
+        return unknown_extra(word)
+    message = _("cannot read the mark {mark}; expected for example {line} or {cage}")
+    return message.format(mark=repr(word[:60]), line="thermometer:r1c1r1c2r1c3", cage="killercage:24@r1c1r1c2r1c3")
 
 
 def _base(text: str) -> Shape | None:

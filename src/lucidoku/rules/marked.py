@@ -128,7 +128,7 @@ def read_marks(extra: str, n: int) -> list[Mark] | None:
 def _cell(found: re.Match[str], n: int, name: str) -> int:
     row, column = int(found[1]), int(found[2])
     if not (1 <= row <= n and 1 <= column <= n):
-        message = _("a mark of {name} has {cell}, which is no cell of the grid")
+        message = _("a mark of {name} has {cell}, which is not a cell of the grid")
         raise InvalidPuzzle(message.format(name=name, cell=found[0]))
     return (row - 1) * n + column - 1
 
@@ -171,7 +171,7 @@ def marks_of_json(found: object, n: int) -> list[Mark]:
                 if None in matches:
                     raise ValueError
         except (TypeError, KeyError, ValueError, AttributeError):
-            message = _("the rules are not as expected: a list of objects with rule, lines and values")
+            message = _("the rules must be a list of objects with rule, lines and values")
             raise ParseError(message) from None
         marks.append(Mark(name, tuple(lines), values))
     return marks

@@ -47,6 +47,9 @@ class Done:
         failed: the number of lines without a puzzle with one solution.
         written: how many partitions it wrote.
         skipped: how many were there already.
+
+    >>> Done(puzzles=100, failed=2, written=1, skipped=0).failed
+    2
     """
 
     puzzles: int

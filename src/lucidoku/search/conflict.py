@@ -8,14 +8,14 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
 from lucidoku import _engine
-from lucidoku.errors import NoSolution
+from lucidoku.errors import InvalidPuzzle, NoSolution
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import Candidate, digit_text
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.words.language import _
 
-__all__ = ["conflict_error", "minimal", "removed_by_hand", "smallest_conflict"]
+__all__ = ["conflict_error", "fault_error", "minimal", "removed_by_hand", "smallest_conflict"]
 
 _SECONDS = 2.0  # how long a smallest set is looked for
 _FEW = 3  # suspects that a sentence names
@@ -111,11 +111,25 @@ def conflict_error(start: Grid | Board) -> NoSolution:
     error = NoSolution(message if names else _("the puzzle has no solution: no completed grid agrees with its givens"))
     error.entries, error.removed = tuple(entries), tuple(removed)
     error.suspects = tuple(_suspects(start, entries)) if names and not removed else ()
+    _name_suspects(error)
+    return error
+
+
+def fault_error(start: Grid, fault: InvalidPuzzle) -> NoSolution:
+    """Return the error for a puzzle that a rule is against at once; it says, too, which digits may be mistyped."""
+    error = NoSolution(str(fault))
+    error.entries = fault.entries or tuple(smallest_conflict(start)[0])
+    error.suspects = tuple(_suspects(start, error.entries))
+    _name_suspects(error)
+    return error
+
+
+def _name_suspects(error: NoSolution) -> None:
+    """Add the cells to the sentence in which another digit would be right, if there are few."""
     if 0 < len(error.suspects) <= _FEW:
         cells = _(" or ").join(str(c.cell) for c in error.suspects)
         advice = _("{problem}; with another digit in {cells} there is exactly one solution")
-        error.args = (advice.format(problem=message, cells=cells),)
-    return error
+        error.args = (advice.format(problem=str(error), cells=cells),)
 
 
 def _suspects(start: Grid | Board, entries: Sequence[Candidate]) -> Iterator[Candidate]:

@@ -189,6 +189,11 @@ class Answers:
         solutions: the first solution of each puzzle, n² digits each, zeros if there is none: numpy uint8[N, n²] if the puzzles
             were in such an array, else bytes.
         cut: for each puzzle 1 if its time was up, so that there may be more solutions than were counted; else 0.
+
+    >>> from lucidoku import solve_array
+    >>> answers = solve_array(["1.....2..3.....4", "1..............."], limit=10)
+    >>> list(answers.counts), answers.grid(0).line
+    ([1, 10], '1243342143122134')
     """
 
     layout: Layout

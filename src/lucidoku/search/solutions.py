@@ -16,7 +16,7 @@ from lucidoku.grid.cells import Candidate, digit_text
 from lucidoku.grid.grid import Grid, Puzzle
 from lucidoku.grid.layout import Layout
 from lucidoku.grid.puzzle import puzzle_of
-from lucidoku.search.conflict import conflict_error
+from lucidoku.search.conflict import conflict_error, fault_error
 from lucidoku.words.language import _
 
 __all__ = [
@@ -237,7 +237,12 @@ def raise_no_solution(start: Grid | Board) -> NoReturn:
         known = solutions(start.givens, 2)
         if len(known) == 1:
             _raise_mistake(start, known[0])
-    (start if isinstance(start, Board) else Board(start)).check()
+    try:
+        (start if isinstance(start, Board) else Board(start)).check()
+    except InvalidPuzzle as fault:
+        if isinstance(start, Board) or start.layout.marks:
+            raise
+        raise fault_error(start, fault) from None
     if start.layout.marks:
         raise NoSolution(
             _("the puzzle has no solution under its further rules ({rules})").format(

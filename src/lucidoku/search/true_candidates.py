@@ -60,6 +60,13 @@ class TrueCandidates:
             there are many. Empty if there is just one.
         redundant: the givens that can go, each alone: without it there are the same solutions.
         decisive: the candidates that make the puzzle unique: with any one of them as a further given, there is one solution.
+
+    >>> from lucidoku import true_candidates
+    >>> answer = true_candidates("1.....2..3......")
+    >>> answer.solutions, answer.redundant, len(answer.decisive)
+    (3, (), 9)
+    >>> answer.differences[0].cells
+    (r1c3, r1c4, r4c3, r4c4)
     """
 
     layout: Layout

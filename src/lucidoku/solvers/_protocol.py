@@ -22,6 +22,14 @@ class Unfinished(LucidokuError):
 
     Attributes:
         work: what it had done till then.
+
+    >>> from lucidoku import Grid
+    >>> from lucidoku.solvers import Unfinished, solver
+    >>> try:
+    ...     solver("naive").solve(Grid.parse("." * 81), time_limit=0)
+    ... except Unfinished as error:
+    ...     print(error.work.nodes)
+    1
     """
 
     def __init__(self, message: str, work: Work) -> None:
@@ -41,6 +49,12 @@ class Work:
         log: what else the solver tells about its way, such as how often human logic used a technique.
         listeners: functions that are called with "try" or "back" and with what is tried or taken back: a pair of cell (from 0)
             and digit where the solver tells it, else None.
+
+    >>> from lucidoku.solvers import Work
+    >>> work = Work(time_limit=5)
+    >>> work.node()
+    >>> work.nodes, work.backtracks
+    (1, 0)
     """
 
     time_limit: float | None = None
@@ -106,6 +120,12 @@ class Solution:
         backtracks: tries that were taken back.
         seconds: wall time.
         log: further counts, by name.
+
+    >>> from lucidoku import Grid
+    >>> from lucidoku.solvers import solver
+    >>> answer = solver("mrv").solve(Grid.parse("1.....2..3.....4"))
+    >>> answer.grid, answer.nodes
+    (Grid.parse('1243342143122134'), 12)
     """
 
     grid: Grid

@@ -34,7 +34,13 @@ _MEMORY = 1 << 31
 
 
 class Comparison(Results):
-    """The results of a comparison, as objects, tables, a plot and a page."""
+    """The results of a comparison, as objects, tables, a plot and a page.
+
+    >>> from lucidoku.solvers import compare
+    >>> comparison = compare(["mrv", "dlx"], ["1.....2..3.....4"])
+    >>> comparison.solvers, comparison.agrees
+    (['mrv', 'dlx'], True)
+    """
 
     def arrow(self, detail: bool = False) -> Any:
         """Return the summary, or with `detail` all results, as a `pyarrow.Table`."""

@@ -42,7 +42,12 @@ __all__ = ["CoverError", "ExactCover"]
 
 
 class CoverError(LucidokuError, ValueError):
-    """An option or item that cannot be as it was named."""
+    """An option or item that cannot be as it was named.
+
+    >>> from lucidoku.solvers import CoverError
+    >>> issubclass(CoverError, ValueError)
+    True
+    """
 
 
 class ExactCover:

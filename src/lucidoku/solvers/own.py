@@ -81,6 +81,11 @@ def as_solver(one: Any) -> Solver:
 
     Raises:
         LucidokuError: it is none of them.
+
+    >>> from lucidoku import Grid, solve
+    >>> from lucidoku.solvers import as_solver
+    >>> as_solver(solve).solve(Grid.parse("1.....2..3.....4")).grid
+    Grid.parse('1243342143122134')
     """
     if isinstance(one, Solver):
         return one

@@ -55,6 +55,10 @@ def race(puzzle: Grid | str, solvers: Iterable[str | Solver] = ("naive", "mrv", 
 
     Raises:
         LucidokuError: none of the solvers tells its tries. Those that do not are left out.
+
+    >>> from lucidoku.solvers import race
+    >>> race("1.....2..3.....4", ["naive", "mrv"])[:15]
+    '<!doctype html>'
     """
     grid = Grid.parse(puzzle) if isinstance(puzzle, str) else puzzle
     n = grid.layout.n

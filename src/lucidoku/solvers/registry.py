@@ -37,6 +37,11 @@ def solver(name: str) -> Solver:
 
     Raises:
         LucidokuError: there is none of that name, or a module that it needs is not installed.
+
+    >>> from lucidoku import Grid
+    >>> from lucidoku.solvers import solver
+    >>> solver("dlx").solve(Grid.parse("1.....2..3.....4")).grid
+    Grid.parse('1243342143122134')
     """
     if re.fullmatch(r".+\.py:\w+", name):
         return from_file(name)

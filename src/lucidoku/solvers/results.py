@@ -27,6 +27,11 @@ class Result:
         nodes: positions looked at, in the solver's own measure; None when it counts none.
         backtracks: tries taken back; None when it counts none.
         detail: the wrong answer or the error; for human logic the techniques used.
+
+    >>> from lucidoku.solvers import compare
+    >>> result = compare(["mrv"], ["1.....2..3.....4"]).results[0]
+    >>> result.outcome, result.right
+    ('solved', True)
     """
 
     solver: str

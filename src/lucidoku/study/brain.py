@@ -37,6 +37,11 @@ class Outcome:
         tried: how many methods were tried.
         guesses: how often it guessed.
         calls: how often each method was tried.
+
+    >>> from lucidoku.study import Brain
+    >>> outcome = Brain().solve("..27..3..3.71469.29.8.2341..234..59.7....2...549..1..86....78.3..183465...46.5.71")
+    >>> outcome.solved, outcome.score, outcome.guesses
+    (True, 17, 0)
     """
 
     world: World

@@ -5,9 +5,11 @@ from __future__ import annotations
 import builtins
 import linecache
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from difflib import get_close_matches
 from types import TracebackType
+from typing import Any
 
 from lucidoku.words.language import N_, _
 
@@ -294,75 +296,117 @@ def describe(error: BaseException) -> str:
     >>> describe(TypeError("'NoneType' object is not iterable"))
     'a value is None here: does the function that made it lack a return?'
     """
-    text = str(error)
-    name = type(error).__name__
-    if isinstance(error, SyntaxError):
-        line = re.sub(r"\"[^\"]*\"|'[^']*'|#.*", "", error.text or "")
-        if re.search(r"invalid syntax|expected ':'|Maybe you meant", error.msg or ""):
-            for pattern, words in _SLIPS:
-                if re.search(pattern, line):
-                    return _(words)
-        for pattern, words in _SYNTAX:
-            if found := re.search(pattern, error.msg or ""):
-                return _(words).format(*(group or "" for group in found.groups()))
-        return _("Python does not understand this line")
-    if name in _OTHERS:
-        return _(_OTHERS[name])
-    if isinstance(error, UnboundLocalError):
-        found = re.search(r"variable '(\w+)'", text)
-        if found and callable(_frame_of(error).get(found[1])):
-            message = _(
-                "{name} gets a value in this function, so it is no longer a function: give the value another name"
-            )
-            return message.format(name=found[1])
-        if found and found[1] in _frame_of(error):
-            message = _(
-                "{name} gets a value in this function, so it is not the {name} outside: give it a value "
-                "first, or write global {name} as the first line of the function"
-            )
-            return message.format(name=found[1])
-        return _("the name is used in the function before it has a value there")
-    if isinstance(error, NameError):
-        missing = error.name or ""
-        if missing in _NAMES:
-            return _("Python writes {right}, not {wrong}").format(right=_NAMES[missing], wrong=missing)
-        own = [one for one in _frame_of(error) if not one.startswith("__")]
-        if near := get_close_matches(missing, own, 1, 0.75):
-            return _("nothing is called {name} here: do you mean {near}?").format(name=missing, near=near[0])
-        near = get_close_matches(missing, dir(builtins), 1, 0.75)
-        if near:
-            return _("nothing is called {name} here: do you mean {near}?").format(name=missing, near=near[0])
-        return _("nothing is called {name} here: is it spelled as in its definition?").format(name=missing)
-    if isinstance(error, (TypeError, AttributeError)) and "NoneType" in text:
-        return _("a value is None here: does the function that made it lack a return?")
-    if isinstance(error, TypeError):
-        if found := re.search(r"'(int|float|bool)' object is not iterable", text):
-            return _("a loop cannot run over a number: is range( ) missing, or the list?")
-        if found := re.search(r"(\w+)\(\) (?:takes|missing) ", text):
-            return _("{name} is called with the wrong number of arguments").format(name=found[1])
-        if "not subscriptable" in text or "not callable" in text:
-            return _("[ ] is for lists, ( ) is for functions: something here is neither")
-        if "'function'" in text or "non-iterable function" in text:
-            return _("a function is only named here, not called: its parentheses ( ) and arguments are missing")
-        if "'list' object cannot be interpreted as an integer" in text:
-            return _("range needs a number; len( ) gives the length of a list")
-        if "unsupported operand" in text or "can only concatenate" in text or "not supported between" in text:
-            return _("these two values cannot be combined: of which types are they?")
-        if "indices must be integers" in text and "tuple" in text:
-            return _("a place is written S[i][j], not S[i, j]; and between two lists there is a comma")
-        if "float" in text and "as an integer" in text:
-            return _("/ gives a number with a decimal point; // gives a whole number")
-        if "indices must be integers" in text:
-            return _("a place in a list is a whole number; / gives none, // does")
-    if isinstance(error, AttributeError) and error.name in _FOREIGN:
-        return _("Python writes {right}, not {wrong}").format(right=_FOREIGN[error.name], wrong=error.name)
-    if isinstance(error, AttributeError) and error.name:
-        near = get_close_matches(error.name, dir(error.obj), 1, 0.6) if error.obj is not None else []
-        if near:
-            return _("{name} does not exist there: do you mean {near}?").format(name=error.name, near=near[0])
-        return _("{name} does not exist there").format(name=error.name)
-    if isinstance(error, ValueError) and "unpack" in text:
-        return _("the left side has another number of names than the right side has values")
-    if isinstance(error, ValueError) and ("empty" in text or "not in list" in text):
-        return _("the list does not contain this value")
+    if type(error).__name__ in _OTHERS:
+        return _(_OTHERS[type(error).__name__])
+    for kind, words_of in _DESCRIBED:
+        if isinstance(error, kind) and (words := words_of(error)):
+            return words
+    for kinds, pattern, words in _MESSAGES:
+        if isinstance(error, kinds) and (found := re.search(pattern, str(error))):
+            return _(words).format(**found.groupdict())
     return ""
+
+
+def _syntax(error: SyntaxError) -> str:
+    line = re.sub(r"\"[^\"]*\"|'[^']*'|#.*", "", error.text or "")
+    if re.search(r"invalid syntax|expected ':'|Maybe you meant", error.msg or ""):
+        for pattern, words in _SLIPS:
+            if re.search(pattern, line):
+                return _(words)
+    for pattern, words in _SYNTAX:
+        if found := re.search(pattern, error.msg or ""):
+            return _(words).format(*(group or "" for group in found.groups()))
+    return _("Python does not understand this line")
+
+
+def _unbound(error: UnboundLocalError) -> str:
+    found = re.search(r"variable '(\w+)'", str(error))
+    outside = _frame_of(error)
+    if found and callable(outside.get(found[1])):
+        message = _("{name} gets a value in this function, so it is no longer a function: give the value another name")
+        return message.format(name=found[1])
+    if found and found[1] in outside:
+        message = _(
+            "{name} gets a value in this function, so it is not the {name} outside: give it a value "
+            "first, or write global {name} as the first line of the function"
+        )
+        return message.format(name=found[1])
+    return _("the name is used in the function before it has a value there")
+
+
+def _unknown_name(error: NameError) -> str:
+    missing = error.name or ""
+    if missing in _NAMES:
+        return _("Python writes {right}, not {wrong}").format(right=_NAMES[missing], wrong=missing)
+    own = [one for one in _frame_of(error) if not one.startswith("__")]
+    if near := get_close_matches(missing, own, 1, 0.75) or get_close_matches(missing, dir(builtins), 1, 0.75):
+        return _("nothing is called {name} here: do you mean {near}?").format(name=missing, near=near[0])
+    return _("nothing is called {name} here: is it spelled as in its definition?").format(name=missing)
+
+
+def _attribute(error: AttributeError) -> str:
+    if "NoneType" in str(error) or not error.name:
+        return ""
+    if error.name in _FOREIGN:
+        return _("Python writes {right}, not {wrong}").format(right=_FOREIGN[error.name], wrong=error.name)
+    near = get_close_matches(error.name, dir(error.obj), 1, 0.6) if error.obj is not None else []
+    if near:
+        return _("{name} does not exist there: do you mean {near}?").format(name=error.name, near=near[0])
+    return _("{name} does not exist there").format(name=error.name)
+
+
+_DESCRIBED: tuple[tuple[type[BaseException], Callable[[Any], str]], ...] = (
+    (SyntaxError, _syntax),
+    (UnboundLocalError, _unbound),
+    (NameError, _unknown_name),
+    (AttributeError, _attribute),
+)
+"""What describes errors of a type, special types first."""
+
+_MESSAGES: tuple[tuple[type[BaseException] | tuple[type[BaseException], ...], str, str], ...] = (
+    (
+        (TypeError, AttributeError),
+        "NoneType",
+        N_("a value is None here: does the function that made it lack a return?"),
+    ),
+    (
+        TypeError,
+        r"'(?:int|float|bool)' object is not iterable",
+        N_("a loop cannot run over a number: is range( ) missing, or the list?"),
+    ),
+    (TypeError, r"(?P<name>\w+)\(\) (?:takes|missing) ", N_("{name} is called with the wrong number of arguments")),
+    (
+        TypeError,
+        "not subscriptable|not callable",
+        N_("[ ] is for lists, ( ) is for functions: something here is neither"),
+    ),
+    (
+        TypeError,
+        "'function'|non-iterable function",
+        N_("a function is only named here, not called: its parentheses ( ) and arguments are missing"),
+    ),
+    (
+        TypeError,
+        "'list' object cannot be interpreted as an integer",
+        N_("range needs a number; len( ) gives the length of a list"),
+    ),
+    (
+        TypeError,
+        "unsupported operand|can only concatenate|not supported between",
+        N_("these two values cannot be combined: of which types are they?"),
+    ),
+    (
+        TypeError,
+        "indices must be integers.*tuple",
+        N_("a place is written S[i][j], not S[i, j]; and between two lists there is a comma"),
+    ),
+    (
+        TypeError,
+        "float.*as an integer",
+        N_("/ gives a number with a decimal point; // gives a whole number"),
+    ),
+    (TypeError, "indices must be integers", N_("a place in a list is a whole number; / gives none, // does")),
+    (ValueError, "unpack", N_("the left side has another number of names than the right side has values")),
+    (ValueError, "empty|not in list", N_("the list does not contain this value")),
+)
+"""Type of an error, what its message contains, and what this means; the first that fits is used."""

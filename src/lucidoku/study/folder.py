@@ -29,7 +29,7 @@ def make(folder: Path, teacher: bool = False) -> Iterator[str]:
         LucidokuError: the folder holds something already, or cannot be written.
     """
     if folder.exists() and not folder.is_dir():
-        raise LucidokuError(_("{path} is a file: name a new folder").format(path=folder))
+        raise LucidokuError(_("{path} is a file; name a new folder").format(path=folder))
     if folder.exists() and any(folder.iterdir()):
         raise LucidokuError(_("{path} is not empty: name a new folder").format(path=folder))
     lang = current_language()
@@ -43,7 +43,8 @@ def make(folder: Path, teacher: bool = False) -> Iterator[str]:
             name=_("my first method"),
             why=_("the only place for {digit} in {house}"),
         ),
-        "README.md": _readme(lang),
+        "README.md": _readme(),
+        "lucidoku.toml": f'lang = "{lang}"\n',
     }
     for step in STEPS:
         texts[_("sheet-{step}").format(step=step) + ".html"] = sheet(step)
@@ -84,7 +85,7 @@ def _plan() -> list[tuple[str, str]]:
     ]
 
 
-def _readme(lang: str) -> str:
+def _readme() -> str:
     lines = [
         "# " + _("Sudoku, logic and Python"),
         "",
@@ -103,7 +104,7 @@ def _readme(lang: str) -> str:
         "",
         _("The exercise leads from the digits of a row to a program that solves every Sudoku. Check it with"),
         "",
-        f"    lucidoku study check {_('exercise')}.py" + (f" --lang {lang}" if lang != "en" else ""),
+        f"    lucidoku study check {_('exercise')}.py",
         "",
     ]
     return "\n".join(lines)

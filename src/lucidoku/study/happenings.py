@@ -26,11 +26,26 @@ __all__ = [
 
 
 class SudokuDone(Exception):
-    """The last cell has been filled."""
+    """The last cell has been filled.
+
+    >>> from lucidoku.study import SudokuDone
+    >>> issubclass(SudokuDone, Exception)
+    True
+    """
 
 
 class SudokuStop(Exception):
-    """The record has become as long as it may be."""
+    """The record has become as long as it may be.
+
+    >>> from lucidoku.study import SudokuStop, World
+    >>> world = World("..27..3..3.71469.29.8.2341..234..59.7....2...549..1..86....78.3..183465...46.5.71")
+    >>> world.record_limit = 1
+    >>> try:
+    ...     world.place(world.cells("empty")[0], 1)
+    ... except SudokuStop:
+    ...     print(len(world.record))
+    44
+    """
 
 
 class CellWasSet(Exception):
@@ -39,6 +54,16 @@ class CellWasSet(Exception):
     Attributes:
         cell: which one.
         digit: with which digit.
+
+    >>> from lucidoku.study import CellWasSet, World
+    >>> world = World("..27..3..3.71469.29.8.2341..234..59.7....2...549..1..86....78.3..183465...46.5.71")
+    >>> cell = world.cells("empty")[0]
+    >>> world.stop_at = [cell]
+    >>> try:
+    ...     world.place(cell, 1)
+    ... except CellWasSet as event:
+    ...     print(event.cell, event.digit)
+    r1c1 1
     """
 
     def __init__(self, cell: Cell, digit: int) -> None:
@@ -56,6 +81,14 @@ class SudokuError(LucidokuError):
     Attributes:
         cell: where.
         digit: which digit.
+
+    >>> from lucidoku.study import SudokuError, World
+    >>> world = World("..27..3..3.71469.29.8.2341..234..59.7....2...549..1..86....78.3..183465...46.5.71")
+    >>> try:
+    ...     world.place(world.cells("empty")[0], 7)
+    ... except SudokuError as error:
+    ...     print(error)
+    7 cannot go into r1c1: it is already in r1c4
     """
 
     def __init__(self, message: str, cell: Cell, digit: int) -> None:
@@ -76,6 +109,13 @@ class Action:
         why: the reason that was given.
         method: the name of the method that did it; empty for the puzzle's own digits.
         house: kind and number of the house that the reason names, if it was given.
+
+    >>> from lucidoku.study import World
+    >>> world = World("..27..3..3.71469.29.8.2341..234..59.7....2...549..1..86....78.3..183465...46.5.71")
+    >>> world.place(world.cells("empty")[0], 1, "because I say so")
+    Action(kind='place', x=1, y=1, digit=1, why='because I say so', method='', house=None)
+    >>> world.record[-1].kind, world.record[-1].why
+    ('place', 'because I say so')
     """
 
     kind: str

@@ -68,6 +68,12 @@ class Cell:
         y: its row, from 1.
         box: the number of its box, from 1, in reading order.
         written: whether a person would have written the possible digits down.
+
+    >>> from lucidoku.study import World
+    >>> world = World("..27..3..3.71469.29.8.2341..234..59.7....2...549..1..86....78.3..183465...46.5.71")
+    >>> cell = world.cells("empty")[0]
+    >>> cell.x, cell.y, cell.possible
+    (1, 1, {1, 4})
     """
 
     def __init__(self, x: int, y: int) -> None:
@@ -167,6 +173,11 @@ class House(HasCells):
 
     Attributes:
         number: its number among its kind, from 1.
+
+    >>> from lucidoku.study import World
+    >>> world = World("..27..3..3.71469.29.8.2341..234..59.7....2...549..1..86....78.3..183465...46.5.71")
+    >>> world.houses[0].possible_positions(1)
+    [(4, [r1c1])]
     """
 
     kind: HouseKind
@@ -208,13 +219,25 @@ class House(HasCells):
 
 
 class Row(House):
-    """A row: cells with the same y."""
+    """A row: cells with the same y.
+
+    >>> from lucidoku.study import World
+    >>> world = World("..27..3..3.71469.29.8.2341..234..59.7....2...549..1..86....78.3..183465...46.5.71")
+    >>> world.rows[0].number, world.rows[0].possible
+    (1, {1, 4, 5, 6, 8, 9})
+    """
 
     kind = "row"
 
 
 class Column(House):
-    """A column: cells with the same x."""
+    """A column: cells with the same x.
+
+    >>> from lucidoku.study import World
+    >>> world = World("..27..3..3.71469.29.8.2341..234..59.7....2...549..1..86....78.3..183465...46.5.71")
+    >>> len(world.columns[0].cells("empty"))
+    4
+    """
 
     kind = "column"
 
@@ -225,6 +248,11 @@ class Box(House):
     Attributes:
         x_neighbours: the numbers of the two boxes to its left and right.
         y_neighbours: the numbers of the two boxes above and below it.
+
+    >>> from lucidoku.study import World
+    >>> world = World("..27..3..3.71469.29.8.2341..234..59.7....2...549..1..86....78.3..183465...46.5.71")
+    >>> world.boxes[0].cells("empty", 5)
+    [r1c2, r2c2, r3c2]
     """
 
     kind = "box"
@@ -270,6 +298,11 @@ class GroupNumber:
         places: where it may come.
         kind: "row" or "column".
         line: the number of that line.
+
+    >>> from lucidoku.study import World
+    >>> world = World("..27..3..3.71469.29.8.2341..234..59.7....2...549..1..86....78.3..183465...46.5.71")
+    >>> world.boxes[0].group_number(5)
+    GroupNumber(box=1, digit=5, places=(r1c2, r2c2, r3c2), kind='column', line=2)
     """
 
     box: int
@@ -285,7 +318,14 @@ class GroupNumber:
 
 @dataclass(frozen=True)
 class Chain:
-    """As many cells of a house as they have digits together: none of these digits can come elsewhere in the house."""
+    """As many cells of a house as they have digits together: none of these digits can come elsewhere in the house.
+
+    >>> from lucidoku.study import Chain, World
+    >>> world = World("..27..3..3.71469.29.8.2341..234..59.7....2...549..1..86....78.3..183465...46.5.71")
+    >>> chain = Chain(tuple(world.cells("empty")[:2]), frozenset({1, 4}))
+    >>> chain.cells, sorted(chain.digits)
+    ((r1c1, r1c2), [1, 4])
+    """
 
     cells: tuple[Cell, ...]
     digits: frozenset[int]

@@ -34,6 +34,17 @@ class MethodFailed(LucidokuError):
         method: its name.
         line: where, in its file; None when it is not known.
         source: that line as it was written.
+
+    >>> from lucidoku.study import Brain, MethodFailed, method
+    >>> @method(level=0, name="broken")
+    ... def broken(world):
+    ...     return 1 // 0
+    >>> puzzle = "..27..3..3.71469.29.8.2341..234..59.7....2...549..1..86....78.3..183465...46.5.71"
+    >>> try:
+    ...     Brain(methods=[broken]).solve(puzzle)
+    ... except MethodFailed as error:
+    ...     print(error.method, error.line)
+    broken 3
     """
 
     def __init__(self, message: str, method: str = "", line: int | None = None, source: str = "") -> None:
@@ -55,6 +66,18 @@ class WrongMove(SudokuError):
         source: that line as it was written.
         world: a copy of the world as it was before.
         counterexample: a solution of that world.
+
+    >>> from lucidoku.study import Brain, WrongMove, method
+    >>> @method(level=0, name="hasty")
+    ... def hasty(world):
+    ...     cell = world.cells("empty")[0]
+    ...     world.place(cell, 1, "it fits")
+    >>> puzzle = "..27..3..3.71469.29.8.2341..234..59.7....2...549..1..86....78.3..183465...46.5.71"
+    >>> try:
+    ...     Brain(methods=[hasty]).solve(puzzle)
+    ... except WrongMove as error:
+    ...     print(error.cell, error.solution, error.action.why)
+    r1c1 4 it fits
     """
 
     line: int | None = None

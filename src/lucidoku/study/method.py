@@ -25,6 +25,13 @@ class Method:
         place: decides among methods of the same level.
         basic: whether it is used inside an emulation.
         emulates: whether it tries something out in a copy of the world.
+
+    >>> from lucidoku.study import method
+    >>> @method(level=2, name="last place")
+    ... def last_place(world):
+    ...     "Places a digit that has one place in a house."
+    >>> last_place.level, last_place.name
+    (2, 'last place')
     """
 
     run: Callable[[World], object]

@@ -20,7 +20,13 @@ __all__ = ["Proof", "Status", "verify", "verify_walk"]
 
 
 class Status(Enum):
-    """What came out."""
+    """What came out.
+
+    >>> from lucidoku import explain
+    >>> from lucidoku.verify import verify
+    >>> verify(explain("1.....2..3.....4")[0]).status.value
+    'proved'
+    """
 
     PROVED = "proved"
     UNPROVED = "unproved"
@@ -39,6 +45,12 @@ class Proof:
         unneeded: the other premises.
         reason: why it failed; empty otherwise.
         counterexample: a completed grid that agrees with the premises but not with a conclusion, where there is one.
+
+    >>> from lucidoku import explain
+    >>> from lucidoku.verify import verify
+    >>> proof = verify(explain("1.....2..3.....4")[0])
+    >>> proof.ok, [str(premise) for premise in proof.needed]
+    (True, ['r1c1 is 1', 'r2c3 is 2'])
     """
 
     step: Step

@@ -99,12 +99,12 @@ class Workers:
             self.working += 1
             return
         if self.waiting >= self.line:
-            raise Busy(_("there is too much to do just now: try again in a moment"))
+            raise Busy(_("the server is busy; try again in a moment"))
         self.waiting += 1
         try:
             await asyncio.wait_for(self._free.acquire(), self.patience)
         except TimeoutError:
-            raise Busy(_("there is too much to do just now: try again in a moment")) from None
+            raise Busy(_("the server is busy; try again in a moment")) from None
         finally:
             self.waiting -= 1
         self.working += 1

@@ -175,6 +175,12 @@ def language(lang: str | None) -> Iterator[None]:
 
     Raises:
         LucidokuError: there are no words for that language.
+
+    >>> import lucidoku as ld
+    >>> step = ld.explain("1.....2..3.....4")[0]
+    >>> with ld.language("fr"):
+    ...     print(step.tell("hint"))
+    Singleton caché...cherchez la place de 2 dans le bloc 1.
     """
     if lang is None:
         yield

@@ -7,6 +7,24 @@ export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description One thing that was done, and what can be said of it. */
+        ActRow: {
+            cell: number;
+            digit: number;
+            /** @description a step beyond singles that gave it, or that was there to be seen */
+            drawn: components["schemas"]["Drawn"] | null;
+            /** @enum {string} */
+            kind: "step" | "guess" | "mistake" | "follow" | "repaired" | "undone" | "again" | "unsettled";
+            /** @description of the hardest step that gave it; empty for none */
+            level: string;
+            /** @description whether it came after a long wait */
+            long: boolean;
+            /** @description its place in `moves` */
+            move: number;
+            /** @description whether it is a digit; else a candidate */
+            placement: boolean;
+            text: string;
+        };
         /** @description What follows from an assumption. */
         BranchRecord: {
             assumption: string;
@@ -429,6 +447,40 @@ export interface components {
             name: string;
             suffix: string;
         };
+        /** @description A game, explained. */
+        GameAnswer: {
+            acts: components["schemas"]["ActRow"][];
+            givens: string;
+            layout: string;
+            /** @description there to be seen, never used */
+            missed: components["schemas"]["TechniqueCount"][];
+            moves: components["schemas"]["MoveRow"][];
+            /** @description whether all was settled within the time */
+            settled: boolean;
+            /** @description the game in a few lines */
+            text: string[];
+            used: components["schemas"]["TechniqueCount"][];
+        };
+        /** @description A game, as the page keeps it. */
+        GameAsk: {
+            /** @description a file of a game, docs/howto/analyse.md */
+            game: string;
+            /**
+             * @description en, fr or zh_Hant
+             * @default en
+             */
+            lang?: string;
+            /**
+             * @description r1c1, L1C1, A1, J9, K9, chess or excel
+             * @default r1c1
+             */
+            notation?: string;
+            /**
+             * @description the techniques that the player may know
+             * @default hard
+             */
+            pipeline?: string;
+        };
         /** @description The steps of one technique. */
         Group: {
             family: string;
@@ -751,6 +803,23 @@ export interface components {
             /** @enum {string} */
             kind: "value" | "candidate";
             text: string;
+        };
+        /** @description What was done at once. A digit of 0 empties a cell. */
+        MoveRow: {
+            /** @description seconds since the start */
+            at: number | null;
+            removed: [
+                number,
+                number
+            ][];
+            restored: [
+                number,
+                number
+            ][];
+            values: [
+                number,
+                number
+            ][];
         };
         /** @description One puzzle of a file of many. */
         Named: {
@@ -1305,6 +1374,14 @@ export interface components {
              * @default r1c1
              */
             notation?: string;
+        };
+        /** @description A technique, and how often. */
+        TechniqueCount: {
+            count: number;
+            id: string;
+            name: string;
+            /** @description the station of the trainer at which it is learnt */
+            station: string | null;
         };
         /** @description A technique in the list. */
         TechniqueRow: {

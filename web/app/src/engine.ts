@@ -28,6 +28,7 @@ export type Training = Models["TrainingAnswer"];
 export type StationRow = Models["StationRow"];
 export type Station = Models["ExerciseAnswer"];
 export type Verdict = Models["VerdictAnswer"];
+export type OwnGame = Models["GameAnswer"];
 export type Rating = Models["RateAnswer"];
 export type WalkHead = Models["WalkHeadRecord"];
 export type WalkStep = Models["WalkStepRecord"];
@@ -92,6 +93,7 @@ export interface Engine {
   training(ask: Asked<Models["TrainingAsk"]>): Promise<Training>;
   exercise(station: string, seed: number, progress: string): Promise<Station>;
   judge(ask: Asked<Models["JudgeAsk"]>): Promise<Verdict>;
+  ownGame(game: string): Promise<OwnGame>;
   techniques(): Promise<Catalogue>;
   technique(id: string): Promise<TechniquePage>;
   lessons(): Promise<Models["LessonsAnswer"]>;
@@ -203,6 +205,9 @@ export class ServerEngine implements Engine {
   }
   judge(ask: Asked<Models["JudgeAsk"]>): Promise<Verdict> {
     return this.ask("training/judge", ask);
+  }
+  ownGame(game: string): Promise<OwnGame> {
+    return this.ask("game", { game });
   }
   techniques(): Promise<Catalogue> {
     return this.get("techniques");

@@ -11,6 +11,7 @@ import { followPractice } from "./model/practice";
 import { followRoute, route } from "./model/router";
 import { followSetting } from "./model/setting";
 import { followTraining } from "./model/train";
+import { followBranch } from "./model/whatif";
 import { followSettings, preferredLanguage, settings } from "./model/settings";
 import { App } from "./view/app";
 import { remembered, speak, t, words } from "./words";
@@ -19,6 +20,7 @@ import "./style/board.css";
 import "./style/parts.css";
 import "./style/pages.css";
 import "./style/lesson.css";
+import "./style/own.css";
 
 /** The languages there were when the page was built: the folders of the catalogues. The words that come later bring those of now. */
 declare const LANGUAGES: readonly string[];
@@ -62,6 +64,7 @@ async function start(): Promise<void> {
   followPractice(engine);
   followSetting(engine);
   followTraining(engine);
+  followBranch();
   render(<App engine={engine} />, document.getElementById("app")!);
   let spoken = language();
   effect(() => {

@@ -37,7 +37,7 @@ from lucidoku.logic.techniques import (
 from lucidoku.logic.techniques._bounds import bound
 from lucidoku.logic.techniques._claims import Sentence
 from lucidoku.logic.techniques._lengths import LENGTHS, STAGES, habit, told_at_length
-from lucidoku.logic.techniques._names import keys
+from lucidoku.logic.techniques._names import keys, other_names
 from lucidoku.logic.techniques._nrc import nrc, read_nrc
 from lucidoku.logic.techniques._phrases import Phrases
 from lucidoku.logic.techniques._words import brief, generic, set_text
@@ -63,13 +63,13 @@ __all__ = [
     "level_of",
     "meant",
     "nrc",
+    "other_names",
     "phrases",
     "read_nrc",
     "register",
     "resolve",
     "set_text",
     "tell",
-    "tell_record",
     "unregister",
 ]
 
@@ -130,7 +130,12 @@ _own: dict[str, Technique] = {}
 
 
 def all_techniques() -> tuple[Technique, ...]:
-    """Return the built-in techniques and those that users registered, each of these behind the others of its level."""
+    """Return the built-in techniques and those that users registered, each of these behind the others of its level.
+
+    >>> from lucidoku.logic.techniques import all_techniques
+    >>> [technique.id for technique in all_techniques()][:3]
+    ['full-house', 'hidden-single', 'naked-single']
+    """
     chosen = list(ALL)
     for technique in _own.values():
         insert_at_level(chosen, technique)
@@ -138,7 +143,15 @@ def all_techniques() -> tuple[Technique, ...]:
 
 
 def insert_at_level(techniques: list[Technique], technique: Technique) -> int:
-    """Insert a technique after the last logical one of the same or less difficulty, and return its index."""
+    """Insert a technique after the last logical one of the same or less difficulty, and return its index.
+
+    >>> from lucidoku.logic.techniques import all_techniques, get, insert_at_level
+    >>> some = [get("hidden-single"), get("x-wing")]
+    >>> insert_at_level(some, get("naked-single"))
+    1
+    >>> [technique.id for technique in some]
+    ['hidden-single', 'naked-single', 'x-wing']
+    """
     rank = LEVELS.index(technique.level)
     before = [i for i, t in enumerate(techniques) if t.logical and LEVELS.index(t.level) <= rank]
     place = before[-1] + 1 if before else 0
@@ -151,6 +164,17 @@ def register(technique: Technique) -> None:
 
     Raises:
         LucidokuError: the id already names something else.
+
+    >>> from lucidoku import own_technique
+    >>> from lucidoku.logic.techniques import all_techniques, register, unregister
+    >>> @own_technique(level="easy", register=False)
+    ... def nothing(board):
+    ...     "Finds nothing."
+    ...     yield from ()
+    >>> register(nothing)
+    >>> nothing in all_techniques()
+    True
+    >>> unregister("nothing")
     """
     key = _key(technique.id)
     if key in _index():
@@ -163,6 +187,12 @@ def unregister(name: str) -> None:
 
     Raises:
         UnknownTechnique: no user's technique has that name.
+
+    >>> from lucidoku.logic.techniques import unregister
+    >>> unregister("x-wing")
+    Traceback (most recent call last):
+        ...
+    lucidoku.errors.UnknownTechnique: 'x-wing' is not one of your registered techniques
     """
     if _own.pop(_key(name), None) is None:
         raise UnknownTechnique(_("{name} is not one of your registered techniques").format(name=repr(name)))
@@ -233,6 +263,11 @@ def tell(step: Step, length: str = "full", lang: str | None = None, notation: st
     Raises:
         ValueError: another length.
         LucidokuError: no words in that language, or no notation of that name.
+
+    >>> from lucidoku import explain
+    >>> from lucidoku.logic.techniques import tell
+    >>> print(tell(explain("1.....2..3.....4")[0], "hint"))
+    Hidden single: look for the place of 2 in box 1.
     """
     if length not in LENGTHS:
         raise InvalidArgument(
@@ -245,7 +280,13 @@ def tell(step: Step, length: str = "full", lang: str | None = None, notation: st
 
 
 def phrases(layout: Layout) -> Phrases:
-    """Return the phrases of a layout in the current language and notation."""
+    """Return the phrases of a layout in the current language and notation.
+
+    >>> from lucidoku import Layout
+    >>> from lucidoku.logic.techniques import phrases
+    >>> phrases(Layout.standard(3, 3)).cells[:2]
+    ['r1c1', 'r1c2']
+    """
     return _phrases_in(layout, current_language(), current_notation().name)
 
 

@@ -10,10 +10,12 @@ import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
-from lucidoku.logic.technique import Level
-from lucidoku.words.language import _, language, languages
+from lucidoku.logic.technique import Level, Technique
+from lucidoku.words.language import _, current_language, language, languages
 
-__all__ = ["index_of_names", "keys", "level_of", "meant"]
+__all__ = ["index_of_names", "keys", "level_of", "meant", "other_names"]
+
+_HAN = re.compile("[\u2e80-\uffef]")
 
 _MORE_LEVELS = {"difficile": "hard"}
 
@@ -46,6 +48,28 @@ def keys(name: str) -> tuple[str, str]:
     ('singletonsnus', 'singletonnu')
     """
     return plain(name), "".join(_singular(word) for word in re.findall(r"[^\W_]+", _bare(name)))
+
+
+def other_names(technique: Technique) -> list[str]:
+    """Return the names of a technique besides its name in the current language.
+
+    Chinese names are for readers of Chinese only, and names of functions (`fill_only_one_possible`) for nobody.
+
+    >>> from lucidoku import techniques
+    >>> other_names(techniques.get("swordfish"))
+    ['espadon']
+    >>> with language("zh_Hant"):
+    ...     other_names(techniques.get("w-wing"))[:1]
+    ['W-Wing']
+    """
+    said = set(keys(_(technique.name)))
+    chinese = current_language().startswith("zh")
+    names = []
+    for name in (technique.name, *technique.aliases):
+        if "_" not in name and not said & set(keys(name)) and (chinese or not _HAN.search(name)):
+            names.append(name)
+            said.update(keys(name))
+    return names
 
 
 def index_of_names(names: Iterable[str]) -> dict[str, str]:

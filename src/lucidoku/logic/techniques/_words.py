@@ -252,7 +252,14 @@ def chain_text(links: Sequence[Link], layout: Layout) -> str:
 
 
 def set_text(locked: LockedSet, step: Step) -> str:
-    """Write a set: "r1c36 (2, 5 and 7)"; cells of several lines as in a chain, "r13c6,r2c4", for "and" stands between sets."""
+    """Write a set: "r1c36 (2, 5 and 7)"; cells of several lines as in a chain, "r13c6,r2c4", for "and" stands between sets.
+
+    >>> from lucidoku.logic.examples import example_step
+    >>> from lucidoku.logic.techniques import set_text
+    >>> step = example_step("als-xz")
+    >>> set_text(step.evidence.sets[0], step)
+    'r25c9 (2, 4 and 9)'
+    """
     bare = teaching.get() is None
     cells = ",".join(_groups(locked.cells, step.layout)) if bare else cells_text(locked.cells, step.layout)
     return _("{cells} ({digits})").format(cells=cells, digits=digits_text(locked.digits))
@@ -290,7 +297,13 @@ def generic(step: Step, length: str) -> str:
 
 
 def brief(step: Step) -> str:
-    """Write what follows in the shortest form: "r4c7=5", "r12c3-47, r5c1-2"."""
+    """Write what follows in the shortest form: "r4c7=5", "r12c3-47, r5c1-2".
+
+    >>> from lucidoku import explain
+    >>> from lucidoku.logic.techniques import brief
+    >>> brief(explain("1.....2..3.....4")[0])
+    'r1c2=2'
+    """
     parts = [f"{c.cell}={digit_text(c.digit)}" for c in step.placements]
     digits: dict[Cell, str] = {}
     for candidate in sorted(step.eliminations):

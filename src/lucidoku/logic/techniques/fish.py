@@ -168,6 +168,46 @@ GROUPS: dict[str, tuple[str, ...]] = {
 }
 
 
+def _basic_texts(own_id: str) -> tuple[str, str]:
+    """Definition and reason of a fish without fins; those that beginners meet do without a letter for the size."""
+    if own_id == "x-wing":
+        return (
+            N_(
+                "In two rows, a digit fits only into the same two columns. It can be removed from all other cells of these"
+                " columns. The same is true with rows and columns exchanged."
+            ),
+            N_("The two rows have the digit in different columns. So both columns have it in one of these rows."),
+        )
+    if own_id == "swordfish":
+        return (
+            N_(
+                "In three rows, a digit fits only into the same three columns. It can be removed from all other cells of"
+                " these columns. The same is true with rows and columns exchanged."
+            ),
+            N_(
+                "The three rows have the digit in different columns. So all three columns have it in one of these rows."
+            ),
+        )
+    if own_id == "jellyfish":
+        return (
+            N_(
+                "In four rows, a digit fits only into the same four columns. It can be removed from all other cells of"
+                " these columns. The same is true with rows and columns exchanged."
+            ),
+            N_("The four rows have the digit in different columns. So all four columns have it in one of these rows."),
+        )
+    return (
+        N_(
+            "In k parallel lines a digit fits only into the same k crossing lines. It can be removed from all other cells"
+            " of the crossing lines."
+        ),
+        N_(
+            "The k lines have the digit in different crossing lines. So each of the k crossing lines has it in one of the"
+            " k lines."
+        ),
+    )
+
+
 def _finned_texts(own_id: str) -> tuple[str, str]:
     if own_id.startswith("siamese"):
         return (
@@ -203,14 +243,8 @@ TECHNIQUES = (
             se=se,
             library=library,
             aliases=aliases,
-            definition=N_(
-                "In k parallel lines a digit fits only into the same k crossing lines. It can be removed from all other cells"
-                " of the crossing lines."
-            ),
-            reason=N_(
-                "The k lines need k of the digit, each in another crossing line. So each of the k crossing lines has its"
-                " digit in one of the k lines."
-            ),
+            definition=_basic_texts(own_id)[0],
+            reason=_basic_texts(own_id)[1],
             teller=_tell_basic,
         )
         for own_id, name, level, score, se, library, rank, aliases in _BASIC

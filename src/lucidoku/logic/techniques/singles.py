@@ -9,7 +9,7 @@ from lucidoku.grid.layout import House, Layout
 from lucidoku.logic.decode import Single
 from lucidoku.logic.step import Step
 from lucidoku.logic.technique import Technique
-from lucidoku.logic.techniques._claims import Claim, Filled, Fits, Only, Within, filled, sentence
+from lucidoku.logic.techniques._claims import Claim, Filled, Fits, Only, Within, sentence
 from lucidoku.logic.techniques._phrases import Memo, Phrases, Teller, TellerOf
 from lucidoku.logic.techniques._words import cells_text, digits_text, houses_text, join
 from lucidoku.words.language import N_, _, polished
@@ -129,7 +129,7 @@ def _hidden_singles(said: Phrases) -> Teller:
         if others:
             reasons += (between if reasons else "") + all_filled[(others,)]
         parts = {"house": said.houses[house], "digit": digit_text(number), "cell": said.cells[cell], "reasons": reasons}
-        return polished(filled(template, parts)), where
+        return polished(template.format_map(parts)), where
 
     return tell
 

@@ -1,4 +1,4 @@
-"""Two cells that both hold a digit are not that many steps apart, counted along rows and columns."""
+"""Two cells that hold the same digit are not as many steps apart, along rows and columns, as that digit says."""
 
 from __future__ import annotations
 
@@ -24,7 +24,9 @@ def _relations(mark: Mark, site: Site) -> list[Relation]:
 ANTITAXICAB = MarkRule(
     name="antitaxicab",
     noun=N_("anti-taxicab rule"),
-    meaning=N_("Two cells that both hold a digit are not that many steps apart, counted along rows and columns."),
+    meaning=N_(
+        "Two cells that hold the same digit are not as many steps apart, along rows and columns, as that digit says."
+    ),
     relations=_relations,
     lines=(0, 0),
 )

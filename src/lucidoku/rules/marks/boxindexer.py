@@ -1,4 +1,4 @@
-"""A digit says at which place of its box the number of its own place stands."""
+"""A digit says in which place of its box the number of this place is."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def _relations(mark: Mark, site: Site) -> list[Relation]:
 BOXINDEXER = MarkRule(
     name="boxindexer",
     noun=N_("indexing cell of a box"),
-    meaning=N_("A digit says at which place of its box the number of its own place stands."),
+    meaning=N_("A digit says in which place of its box the number of this place is."),
     relations=_relations,
     signs=lambda mark, site: [Patch(mark.cells, "blue")],
 )

@@ -1,4 +1,4 @@
-"""The digit of a marked cell is smaller than those in the cells beside it that have no such mark."""
+"""The digit of a marked cell is smaller than those in adjacent cells without such a mark."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def _relations(mark: Mark, site: Site) -> list[Relation]:
 MINIMUM = MarkRule(
     name="minimum",
     noun=N_("minimum cell"),
-    meaning=N_("The digit of a marked cell is smaller than those in the cells beside it that have no such mark."),
+    meaning=N_("The digit of a marked cell is smaller than those in adjacent cells without such a mark."),
     relations=_relations,
     cells=(1, 1),
     signs=lambda mark, site: [Wedges(mark.cells[0], inwards=True)],

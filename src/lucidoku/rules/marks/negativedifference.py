@@ -1,4 +1,4 @@
-"""All white dots are given: where none is between two cells side by side, their digits do not differ by that number."""
+"""All white dots are given: the digits of two adjacent cells without a dot do not differ by that number."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NEGATIVEDIFFERENCE = MarkRule(
     name="negativedifference",
     noun=N_("rule of all white dots"),
     meaning=N_(
-        "All white dots are given: where none is between two cells side by side, their digits do not differ by that number."
+        "All white dots are given: the digits of two adjacent cells without a dot do not differ by that number."
     ),
     relations=_relations,
     lines=(0, 0),

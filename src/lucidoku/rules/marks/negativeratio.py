@@ -1,4 +1,4 @@
-"""All black dots are given: where none is between two cells side by side, their digits have none of these ratios."""
+"""All black dots are given: the digits of two adjacent cells without a dot have none of these ratios."""
 
 from __future__ import annotations
 
@@ -21,9 +21,7 @@ def _relations(mark: Mark, site: Site) -> list[Relation]:
 NEGATIVERATIO = MarkRule(
     name="negativeratio",
     noun=N_("rule of all black dots"),
-    meaning=N_(
-        "All black dots are given: where none is between two cells side by side, their digits have none of these ratios."
-    ),
+    meaning=N_("All black dots are given: the digits of two adjacent cells without a dot have none of these ratios."),
     relations=_relations,
     lines=(0, 0),
 )

@@ -1,4 +1,4 @@
-"""All X and V are given: where none is between two cells side by side, their digits add up to neither 10 nor 5."""
+"""All X and V are given: the digits of two adjacent cells without a mark add up to neither 10 nor 5."""
 
 from __future__ import annotations
 
@@ -17,9 +17,7 @@ def _relations(mark: Mark, site: Site) -> list[Relation]:
 NEGATIVEXV = MarkRule(
     name="negativexv",
     noun=N_("rule of all X and V"),
-    meaning=N_(
-        "All X and V are given: where none is between two cells side by side, their digits add up to neither 10 nor 5."
-    ),
+    meaning=N_("All X and V are given: the digits of two adjacent cells without a mark add up to neither 10 nor 5."),
     relations=_relations,
     lines=(0, 0),
 )

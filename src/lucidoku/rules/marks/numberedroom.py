@@ -21,7 +21,7 @@ def _relations(mark: Mark, site: Site) -> list[Relation]:
 def _check(mark: Mark, site: Site) -> str:
     if 1 <= mark.values[0] <= site.n:
         return ""
-    return _("{digit} is no digit of the grid").format(digit=mark.values[0])
+    return _("{digit} is not a digit of the grid").format(digit=mark.values[0])
 
 
 NUMBEREDROOM = MarkRule(

@@ -1,4 +1,4 @@
-"""The digits in a quadruple all stand in the cells around it."""
+"""The digits in a quadruple are all in the cells around it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def _check(mark: Mark, site: Site) -> str:
     if len(mark.values) > len(mark.cells):
         return _("it has more digits than cells")
     wrong = next((value for value in mark.values if not 1 <= value <= site.n), None)
-    return "" if wrong is None else _("{digit} is no digit of the grid").format(digit=wrong)
+    return "" if wrong is None else _("{digit} is not a digit of the grid").format(digit=wrong)
 
 
 def _signs(mark: Mark, site: Site) -> list[Sign]:
@@ -37,7 +37,7 @@ def _signs(mark: Mark, site: Site) -> list[Sign]:
 QUADRUPLE = MarkRule(
     name="quadruple",
     noun=N_("quadruple"),
-    meaning=N_("The digits in a quadruple all stand in the cells around it."),
+    meaning=N_("The digits in a quadruple are all in the cells around it."),
     relations=_relations,
     cells=(1, 4),
     values=(1, 4),

@@ -1,4 +1,4 @@
-"""Of the digits on both sides of a black dot one is twice the other, or as many times as the dot says."""
+"""Of the two digits at a black dot, one is twice the other, or the multiple that the dot says."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def _signs(mark: Mark, site: Site) -> list[Sign]:
 RATIO = MarkRule(
     name="ratio",
     noun=N_("black dot"),
-    meaning=N_("Of the digits on both sides of a black dot one is twice the other, or as many times as the dot says."),
+    meaning=N_("Of the two digits at a black dot, one is twice the other, or the multiple that the dot says."),
     relations=_relations,
     cells=(2, 2),
     values=(0, 1),

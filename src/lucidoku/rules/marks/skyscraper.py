@@ -1,4 +1,4 @@
-"""Seen from the number outside, so many digits are larger than all before them."""
+"""The number outside counts the digits that are larger than all digits before them, seen from there."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _check(mark: Mark, site: Site) -> str:
 SKYSCRAPER = MarkRule(
     name="skyscraper",
     noun=N_("skyscraper clue"),
-    meaning=N_("Seen from the number outside, so many digits are larger than all before them."),
+    meaning=N_("The number outside counts the digits that are larger than all digits before them, seen from there."),
     relations=_relations,
     cells=(-1, -1),
     values=(1, 1),

@@ -1,4 +1,4 @@
-"""As many digits as the first one says, counted from the number outside, add up to that number."""
+"""The first digit says how many digits, counted from it, add up to the number outside."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def _relations(mark: Mark, site: Site) -> list[Relation]:
 XSUM = MarkRule(
     name="xsum",
     noun=N_("X-sum"),
-    meaning=N_("As many digits as the first one says, counted from the number outside, add up to that number."),
+    meaning=N_("The first digit says how many digits, counted from it, add up to the number outside."),
     relations=_relations,
     cells=(-1, -1),
     values=(1, 1),

@@ -36,6 +36,11 @@ class Verdict:
         cells: what is right of it.
         step: the step that was meant, where the answer is right.
         left: how many conclusions are still missing, where the answer is right.
+
+    >>> from lucidoku.study.trainer import STATIONS, exercise
+    >>> task = exercise(STATIONS[1], seed=1)
+    >>> task.cells([task.steps[0].placements[0].cell]).kind, task.cells([80]).kind
+    ('right', 'wrong')
     """
 
     kind: Literal["right", "part", "wrong"]
@@ -53,6 +58,11 @@ class Exercise:
         station: what must be found.
         board: the position.
         seed: the number from which it was made.
+
+    >>> from lucidoku.study.trainer import STATIONS, exercise
+    >>> task = exercise(STATIONS[1], seed=1)
+    >>> task.station.id, len(task.steps) > 0
+    ('only-place', True)
     """
 
     station: Station
@@ -210,6 +220,10 @@ def puzzle_for(station: Station, seed: int) -> Grid:
 
     Raises:
         TimeLimit: none was found in time.
+
+    >>> from lucidoku.study.trainer import STATIONS, puzzle_for
+    >>> puzzle_for(STATIONS[0], 1).clues
+    63
     """
     for made in make_many(Order(needs=station.ids[0]), 1, seed=seed, threads=1, time_limit=_SECONDS):
         return made.puzzle

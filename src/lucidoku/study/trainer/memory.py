@@ -26,7 +26,12 @@ _LEAST, _LONGEST = 0.001, 3650
 
 
 class Grade(IntEnum):
-    """How an exercise went."""
+    """How an exercise went.
+
+    >>> from lucidoku.study.trainer import Grade
+    >>> list(Grade)
+    [<Grade.MISSED: 1>, <Grade.HELPED: 2>, <Grade.FOUND: 3>, <Grade.EASY: 4>]
+    """
 
     MISSED = 1
     """It was shown, or given up."""
@@ -47,6 +52,12 @@ class Memory:
         last: the day of the last answer.
         right: how often it was found.
         missed: how often it was not.
+
+    >>> from datetime import date
+    >>> from lucidoku.study.trainer import Memory
+    >>> memory = Memory(stability=10, difficulty=5, last=date(2026, 1, 1))
+    >>> memory.due
+    datetime.date(2026, 1, 11)
     """
 
     stability: float

@@ -24,6 +24,10 @@ class Station:
         look: what to look for, one or two sentences, in English; `advice` is that in the current language.
         ids: the techniques that it asks for, in turn.
         also: further techniques of which a step is a right answer.
+
+    >>> from lucidoku.study.trainer import STATIONS
+    >>> STATIONS[0].id, STATIONS[0].name
+    ('last-cell', 'The last empty cell')
     """
 
     id: str

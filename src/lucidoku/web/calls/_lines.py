@@ -85,8 +85,8 @@ def _summary(walk: Walkthrough) -> str:
     if walk.cut:
         return _("The time was up before the end.")
     if walk.solved:
-        return _("Solved.") if not walk.guesses else _("Solved, with steps that are no logic.")
-    return _("Logic ends here before the puzzle does.")
+        return _("Solved.") if not walk.guesses else _("Solved, with steps that are not logic.")
+    return _("Logic gets stuck here before the puzzle is solved.")
 
 
 def _proved(step: Step) -> bool | None:

@@ -55,7 +55,7 @@ def drawable() -> Iterator[None]:
     except LucidokuError:
         raise
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
-        raise ParseError(_("this is no record of a step that could be drawn")) from error
+        raise ParseError(_("this is not the record of a step that can be drawn")) from error
 
 
 @router.post("/drawing", response_model=Drawing)

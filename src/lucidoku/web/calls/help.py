@@ -64,10 +64,10 @@ def wrong_hint(found: Found, stage: int) -> HintAnswer:
 
 def _nothing(found: Found, fewer: bool) -> str:
     if fewer:
-        return _("None of the techniques that are switched on leads on from here.")
+        return _("None of the techniques that are switched on makes progress here.")
     if found.solutions == 2:
         return _("The puzzle has several solutions, and what holds in all of them is found.")
-    return _("No technique that is known leads on from here.")
+    return _("No known technique makes progress here.")
 
 
 def _staged(step: Step, stage: int) -> HintAnswer:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 from typing import Any
 
@@ -56,14 +55,9 @@ def _catalogue(_lang: str) -> bytes:
     )
 
 
-_CHINESE = re.compile("[\u2e80-\uffef]")
-
-
 def _row(technique: Technique) -> TechniqueRow:
     from lucidoku.generate.seeds import NEVER_NEEDED
 
-    said = set(techniques.keys(_(technique.name)))
-    chinese = current_language() == "zh_Hant"
     return TechniqueRow(
         id=technique.id,
         name=_(technique.name),
@@ -73,11 +67,7 @@ def _row(technique: Technique) -> TechniqueRow:
         level_name=_(technique.level),
         score=technique.score,
         se=technique.se,
-        aliases=[
-            name
-            for name in (technique.name, *technique.aliases)
-            if not said & set(techniques.keys(name)) and (chinese or not _CHINESE.search(name))
-        ],
+        aliases=techniques.other_names(technique),
         uniqueness=technique.assumes_uniqueness,
         logical=technique.logical,
         on_request=technique.on_request,

@@ -144,7 +144,7 @@ def daily(ask: DailyAsk) -> DailyAnswer:
         day = date.fromisoformat(ask.date)
     except ValueError as error:
         raise InvalidArgument(
-            _("{text} is no date: expected one like 2026-01-31").format(text=repr(ask.date))
+            _("{text} is not a date; expected one such as 2026-01-31").format(text=repr(ask.date))
         ) from error
     numbers = range(1, len(DAY) + 1) if ask.only is None else [ask.only]
     name = _("{date}, number {number}").replace("{date}", ask.date)
@@ -199,7 +199,7 @@ def _to_find(technique: Technique, seed: int) -> tuple[Board, Step]:
     from lucidoku.generate.seeds import seeds_for
 
     if not technique.logical:
-        raise InvalidArgument(_("{name} is no logic: there is nothing to practise").format(name=technique.id))
+        raise InvalidArgument(_("{name} is not logic: there is nothing to practise").format(name=technique.id))
     for one in make_many(Order(practice=technique.id), 1, seed=seed, threads=1, time_limit=SECONDS / 2):
         if one.position is not None and one.step is not None:
             return one.position, one.step

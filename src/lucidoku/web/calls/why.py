@@ -66,7 +66,7 @@ def _settled(board: Board, claim: Candidate, placement: bool) -> WhyAnswer:
     if value:
         message = _("{cell} holds {digit} already.").format(cell=cell, digit=digit_text(value))
         return WhyAnswer(proved=None if value == digit else not placement, text=message)
-    message = _("{digit} is no candidate of {cell} any more.").format(cell=cell, digit=digit_text(digit))
+    message = _("{digit} is no longer a candidate of {cell}.").format(cell=cell, digit=digit_text(digit))
     return WhyAnswer(proved=not placement, text=message)
 
 

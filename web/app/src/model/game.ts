@@ -20,6 +20,7 @@ import {
   type Move,
   type State,
 } from "./state";
+import { log, logOf, noteDone, type Entry } from "./log";
 import { gameKey, keepNewest, readItem, savedGames, writeItem } from "./storage";
 import { cursor, selection } from "./selection";
 import { settings } from "./settings";
@@ -49,6 +50,7 @@ interface Saved {
   base: Change[];
   about: About;
   history: History;
+  log?: readonly Entry[]; // games kept by earlier versions have none
   elapsed: number;
   solved: boolean;
 }
@@ -117,6 +119,7 @@ export function open(view: LayoutView, position: Position, about: About = {}, fr
   batch(() => {
     show({ id, layout, givens, base, about });
     history.value = NO_HISTORY;
+    log.value = [];
     state.value = base;
     elapsed.value = 0;
     paused.value = false;
@@ -132,6 +135,7 @@ function restore(id: string, saved: Saved): boolean {
     batch(() => {
       show({ id, layout, givens: readLine(layout, saved.givens), base, about: saved.about });
       history.value = saved.history;
+      log.value = saved.log ?? logOf(saved.history);
       state.value = now;
       elapsed.value = saved.elapsed;
       paused.value = false;
@@ -203,6 +207,7 @@ export function commit(what: string, changes: Change[], told: Record<string, str
   batch(() => {
     state.value = changed(state.value, changes);
     history.value = pushed(history.value, move);
+    noteDone(changes, elapsed.value);
     welcome.value = false;
   });
   saveSoon();
@@ -217,6 +222,7 @@ export function goTo(at: number): void {
   for (let i = now; i < target; i++) next = changed(next, moves[i].changes);
   for (let i = now; i > target; i--) next = changed(next, moves[i - 1].changes, true);
   batch(() => {
+    noteDone(difference(state.value, next), elapsed.value);
     state.value = next;
     history.value = { moves, at: target };
   });
@@ -254,6 +260,7 @@ export function save(): void {
     base: difference(emptyState(now.layout.n), now.base),
     about: now.about,
     history: history.value,
+    log: log.value,
     elapsed: elapsed.value,
     solved: solved.value,
   };
@@ -261,7 +268,7 @@ export function save(): void {
   // Without room for the whole history, at least the position is kept.
   if (!writeItem(key, saved)) {
     const base = difference(emptyState(now.layout.n), state.value);
-    writeItem(key, { ...saved, base, history: NO_HISTORY });
+    writeItem(key, { ...saved, base, history: NO_HISTORY, log: [] });
   }
   remember();
   if (kept !== now.id) keepNewest(KEPT);

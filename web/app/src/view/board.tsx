@@ -26,6 +26,7 @@ import {
 import { decisiveTints, shownTrue } from "../model/setting";
 import { settings } from "../model/settings";
 import { layoutName, t, words } from "../words";
+import { shownColours, tried } from "../model/whatif";
 import { Axes, Colours, Inked, Lines, Marks, Shades, Shapes, viewBox } from "./paint";
 import { Reused } from "./reuse";
 import { PointedCells, hovered } from "./told";
@@ -106,7 +107,7 @@ function PlayInk({ layout }: { layout: Layout }): JSX.Element {
 }
 
 const PlayColours = ({ layout }: { layout: Layout }): JSX.Element | null =>
-  settings.value.colours ? <Colours layout={layout} masks={state.value.colours} /> : null;
+  settings.value.colours || tried.value.size ? <Colours layout={layout} masks={shownColours.value} /> : null;
 const PlayShapes = ({ below }: { below: boolean }): JSX.Element => <Shapes drawing={overlay.value?.drawing} below={below} />;
 
 interface CellProps {
@@ -134,7 +135,7 @@ function cellOf(layout: Layout, cell: number): CellProps {
     candidates: shownTrue.value?.masks[cell] ?? (now.shown[0] ? now.candidates[cell] : 0),
     corner: now.corner[cell],
     centre: now.centre[cell],
-    colours: now.colours[cell],
+    colours: shownColours.value[cell],
     selected: selection.value.has(cell),
     readonly: !!game.value!.givens[cell],
     invalid: conflictCells.value.has(cell),

@@ -14,6 +14,7 @@ import { choose, settings } from "../model/settings";
 import { filled, readLine, stateOf } from "../model/state";
 import { spoken, t } from "../words";
 import { LessonView, Lessons } from "./lessons";
+import { OwnGameView } from "./own";
 import { Training } from "./train";
 import { Picture } from "./paint";
 import { Told } from "./told";
@@ -34,10 +35,12 @@ async function loadPage(engine: Engine, id: string): Promise<void> {
 
 const LESSON = "lesson/";
 const TRAIN = "train";
+const GAME = "game";
 
 export function Learn({ engine }: { engine: Engine }): JSX.Element {
   const id = route.value.rest;
   if (id === TRAIN) return <Training key={spokenNow()} engine={engine} />;
+  if (id === GAME) return <OwnGameView key={spokenNow()} engine={engine} />;
   if (id.startsWith(LESSON)) return <LessonView key={`${id}${spokenNow()}`} name={id.slice(LESSON.length)} engine={engine} />;
   return id ? <Technique key={`${id}${spokenNow()}`} id={id} engine={engine} /> : <Techniques key={spokenNow()} engine={engine} />;
 }
@@ -68,6 +71,13 @@ function Techniques({ engine }: { engine: Engine }): JSX.Element {
         <p>{t("train.note")}</p>
         <a class="button main" href={`#/learn/${TRAIN}`}>
           {t("train")}
+        </a>
+      </section>
+      <section class="card train-way">
+        <h2>{t("own.title")}</h2>
+        <p>{t("own.about")}</p>
+        <a class="button" href={`#/learn/${GAME}`}>
+          {t("own.analyse")}
         </a>
       </section>
       <p class="quiet-text">{t("learn.note")}</p>

@@ -20,6 +20,7 @@ import { lesson } from "../model/train";
 import { Button, Level, clock } from "./ui";
 import { dialog } from "../model/dialog";
 import { WaysIn, Welcome } from "./welcome";
+import { WhatIf } from "./whatif";
 
 function Timer(): JSX.Element | null {
   if (!settings.value.timer) return null;
@@ -68,6 +69,7 @@ function Finished(): JSX.Element | null {
       <span>{settings.value.timer ? t("solved.time", { time: clock(elapsed.value) }) : t("solved.text")}</span>
       <div class="row-of-buttons">
         <Button kind="main" label={t("solved.next")} onClick={() => visit("puzzles")} />
+        <Button label={t("own.analyse")} onClick={() => visit("learn", "game")} />
         <Button label={t("nav.walk")} onClick={() => visit("walk")} />
         <Button icon="close" label={t("close")} quiet onClick={() => setSeen(true)} />
       </div>
@@ -103,7 +105,10 @@ export function Play({ engine }: { engine: Engine }): JSX.Element {
           <Pad />
           <Actions />
           <Lens />
-          <EntryWay />
+          <div class="entry-row">
+            <EntryWay />
+            <WhatIf />
+          </div>
         </section>
         <Rules />
         {typing() ? <LeftOpen /> : null}

@@ -1,0 +1,108 @@
+"""`lucidoku make --rules`: puzzles with further rules."""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import Namespace
+from collections.abc import Iterator
+from contextlib import nullcontext
+from pathlib import Path
+from typing import Any
+
+from lucidoku.cli._common import bar, complain, parse_time
+from lucidoku.errors import LucidokuError
+from lucidoku.files.writing import whole_file
+from lucidoku.formats import whole_line
+from lucidoku.generate import Made, make_with_rules
+from lucidoku.generate.order import Span
+from lucidoku.grid.layout import Layout
+from lucidoku.logic.record import walk_record
+from lucidoku.logic.walkthrough import explain
+from lucidoku.words.language import _, ngettext
+
+__all__ = ["make_rules"]
+
+_KNOWN = {
+    "rules",
+    "count",
+    "layout",
+    "level",
+    "givens",
+    "seed",
+    "limit",
+    "out",
+    "json",
+    "explain",
+    "by_chance",
+    "threads",
+}
+"""What --rules goes together with."""
+
+
+def make_rules(asked: Namespace, layout: Layout, givens: Span | None, usual: dict[str, Any]) -> int:
+    """Make the puzzles of a call with --rules, and print or write them; return the exit code.
+
+    Args:
+        asked: the options.
+        layout: of the grids.
+        givens: the least and the most givens.
+        usual: the default of each option.
+    """
+    for name, value in vars(asked).items():
+        if name not in _KNOWN and value not in (usual.get(name), None, False, []):
+            option = "--" + name.replace("_", "-")
+            raise LucidokuError(_("{option} does not work with --rules").format(option=option))
+    if asked.out is not None and asked.out.suffix not in ("", ".txt", ".jsonl"):
+        raise LucidokuError(
+            _("puzzles with further rules are written as .txt or .jsonl, not {name}").format(name=asked.out.name)
+        )
+    if asked.out is not None and asked.out.exists():
+        raise LucidokuError(_("{path} already exists; choose another name").format(path=asked.out))
+    found = 0
+    with _target(asked.out) as file:
+        for made in _made(asked, layout, givens):
+            text = _line(made, asked) + "\n"
+            if file is None:
+                sys.stdout.write(text)
+                sys.stdout.flush()
+            else:
+                file.write(text.encode())
+            found += 1
+    if found < asked.count:
+        text = ngettext(
+            "{found} of {count} puzzle was found in the time",
+            "{found} of {count} puzzles were found in the time",
+            asked.count,
+        )
+        complain(text.format(found=found, count=asked.count))
+    return int(found < asked.count)
+
+
+def _target(out: Path | None) -> Any:
+    return nullcontext() if out is None else whole_file(out)
+
+
+def _made(asked: Namespace, layout: Layout, givens: Span | None) -> Iterator[Made]:
+    limit = None if asked.limit is None else parse_time(asked.limit)
+    with bar() as shown:
+
+        def show(found: int, tried: int) -> None:
+            if shown:
+                words = _("{found} of {count} puzzles, {tried} grids tried")
+                shown(words.format(found=found, count=asked.count, tried=tried), found / asked.count)
+
+        yield from make_with_rules(
+            asked.rules.split(","), asked.count, layout=layout, level=asked.level, givens=givens, seed=asked.seed,
+            time_limit=limit, progress=show,
+        )  # fmt: skip
+
+
+def _line(made: Made, asked: Namespace) -> str:
+    grid = made.puzzle
+    if not (asked.json or asked.explain or (asked.out is not None and asked.out.suffix == ".jsonl")):
+        return whole_line(grid)
+    record: dict[str, Any] = {"puzzle": grid.line, "layout": grid.layout.code, "givens": grid.clues}
+    if asked.explain:
+        record["walkthrough"] = walk_record(explain(grid))
+    return json.dumps(record, ensure_ascii=False)

@@ -1,0 +1,79 @@
+"""`lucidoku analyse`: what gave each move of a game, where it was guessed, what mistakes cost."""
+
+from __future__ import annotations
+
+import json as json_text
+import sys
+from pathlib import Path
+
+from lucidoku.cli import _options
+from lucidoku.cli._common import parse_time
+from lucidoku.cli._parser import Command, Declare
+from lucidoku.errors import LucidokuError
+from lucidoku.study.games import GameAnalysis, PlayedGame, analyse_game
+from lucidoku.study.games.words import station_of, time_text
+from lucidoku.words.language import N_, _
+
+__all__ = ["COMMAND"]
+
+
+def _declare(command: Declare) -> None:
+    command.arguments.add(
+        "game", metavar="GAME", help=_("A game that the page kept as a file, or - for standard input.")
+    )
+    main = command.options()
+    main.flag("--moves", _("Tell every move, not only guesses, mistakes and long waits."))
+    main.add(
+        "--pipeline",
+        metavar="NAME",
+        default="hard",
+        help=_(
+            "The techniques that the player may know: a level, a pipeline or names; what none of them gives is a guess."
+        ),
+    )
+    _options.as_json(main)
+    _options.limit(command.options(rare=True))
+
+
+def _run(game: str, *, moves: bool, pipeline: str, json: bool, limit: str | None) -> None:
+    played = PlayedGame.from_json(_text(game))
+    seconds = None if limit is None else parse_time(limit)
+    found = analyse_game(played.grid, played.moves, pipeline, time_limit=seconds)
+    if json:
+        print(json_text.dumps(found.to_dict(), ensure_ascii=False))
+        return
+    print(found)
+    if moves:
+        _every(found)
+    stations = dict.fromkeys(filter(None, map(station_of, found.missed)))
+    for one in stations:
+        print(_("To learn it: {call}").format(call=f"lucidoku train {one}"))
+
+
+COMMAND = Command(
+    "analyse",
+    N_("Analyse your own game: what gave each move, guesses, mistakes, long waits."),
+    _declare,
+    _run,
+    "GAME",
+    (
+        ("lucidoku analyse game.json", N_("a game that the page kept as a file")),
+        (
+            "lucidoku analyse game.json --moves --pipeline medium",
+            N_("every move, for somebody who knows pairs and triples"),
+        ),
+    ),
+)
+
+
+def _text(path: str) -> str:
+    try:
+        return sys.stdin.read() if path == "-" else Path(path).read_text("utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        raise LucidokuError(_("cannot read {path}: {error}").format(path=path, error=error)) from None
+
+
+def _every(found: GameAnalysis) -> None:
+    for one in found.moves:
+        at = "" if one.at is None else time_text(one.at)
+        print(f"{one.move + 1:4} {at:>7}  {one.text}")

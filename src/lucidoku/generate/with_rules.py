@@ -1,0 +1,211 @@
+"""Puzzles with further rules: a full grid, marks that it keeps, as few givens as make it unique, and the wanted level."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from random import Random
+
+from lucidoku.errors import InvalidArgument, LucidokuError, TimeLimit
+from lucidoku.generate.making import Made, full_grids
+from lucidoku.generate.marks import LAID, NICKNAMES, WHOLE_GRID, Ground
+from lucidoku.generate.order import Span
+from lucidoku.grid.grid import Grid
+from lucidoku.grid.layout import Layout
+from lucidoku.logic.techniques import LEVELS, level_of
+from lucidoku.logic.walkthrough import Walkthrough, explain
+from lucidoku.rules._mark import Mark
+from lucidoku.rules.broken import broken_marks
+from lucidoku.search.solutions import solutions
+from lucidoku.words.language import _
+
+__all__ = ["MADE_WITH", "make_with_rules"]
+
+MADE_WITH = (*LAID, *WHOLE_GRID)
+"""The rules with which puzzles are made."""
+
+_SEARCH = 0.3  # seconds for one look whether a puzzle has one solution; one that takes longer counts as several
+_WALK = 5.0  # seconds of a walk
+_EASED = 40  # givens added at most to make a puzzle easier
+_IN_VAIN = 60  # full grids in a row that lead to nothing
+
+
+def make_with_rules(
+    rules: Sequence[str],
+    count: int,
+    *,
+    layout: Layout | None = None,
+    level: str | None = None,
+    givens: Span | None = None,
+    seed: int = 0,
+    time_limit: float | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> Iterator[Made]:
+    """Make puzzles with further rules and one solution, and yield them as they are found.
+
+    Each is solved by logic alone, with the level of its hardest step as asked for. The same arguments and seed give the same
+    puzzles; a time limit only ends the search earlier.
+
+    Args:
+        rules: names of `MADE_WITH`, or what players call them: "killer", "thermo", "kropki", "antiknight", "arrow".
+        count: the number of puzzles.
+        layout: the grid; 9×9 by default.
+        level: of the hardest step, "easy" to "extreme"; any by default.
+        givens: the least and the most givens; as few as make the puzzle unique by default.
+        seed: of all choices.
+        time_limit: seconds for all.
+        progress: is called with how many were found, and how many grids were tried.
+
+    Raises:
+        InvalidArgument: a rule with which no puzzles are made, or an unknown level.
+        LucidokuError: sixty full grids in a row led to no such puzzle.
+
+    >>> made = next(make_with_rules(["killer"], 1, layout=Layout.standard(2, 2), seed=1))
+    >>> made.puzzle.layout.rules, made.puzzle.clues < 4
+    (('killercage',), True)
+    """
+    names = [_rule(name) for name in rules]
+    if not names:
+        raise InvalidArgument(_("name a rule: {known}").format(known=", ".join(MADE_WITH)))
+    wanted = None if level is None else level_of(level)
+    if level is not None and wanted is None:
+        raise InvalidArgument(
+            _("unknown level {name}; expected one of {known}").format(name=repr(level), known=", ".join(LEVELS))
+        )
+    plain = layout or Layout.standard(3, 3)
+    shape = plain.with_rules([Mark(name) for name in names if name in WHOLE_GRID])
+    start, found, tried, in_vain = time.monotonic(), 0, 0, 0
+    while found < count:
+        if time_limit is not None and time.monotonic() - start > time_limit:
+            return
+        puzzle = _one(shape, names, wanted, givens, Random(f"{seed} {tried}"))
+        tried += 1
+        in_vain = 0 if puzzle is not None else in_vain + 1
+        if in_vain >= _IN_VAIN:
+            raise LucidokuError(
+                _("no such puzzle was found on {count} full grids; try another level, or other rules").format(
+                    count=in_vain
+                )
+            )
+        if puzzle is not None:
+            yield Made(puzzle, found, tried - 1)
+            found += 1
+        if progress:
+            progress(found, tried)
+
+
+def _rule(name: str) -> str:
+    key = name.strip().lower()
+    key = NICKNAMES.get(key, key)
+    if key not in MADE_WITH:
+        raise InvalidArgument(
+            _("no puzzles are made with the rule {name}; expected one of {known}").format(
+                name=repr(name), known=", ".join(MADE_WITH)
+            )
+        )
+    return key
+
+
+def _one(shape: Layout, names: Sequence[str], level: str | None, givens: Span | None, chance: Random) -> Grid | None:
+    """Return the puzzle of one full grid, or None where that leads to none."""
+    full = _full(shape, chance)
+    if full is None:
+        return None
+    boxes = [house.cells for house in shape.houses if house.kind == "box"]
+    ground = Ground(shape.n, boxes, full.values, chance)
+    marks = [mark for name in names if name in LAID for mark in LAID[name](ground)]
+    try:
+        layout = shape.with_rules(marks)
+    except LucidokuError:  # a mark that stands twice with other numbers
+        return None
+    kept = _dug(layout, full, chance)
+    puzzle, walk = _eased(layout, full, kept, level, chance)
+    least, most = givens or (0, shape.n**2)
+    if walk is None or puzzle.clues > most:
+        return None
+    if puzzle.clues < least:
+        return None if level is not None else _with_givens(layout, full, puzzle, least, chance)
+    return puzzle
+
+
+def _full(shape: Layout, chance: Random) -> Grid | None:
+    """Return a random full grid that keeps the rules of the whole grid."""
+    if not shape.marks:
+        return full_grids(1, seed=chance.getrandbits(60), layout=shape, threads=1)[0]
+    n = shape.n
+    for filled, limit in ((n // 3, 0.3), (2, 0.3), (1, 0.3), (0, 5)):
+        for _try in range(4 if filled else 1):
+            values = bytearray(n * n)
+            for cell, digit in zip(
+                chance.sample(range(n * n), filled), chance.sample(range(1, n + 1), filled), strict=True
+            ):
+                values[cell] = digit
+            try:
+                found = solutions(Grid(bytes(values), shape), 1, time_limit=limit)
+            except (TimeLimit, LucidokuError):
+                continue
+            if found:
+                other = _disguised(found[0], chance)
+                boxes = [house.cells for house in shape.houses if house.kind == "box"]
+                return found[0] if any(broken_marks(shape.marks, n, boxes, other.values)) else other
+    return None
+
+
+def _disguised(grid: Grid, chance: Random) -> Grid:
+    """Turn a grid and reverse its digits by chance: what keeps the rules of whole grids."""
+    n, values = grid.layout.n, list(grid.values)
+    if chance.random() < 0.5:
+        values = [n + 1 - value for value in values]
+    if chance.random() < 0.5:
+        values = values[::-1]
+    if chance.random() < 0.5 and grid.layout.box_height == grid.layout.box_width:
+        values = [values[column * n + row] for row in range(n) for column in range(n)]
+    return Grid(bytes(values), grid.layout)
+
+
+def _grid(layout: Layout, full: Grid, cells: set[int]) -> Grid:
+    return Grid(bytes(value if cell in cells else 0 for cell, value in enumerate(full.values)), layout)
+
+
+def _is_unique(grid: Grid) -> bool:
+    try:
+        return len(solutions(grid, 2, time_limit=_SEARCH)) == 1
+    except TimeLimit:
+        return False
+
+
+def _dug(layout: Layout, full: Grid, chance: Random) -> set[int]:
+    """Return the cells that stay given: none of them can go. All go at once at first, then fewer and fewer."""
+    kept = set(range(layout.n**2))
+    size = len(kept)
+    while size:
+        order = chance.sample(sorted(kept), len(kept))
+        for start in range(0, len(order), size):
+            fewer = kept - set(order[start : start + size])
+            if _is_unique(_grid(layout, full, fewer)):
+                kept = fewer
+        size = 0 if size == 1 else max(1, size // 3)
+    return kept
+
+
+def _eased(
+    layout: Layout, full: Grid, kept: set[int], level: str | None, chance: Random
+) -> tuple[Grid, Walkthrough | None]:
+    """Return the puzzle, with givens where it was too hard, and its walk; None for one that does not come to its level."""
+    for _given in range(_EASED):
+        puzzle = _grid(layout, full, kept)
+        walk = explain(puzzle, level or "logic", allow_multiple=True, time_limit=_WALK)
+        if walk.solved and not walk.guesses and not walk.trials:
+            hardest = max((LEVELS.index(step.technique.level) for step in walk), default=0)
+            return puzzle, walk if level is None or LEVELS[hardest] == level else None
+        open_cells = [cell for cell, value in enumerate(walk.board(len(walk)).values) if not value]
+        if not open_cells:
+            break
+        kept = kept | {chance.choice(open_cells)}
+    return puzzle, None
+
+
+def _with_givens(layout: Layout, full: Grid, puzzle: Grid, least: int, chance: Random) -> Grid:
+    kept = {cell for cell, value in enumerate(puzzle.values) if value}
+    others = sorted(set(range(layout.n**2)) - kept)
+    return _grid(layout, full, kept | set(chance.sample(others, least - len(kept))))

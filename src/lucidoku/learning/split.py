@@ -1,0 +1,385 @@
+"""Splits without leaks: no puzzle of one part is equal up to symmetry to one of another part, nor its solution where asked."""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import json
+import os
+import shutil
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from lucidoku._version import __version__
+from lucidoku.errors import InvalidArgument, LucidokuError
+from lucidoku.files.parts import arrow
+from lucidoku.files.writing import write_whole, writing
+from lucidoku.grid.cells import digit_text
+from lucidoku.grid.grid import Grid
+from lucidoku.learning.keys import key
+from lucidoku.learning.spool import LATE, NONE, SEVERAL, WRONG, Spool, classes, folder_for
+from lucidoku.words.language import N_, _
+
+__all__ = ["FORMATS", "GROUPS", "PROOF", "Part", "Split", "split"]
+
+GROUPS = ("puzzle", "solution")
+"""What must not be in two parts: puzzles that are equal up to symmetry, or puzzles whose solutions are."""
+FORMATS = ("parquet", "csv")
+PROOF = "split.json"
+_AT_ONCE = 1 << 16
+
+
+@dataclass(frozen=True)
+class Part:
+    """One part of a split.
+
+    Attributes:
+        name: of the part, and of its file.
+        share: of all rows, as it was asked for.
+        rows: how many rows it has.
+        groups: how many groups of rows that stay together.
+        keys: the SHA-256 of its groups' keys, sorted, 8 bytes each, little-endian.
+
+    >>> import tempfile
+    >>> from pathlib import Path
+    >>> from lucidoku.learning import split
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = Path(folder, "all.txt")
+    ...     _ = path.write_text("1.....2..3.....4 2.....1..3.....4 1....2.3..4.....".replace(" ", chr(10)))
+    ...     parts = split([path], {"train": 0.5, "test": 0.5}, f"{folder}/sets", form="csv")
+    >>> [(part.name, part.rows) for part in parts.parts]
+    [('train', 2), ('test', 1)]
+    """
+
+    name: str
+    share: float
+    rows: int
+    groups: int
+    keys: str
+
+
+@dataclass(frozen=True)
+class Split:
+    """A split and what proves it; `as_json` is what is written next to the parts.
+
+    Attributes:
+        by: "puzzle" or "solution".
+        stratify: by what the parts are alike; empty for nothing.
+        seed: the same files, options and seed give the same parts, byte for byte.
+        files: of each file its name, its number of rows and the SHA-256 of its puzzles, a byte a cell.
+        parts: the parts.
+        shared: how many groups are in two parts: 0.
+        left_out: rows that are in no part, by reason.
+        not_compared: rows whose canonical form was not found in a second: they are compared cell by cell.
+
+    >>> import tempfile
+    >>> from pathlib import Path
+    >>> from lucidoku.learning import split
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = Path(folder, "all.txt")
+    ...     _ = path.write_text("1.....2..3.....4 2.....1..3.....4 1....2.3..4.....".replace(" ", chr(10)))
+    ...     parts = split([path], {"train": 0.5, "test": 0.5}, f"{folder}/sets", form="csv")
+    >>> parts.by, parts.seed, parts.shared
+    ('puzzle', 0, 0)
+    """
+
+    by: str
+    stratify: str
+    seed: int
+    files: tuple[Mapping[str, Any], ...]
+    parts: tuple[Part, ...]
+    shared: int
+    left_out: Mapping[str, int]
+    not_compared: int
+
+    def as_json(self) -> str:
+        """Return it as one JSON object."""
+        record = {"schema": "lucidoku/split/1", "lucidoku": __version__, **asdict(self)}
+        return json.dumps(record, indent=2, ensure_ascii=False) + "\n"
+
+
+def split(
+    files: Sequence[str | Path],
+    into: Mapping[str, float],
+    out: str | Path,
+    *,
+    by: str = "puzzle",
+    stratify: str = "",
+    seed: int = 0,
+    form: str = "parquet",
+    threads: int | None = None,
+    state: Path | None = None,
+    on_progress: Callable[[int], None] | None = None,
+) -> Split:
+    """Split sets of puzzles into parts that share no puzzle up to symmetry, and write them with a proof.
+
+    Rows that belong together go to one part together. Larger groups are dealt out first, each to the part that is furthest
+    behind its share; single rows fill up what is missing. So the numbers of rows are the shares, rounded, unless a group is
+    larger than what is left.
+
+    Args:
+        files: CSV, Parquet, JSON Lines, npy or plain lists.
+        into: the share of each part by name, such as `{"train": 0.9, "test": 0.1}`; they add up to 1.
+        out: a new folder for the parts and `split.json`.
+        by: "puzzle", or "solution" for parts without equal solutions; then rows with several solutions are left out.
+        stratify: "givens", "technique" (the hardest one of the walk), "level", or a scale such as "se": each part has its
+            share of each value, as far as groups allow.
+        seed: of the choice.
+        form: "parquet" or "csv".
+        threads: processor cores to use; all by default.
+        state: a folder in which what was read stays, so that a split that was ended goes on.
+        on_progress: is called with how many rows were read.
+
+    Raises:
+        InvalidArgument: an unknown option, or shares that do not add up to 1.
+        LucidokuError: a file cannot be read, the folder exists, or no row is left.
+
+    >>> import tempfile
+    >>> from pathlib import Path
+    >>> from lucidoku.learning import split
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = Path(folder, "all.txt")
+    ...     _ = path.write_text("1.....2..3.....4 2.....1..3.....4 1....2.3..4.....".replace(" ", chr(10)))
+    ...     parts = split([path], {"train": 0.5, "test": 0.5}, f"{folder}/sets", form="csv")
+    >>> parts.shared
+    0
+    """
+    arrow(_("a split"))
+    import numpy as np
+
+    _check(files, into, by, form)
+    value_of = _strata(stratify)
+    target = Path(out)
+    if target.exists():
+        raise LucidokuError(_("{path} already exists; choose another name").format(path=target))
+    cores = threads or os.cpu_count() or 1
+    with folder_for(state) as folder:
+        spools = [Spool(Path(path), folder, number) for number, path in enumerate(files)]
+        for spool in spools:
+            spool.fill(cores, on_progress)
+        kept = [_kept(spool, by) for spool in spools]
+        keys = _keys(spools, kept, by, cores)
+        if not len(keys):
+            raise LucidokuError(_("no row is left to split"))
+        strata = np.concatenate([value_of(spool, rows, cores) for spool, rows in zip(spools, kept, strict=True)])
+        part_of = _dealt(keys, strata, list(into.values()), seed)
+        parts, owners = [], []
+        for number, (name, share) in enumerate(into.items()):
+            own = np.unique(keys[part_of == number])
+            digest = hashlib.sha256(own.astype("<u8").tobytes()).hexdigest()
+            parts.append(Part(name, share, int((part_of == number).sum()), len(own), digest))
+            owners.append(own)
+        everywhere = np.concatenate(owners)
+        reports = [spool.report for spool in spools]
+        unsolved = sum(_flagged(spool, SEVERAL | NONE | LATE) for spool in spools) if by == "solution" else 0
+        wrong = sum(_flagged(spool, WRONG) for spool in spools)
+        result = Split(
+            by,
+            stratify,
+            seed,
+            tuple({"name": spool.path.name, "rows": spool.report.rows, "sha256": _digest(spool)} for spool in spools),
+            tuple(parts),
+            len(everywhere) - len(np.unique(everywhere)),
+            {
+                N_("not a puzzle"): sum(report.bad for report in reports),
+                N_("wrong answer"): wrong,
+                N_("not one solution"): unsolved,
+            },
+            sum(report.not_compared for report in reports),
+        )
+        with _new_folder(target) as made:
+            _write(spools, kept, part_of, [part.name for part in parts], made, form)
+            write_whole(made / PROOF, result.as_json())
+        return result
+
+
+def _check(files: Sequence[str | Path], into: Mapping[str, float], by: str, form: str) -> None:
+    for value, known in ((by, GROUPS), (form, FORMATS)):
+        if value not in known:
+            raise InvalidArgument(
+                _("expected one of {known}, got {value}").format(known=", ".join(known), value=repr(value))
+            )
+    if not files:
+        raise InvalidArgument(_("a split needs a file"))
+    if len(into) < 2 or any(not 0 < share < 1 for share in into.values()) or abs(sum(into.values()) - 1) > 1e-9:
+        raise InvalidArgument(_("the shares of the parts must be between 0 and 1 and add up to 1"))
+    for name in into:
+        if not name.replace("-", "").replace("_", "").isalnum():
+            raise InvalidArgument(_("a part is named by letters, digits, - and _, not {name}").format(name=repr(name)))
+
+
+def _digest(spool: Spool) -> str:
+    """Return the SHA-256 of the puzzles that were read, a byte a cell."""
+    digest = hashlib.sha256()
+    records = spool.records()
+    for start in range(0, len(records), _AT_ONCE):
+        digest.update(records["cells"][start : start + _AT_ONCE, 0].tobytes())
+    return digest.hexdigest()
+
+
+def _flagged(spool: Spool, flags: int) -> int:
+    return int((spool.records()["flags"] & flags > 0).sum())
+
+
+def _kept(spool: Spool, by: str) -> Any:
+    """Return the places of the rows that go into a part."""
+    import numpy as np
+
+    unwanted = WRONG | (SEVERAL | NONE | LATE if by == "solution" else 0)
+    return np.flatnonzero(spool.records()["flags"] & unwanted == 0)
+
+
+def _keys(spools: Sequence[Spool], kept: Sequence[Any], by: str, cores: int) -> Any:
+    """Return uint64[N]: equal for rows that belong together."""
+    import numpy as np
+
+    if by == "puzzle":
+        return np.concatenate([spool.records()["same"][rows] for spool, rows in zip(spools, kept, strict=True)])
+    cheap = [spool.records()["class"][rows] for spool, rows in zip(spools, kept, strict=True)]
+    return np.concatenate(classes(list(spools), list(kept), cheap, cores))
+
+
+def _strata(name: str) -> Callable[[Spool, Any, int], Any]:
+    """Return what gives a number to each row: rows with the same number are alike."""
+    import numpy as np
+
+    if not name:
+        return lambda _spool, rows, _cores: np.zeros(len(rows), np.int64)
+    if name == "givens":
+        return lambda spool, rows, _cores: (spool.records()["cells"][rows, 0] > 0).sum(axis=1)
+    if name in ("technique", "level"):
+        return lambda spool, rows, cores: np.fromiter(_hardest(spool, rows, cores, name), np.int64, len(rows))
+    from lucidoku.rating.registry import scale_named
+
+    scale = scale_named(name)
+    if scale.range is None:
+        raise InvalidArgument(_("the scale {name} has no number to stratify by").format(name=scale.name))
+    number = scale.range.of
+    return lambda spool, rows, cores: np.fromiter(_rated(spool, rows, cores, scale.name, number), np.int64, len(rows))
+
+
+def _grids(spool: Spool, rows: Any) -> Iterator[Grid]:
+    records = spool.records()
+    for row in rows:
+        yield Grid(records["cells"][row, 0].tobytes(), spool.layout)
+
+
+def _hardest(spool: Spool, rows: Any, cores: int, name: str) -> Iterator[int]:
+    from lucidoku.logic.techniques import LEVELS
+    from lucidoku.logic.walkthrough import Walkthrough, explain_many
+
+    for walk in explain_many(_grids(spool, rows), threads=cores, allow_multiple=True, errors="return"):
+        hardest = walk.hardest if isinstance(walk, Walkthrough) else None
+        yield -1 if hardest is None else hardest.rank if name == "technique" else LEVELS.index(hardest.level)
+
+
+def _rated(spool: Spool, rows: Any, cores: int, scale: str, number: Callable[[Any], float]) -> Iterator[int]:
+    from lucidoku.rating.card import Rating, rate_many
+
+    for card in rate_many(_grids(spool, rows), scale, threads=cores, errors="return"):
+        yield round(10 * number(card.ratings[scale])) if isinstance(card, Rating) and scale in card.ratings else -1
+
+
+def _dealt(keys: Any, strata: Any, shares: Sequence[float], seed: int) -> Any:
+    """Return the part of each row."""
+    import numpy as np
+
+    distinct, first, group, sizes = np.unique(keys, return_index=True, return_inverse=True, return_counts=True)
+    noise = key(
+        np.column_stack([distinct, np.full(len(distinct), seed % 2**64, np.uint64)]).astype("<u8").view(np.uint8)
+    )
+    order = np.lexsort((noise, -sizes, strata[first]))
+    part_of = np.zeros(len(distinct), np.int64)
+    wanted, given, total = np.array(shares), np.zeros(len(shares)), 0
+    for place in order:
+        size = sizes[place]
+        total += size
+        part = int(np.argmax(wanted * total - given))
+        given[part] += size
+        part_of[place] = part
+    return part_of[group.reshape(-1)]
+
+
+@contextmanager
+def _new_folder(target: Path) -> Iterator[Path]:
+    """Give a folder that has its name once everything is in it."""
+    partial = target.with_name(target.name + ".partial")
+    with writing(target):
+        shutil.rmtree(partial, ignore_errors=True)
+        try:
+            partial.mkdir(parents=True)
+            yield partial
+            os.replace(partial, target)
+        except BaseException:
+            shutil.rmtree(partial, ignore_errors=True)
+            raise
+
+
+def _write(
+    spools: Sequence[Spool], kept: Sequence[Any], part_of: Any, names: Sequence[str], folder: Path, form: str
+) -> None:
+    """Write the rows of each part, in the order of the files."""
+    start = 0
+    writers = [_WRITERS[form](folder / f"{name}.{form}") for name in names]
+    for spool, rows in zip(spools, kept, strict=True):
+        own, start = part_of[start : start + len(rows)], start + len(rows)
+        for at in range(0, len(rows), _AT_ONCE):
+            for number, writer in enumerate(writers):
+                chosen = rows[at : at + _AT_ONCE][own[at : at + _AT_ONCE] == number]
+                if len(chosen):
+                    writer.add(spool, chosen)
+    for writer in writers:
+        writer.close()
+
+
+_COLUMNS = ("puzzle", "solution", "file", "row")
+
+
+def _columns(spool: Spool, rows: Any) -> list[list[Any]]:
+    """Return puzzles, solutions (empty where there is not one), files and numbers of rows."""
+    import numpy as np
+
+    letters = np.array([ord("."), *(ord(digit_text(digit)) for digit in range(1, 26))], np.uint8)
+    part = spool.records()[rows]
+    puzzles, solutions = ([row.tobytes().decode() for row in letters[part["cells"][:, which]]] for which in (0, 1))
+    one = part["flags"] & (SEVERAL | NONE | LATE) == 0
+    solved = [text if only else "" for text, only in zip(solutions, one, strict=True)]
+    return [puzzles, solved, [spool.path.name] * len(rows), part["row"].tolist()]
+
+
+class _Csv:
+    def __init__(self, path: Path) -> None:
+        self._file = path.open("w", encoding="utf-8", newline="")
+        self._writer = csv.writer(self._file, lineterminator="\n")
+        self._writer.writerow(_COLUMNS)
+
+    def add(self, spool: Spool, rows: Any) -> None:
+        self._writer.writerows(zip(*_columns(spool, rows), strict=True))
+
+    def close(self) -> None:
+        self._file.close()
+
+
+class _Parquet:
+    def __init__(self, path: Path) -> None:
+        import pyarrow
+        from pyarrow import parquet
+
+        kinds = ("string", "string", "string", "int64")
+        pairs = zip(_COLUMNS, map(pyarrow.type_for_alias, kinds), strict=True)
+        self._schema = pyarrow.schema(list(pairs))
+        self._writer = parquet.ParquetWriter(path, self._schema, compression="zstd")
+
+    def add(self, spool: Spool, rows: Any) -> None:
+        import pyarrow
+
+        self._writer.write_table(pyarrow.table(_columns(spool, rows), schema=self._schema))
+
+    def close(self) -> None:
+        self._writer.close()
+
+
+_WRITERS: Mapping[str, Callable[[Path], _Csv | _Parquet]] = {"csv": _Csv, "parquet": _Parquet}

@@ -1,0 +1,217 @@
+"""The record of a set: for each row its keys, what is wrong with it, and its cells, on disk."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from lucidoku.errors import LucidokuError
+from lucidoku.files.writing import write_whole
+from lucidoku.grid.layout import Layout
+from lucidoku.learning.keys import invariant, is_solution, key, same_key
+from lucidoku.learning.reading import Batch, batches
+from lucidoku.search.exact import solve_array
+from lucidoku.words.language import _
+
+__all__ = ["LATE", "NONE", "SEVERAL", "UNKNOWN", "WRONG", "FileAudit", "Spool", "classes", "folder_for"]
+
+NAMED_BAD = 20
+SEVERAL, NONE, WRONG, UNKNOWN, LATE = 1, 2, 4, 8, 16
+"""Flags of a row: several solutions, none, a wrong answer, no canonical form in a second, solutions not counted in one."""
+
+
+@dataclass
+class FileAudit:
+    """What an audit says of one file.
+
+    Attributes:
+        name: the file.
+        rows: how many rows it has, bad ones included.
+        exact: rows that repeat a row before, cell by cell.
+        equivalent: rows that are equal to a row before up to the symmetries of Sudoku, `exact` ones included.
+        same_solution: rows with one solution that is equal up to symmetry to that of a row before, `equivalent` ones included.
+        not_unique: rows with several solutions.
+        no_solution: rows without any.
+        wrong_answer: rows whose answer breaks a rule or does not keep the givens; rows without an answer do not count.
+        bad: how many rows are no puzzles.
+        named_bad: number and reason of the first twenty of them.
+        not_compared: rows whose canonical form was not found in a second; they were compared cell by cell.
+        not_counted: rows whose solutions were not counted in a second; they are in none of the counts of solutions.
+
+    >>> import tempfile
+    >>> from pathlib import Path
+    >>> from lucidoku.learning import audit
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     train, test = Path(folder, "train.txt"), Path(folder, "test.txt")
+    ...     _ = train.write_text("1.....2..3.....4"), test.write_text("2.....1..3.....4")
+    ...     answer = audit([train, test])
+    >>> answer.files[1].exact, answer.files[1].not_unique
+    (0, 0)
+    """
+
+    name: str
+    rows: int = 0
+    exact: int = 0
+    equivalent: int = 0
+    same_solution: int = 0
+    not_unique: int = 0
+    no_solution: int = 0
+    wrong_answer: int = 0
+    bad: int = 0
+    named_bad: list[tuple[int, str]] = field(default_factory=list)
+    not_compared: int = 0
+    not_counted: int = 0
+
+
+@contextmanager
+def folder_for(state: Path | None) -> Iterator[Path]:
+    """Give the folder of the records: one that stays, or a temporary one."""
+    if state is not None:
+        state.mkdir(parents=True, exist_ok=True)
+        yield state
+        return
+    with TemporaryDirectory() as folder:
+        yield Path(folder)
+
+
+class Spool:
+    """The record of one file: fixed numbers a good row, on disk.
+
+    Attributes:
+        path: the file.
+        report: what is known of it so far.
+        layout: of its puzzles; None before the first good row.
+        rows: how many good rows there are.
+    """
+
+    def __init__(self, path: Path, folder: Path, number: int) -> None:
+        self.path, self._records, self._state = path, folder / f"{number}.records", folder / f"{number}.json"
+        self.report, self.layout, self.rows, self._done = FileAudit(str(path)), None, 0, False
+        self._mark = _mark(path)
+        if self._state.exists():
+            stored = json.loads(self._state.read_text("utf-8"))
+            if stored["mark"] != self._mark:
+                problem = _("{folder} is the state of another audit, or {path} has changed: choose another folder")
+                raise LucidokuError(problem.format(folder=folder, path=path))
+            self.report = FileAudit(**stored["report"])
+            self.report.named_bad = [(number, reason) for number, reason in self.report.named_bad]
+            self.rows, self._done = stored["rows"], stored["done"]
+            self.layout = Layout.parse(stored["layout"]) if stored["layout"] else None
+
+    @property
+    def kind(self) -> Any:
+        """The type of a row: its number, keys, flags, puzzle and solution."""
+        import numpy as np
+
+        cells = self.layout.n**2 if self.layout else 0
+        names = [(name, "<u8") for name in ("row", "exact", "same", "class")]
+        return np.dtype([*names, ("flags", "u1"), ("keep", "u1"), ("cells", "u1", (2, cells))])
+
+    def fill(self, cores: int, on_progress: Callable[[int], None] | None) -> None:
+        """Read the file from where the record ends, batch by batch."""
+        if self._done:
+            return
+        with open(self._records, "r+b" if self._records.exists() else "w+b") as file:
+            file.truncate(self.rows * self.kind.itemsize)
+            file.seek(0, os.SEEK_END)
+            for batch in batches(self.path, skip=self.report.rows, layout=self.layout):
+                self.layout = batch.layout
+                if len(batch.numbers):
+                    file.write(self._record(batch, cores).tobytes())
+                    file.flush()
+                self.rows += len(batch.numbers)
+                self.report.rows += batch.rows
+                self.report.bad += len(batch.bad)
+                self.report.named_bad += batch.bad[: NAMED_BAD - len(self.report.named_bad)]
+                self._save()
+                if on_progress:
+                    on_progress(batch.rows)
+        self._done = True
+        self._save()
+
+    def _save(self) -> None:
+        stored = {
+            "mark": self._mark,
+            "rows": self.rows,
+            "done": self._done,
+            "layout": self.layout.code if self.layout else None,
+            "report": asdict(self.report),
+        }
+        write_whole(self._state, json.dumps(stored))
+
+    def _record(self, batch: Batch, cores: int) -> Any:
+        import numpy as np
+
+        assert batch.layout is not None
+        layout, made = batch.layout, np.zeros(len(batch.numbers), self.kind)
+        found = solve_array(batch.puzzles, limit=2, threads=cores, layout=layout, time_limit=1.0)
+        late = found.cut.astype(bool) & (found.counts < 2)
+        one = (found.counts == 1) & ~late
+        wrong = batch.answers.any(axis=1) & ~is_solution(batch.answers, batch.puzzles, layout)
+        made["row"], made["exact"] = batch.numbers, key(batch.puzzles)
+        made["same"], unknown = same_key(batch.puzzles, layout, cores)
+        made["class"][one] = invariant(found.solutions[one], layout)
+        made["cells"][:, 0], made["cells"][:, 1] = batch.puzzles, found.solutions
+        states = ((found.counts > 1, SEVERAL), ((found.counts == 0) & ~late, NONE), (wrong, WRONG))
+        for is_so, flag in (*states, (unknown, UNKNOWN), (late, LATE)):
+            made["flags"] |= is_so.astype(np.uint8) * np.uint8(flag)
+        report = self.report
+        report.not_unique += int((found.counts > 1).sum())
+        report.no_solution += int(((found.counts == 0) & ~late).sum())
+        report.wrong_answer += int(wrong.sum())
+        report.not_compared += int(unknown.sum())
+        report.not_counted += int(late.sum())
+        return made
+
+    def records(self) -> Any:
+        """Return the record as an array in the file."""
+        import numpy as np
+
+        if not self.rows:
+            return np.zeros(0, self.kind)
+        return np.memmap(self._records, self.kind, "r+", shape=(self.rows,))
+
+
+def _mark(path: Path) -> str:
+    """Return what tells whether a file is still the same: its name, length and time."""
+    try:
+        stat = (path / "all__inputs.npy" if path.is_dir() else path).stat()
+    except OSError as error:
+        raise LucidokuError(
+            _("cannot read {path}: {reason}").format(path=path, reason=error.strerror or str(error))
+        ) from None
+    return f"{path.resolve()} {stat.st_size} {stat.st_mtime_ns}"
+
+
+def classes(spools: list[Spool], places: list[Any], keys: list[Any], cores: int) -> list[Any]:
+    """Return for each row a key of its solution's class: exact where the first, cheap key is shared by several puzzles.
+
+    Puzzles that are equal up to symmetry have solutions that are; so one of them speaks for all.
+    """
+    import numpy as np
+
+    same = [spool.records()["same"][where] for spool, where in zip(spools, places, strict=True)]
+    whose = np.repeat(np.arange(len(spools)), [len(where) for where in places])
+    where, cheap, puzzle = np.concatenate(places), np.concatenate(keys), np.concatenate(same)
+    if not len(where):
+        return keys
+    _distinct, first, group = np.unique(puzzle, return_index=True, return_inverse=True)
+    made = cheap[first]
+    _keys, number, often = np.unique(made, return_inverse=True, return_counts=True)
+    shared = np.flatnonzero(often[number] > 1)
+    for owner, spool in enumerate(spools):
+        mine = shared[whose[first[shared]] == owner]
+        for start in range(0, len(mine), 4096):
+            some = mine[start : start + 4096]
+            assert spool.layout is not None
+            solutions = np.array(spool.records()["cells"][where[first[some]], 1])
+            made[some], unknown = same_key(solutions, spool.layout, cores)
+            spool.report.not_compared += int(unknown.sum())
+    every = made[group.reshape(-1)]
+    return list(np.split(every, np.cumsum([len(part) for part in places])[:-1]))

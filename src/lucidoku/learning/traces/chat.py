@@ -1,0 +1,41 @@
+"""Walkthroughs as messages, with the reasons in words."""
+
+from __future__ import annotations
+
+from lucidoku.grid.cells import digit_text
+from lucidoku.grid.grid import Grid
+from lucidoku.logic.walkthrough import Walkthrough
+from lucidoku.words.language import _, language
+
+__all__ = ["chat"]
+
+
+def chat(walk: Walkthrough, lang: str | None = None) -> list[dict[str, str]]:
+    r"""Return a walkthrough as a question and its answer: messages with `role` and `content`.
+
+    Args:
+        walk: the walkthrough.
+        lang: of the words; the user's by default.
+
+    >>> from lucidoku import explain
+    >>> question, answer = chat(explain("1.....2..3.....4"), "en")
+    >>> print(answer["content"].splitlines()[0])
+    1. Hidden Single. In box 1, 2 fits only into r1c2: r2c3=2 keeps it out of row 2; r1c1 is filled. → r1c2=2
+    """
+    with language(lang):
+        ask = _("Solve this Sudoku, and give the reason for each step.") + "\n\n" + _rows(walk.puzzle)
+        lines = []
+        for number, step in enumerate(walk, 1):
+            text = f"{_(step.technique.name)}. {step.tell('full')}"
+            lines.append(f"{number}. {text} → {', '.join(step.conclusion)}")
+        if walk.solution is not None and walk.solved:
+            lines += ["", _rows(walk.solution)]
+        else:
+            lines += ["", _("Logic gets stuck here before the puzzle is solved.")]
+    return [{"role": "user", "content": ask}, {"role": "assistant", "content": "\n".join(lines)}]
+
+
+def _rows(grid: Grid) -> str:
+    n = grid.layout.n
+    values = [digit_text(value) if value else "." for value in grid.values]
+    return "\n".join(" ".join(values[row * n : (row + 1) * n]) for row in range(n))

@@ -1,0 +1,150 @@
+"""Walkthroughs as tokens: a published vocabulary, and a round trip."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
+
+from lucidoku.errors import ParseError
+from lucidoku.grid.cells import Candidate, digit_text
+from lucidoku.grid.grid import Grid
+from lucidoku.grid.layout import Layout
+from lucidoku.logic import techniques
+from lucidoku.logic.walkthrough import Walkthrough
+from lucidoku.words.language import _
+
+__all__ = ["Told", "Vocabulary", "tokens", "untokens", "vocabulary"]
+
+SPECIAL = ("<pad>", "<puzzle>", "<step>", "<place>", "<remove>", "<solved>", "<stuck>")
+
+
+@dataclass(frozen=True)
+class Vocabulary:
+    """The tokens of one layout.
+
+    Attributes:
+        layout: of the puzzles.
+        words: the tokens; the number of a token is its place: special tokens, "." and the digits, the cells row by row, and
+            the ids of the techniques in alphabetical order.
+    """
+
+    layout: Layout
+    words: tuple[str, ...]
+
+    @property
+    def numbers(self) -> dict[str, int]:
+        """The number of each token."""
+        return {word: number for number, word in enumerate(self.words)}
+
+
+class Told(NamedTuple):
+    """What tokens say of a step: the technique's id, what is placed, and what is removed."""
+
+    technique: str
+    placements: tuple[Candidate, ...]
+    eliminations: tuple[Candidate, ...]
+
+
+@lru_cache(maxsize=32)
+def vocabulary(layout: Layout) -> Vocabulary:
+    """Return the vocabulary of a layout.
+
+    >>> words = vocabulary(Layout.standard(2, 2)).words
+    >>> words[:3], words[7:12], words[12:14], words[28]
+    (('<pad>', '<puzzle>', '<step>'), ('.', '1', '2', '3', '4'), ('r1c1', 'r1c2'), 'aic')
+    """
+    digits = (".", *map(digit_text, range(1, layout.n + 1)))
+    cells = map(repr, layout.cells)
+    ids = sorted({technique.id for technique in techniques.ALL})
+    return Vocabulary(layout, (*SPECIAL, *digits, *cells, *ids))
+
+
+def tokens(walk: Walkthrough) -> list[str]:
+    """Return a walkthrough as tokens.
+
+    `<puzzle>` and the givens, a token a cell; then for each step `<step>`, the technique, and behind `<place>` and `<remove>`
+    a cell and a digit for each candidate; at the end `<solved>` or `<stuck>`.
+
+    >>> from lucidoku import explain
+    >>> told = tokens(explain("1.....2..3.....4"))
+    >>> told[:5], told[17:22], told[-1]
+    (['<puzzle>', '1', '.', '.', '.'], ['<step>', 'hidden-single', '<place>', 'r1c2', '2'], '<solved>')
+    """
+    layout = walk.layout
+    words = vocabulary(layout).words
+    names = words[len(SPECIAL) + layout.n + 1 :]
+    told = ["<puzzle>", *(digit_text(value) if value else "." for value in walk.puzzle.values)]
+    for step in walk:
+        told += ["<step>", step.technique.id]
+        for sign, candidates in (("<place>", step.placements), ("<remove>", step.eliminations)):
+            if candidates:
+                told.append(sign)
+                for cell, digit in candidates:
+                    told += [names[cell], digit_text(digit)]
+    return [*told, "<solved>" if walk.solved else "<stuck>"]
+
+
+def untokens(told: Sequence[str], layout: Layout) -> tuple[Grid, list[Told], bool]:
+    """Return what tokens say: the puzzle, its steps, and whether it is solved at the end.
+
+    Raises:
+        ParseError: the tokens are not in that order; the message has the place of the first wrong one, from 1.
+
+    >>> from lucidoku import explain
+    >>> walk = explain("1.....2..3.....4")
+    >>> puzzle, steps, solved = untokens(tokens(walk), walk.layout)
+    >>> puzzle == walk.puzzle, [step.technique for step in steps] == [step.technique.id for step in walk], solved
+    (True, True, True)
+    """
+    reader = _Reader(told, layout)
+    puzzle = reader.puzzle()
+    steps = []
+    while reader.next(("<step>", "<solved>", "<stuck>")) == "<step>":
+        steps.append(reader.step())
+    solved = told[reader.place - 1] == "<solved>"
+    if any(word != "<pad>" for word in told[reader.place :]):
+        raise reader.wrong(("<pad>",))
+    return puzzle, steps, solved
+
+
+class _Reader:
+    def __init__(self, told: Sequence[str], layout: Layout) -> None:
+        self.told, self.layout, self.place = told, layout, 0
+        words = vocabulary(layout).words
+        first = len(SPECIAL) + layout.n + 1
+        self.digits = words[len(SPECIAL) : first]
+        self.cells = dict(zip(words[first : first + layout.n**2], layout.cells, strict=True))
+        self.techniques = words[first + layout.n**2 :]
+
+    def next(self, known: Iterable[str]) -> str:
+        """Return the next token, which must be one of those."""
+        if self.place >= len(self.told) or self.told[self.place] not in known:
+            raise self.wrong(known)
+        self.place += 1
+        return self.told[self.place - 1]
+
+    def wrong(self, known: Iterable[str]) -> ParseError:
+        found = repr(self.told[self.place]) if self.place < len(self.told) else _("the end")
+        text = _("token {place}: expected {known}, got {found}")
+        return ParseError(text.format(place=self.place + 1, known=" / ".join(list(known)[:5]), found=found))
+
+    def puzzle(self) -> Grid:
+        """Read the givens."""
+        self.next(("<puzzle>",))
+        return Grid(bytes(self.digits.index(self.next(self.digits)) for _cell in self.layout.cells), self.layout)
+
+    def step(self) -> Told:
+        """Read a step behind its first token."""
+        technique = self.next(self.techniques)
+        found: dict[str, list[Candidate]] = {"<place>": [], "<remove>": []}
+        sign = self.next(found)
+        while True:
+            cell = self.cells[self.next(self.cells)]
+            found[sign].append(Candidate(cell, self.digits.index(self.next(self.digits[1:]))))
+            following = self.told[self.place] if self.place < len(self.told) else ""
+            if following == "<remove>" and sign == "<place>":
+                sign = self.next(("<remove>",))
+            elif following not in self.cells:
+                return Told(technique, tuple(found["<place>"]), tuple(found["<remove>"]))

@@ -1,0 +1,14 @@
+"""My own game: what was done in it, read and written; and what can be said of each move.
+
+>>> from lucidoku.study.games import GameMove, analyse_game
+>>> game = analyse_game("1.....2..3.....4", [GameMove(4, ((1, 2),)), GameMove(9, ((3, 2),)), GameMove(30, ((3, 0),))])
+>>> [one.kind for one in game.moves]
+['step', 'mistake', 'repaired']
+>>> game.moves[0].text
+'r1c2=2: Hidden Single.'
+"""
+
+from lucidoku.study.games.analysis import AnalysedMove, GameAnalysis, analyse_game
+from lucidoku.study.games.moves import GameMove, PlayedGame
+
+__all__ = ["AnalysedMove", "GameAnalysis", "GameMove", "PlayedGame", "analyse_game"]

@@ -1,0 +1,156 @@
+"""A game that was played: its puzzle and its moves in order, with times; written and read as JSON."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from math import isfinite
+from typing import Any
+
+from lucidoku.errors import LucidokuError, ParseError
+from lucidoku.grid.cells import digit_of, digit_text
+from lucidoku.grid.grid import Grid
+from lucidoku.grid.layout import Layout
+from lucidoku.words.language import _
+
+__all__ = ["MOST_MOVES", "GameMove", "PlayedGame"]
+
+SCHEMA = "lucidoku/game/1"
+MOST_MOVES = 20_000
+_MOST_TEXT = 1 << 21
+_MOST_SECONDS = 1e7
+
+Pairs = tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True)
+class GameMove:
+    """What a player did at once.
+
+    Attributes:
+        at: seconds since the start of the game; None if that is not known.
+        values: (cell, digit) that were entered; digit 0 for a cell that was emptied. Cells are 0 to n²-1.
+        removed: (cell, digit) of candidates that were removed.
+        restored: (cell, digit) of candidates that came back.
+
+    A move of notes alone has none of the three.
+    """
+
+    at: float | None = None
+    values: Pairs = ()
+    removed: Pairs = ()
+    restored: Pairs = ()
+
+
+@dataclass(frozen=True)
+class PlayedGame:
+    """A puzzle and what was done in it.
+
+    Attributes:
+        grid: the givens.
+        moves: in order; what was undone is a move, too.
+
+    >>> game = PlayedGame(Grid.parse("1.....2..3.....4"), (GameMove(2.5, ((1, 2),)),))
+    >>> print(game.to_json(), end="")
+    {"schema": "lucidoku/game/1", "layout": "2x2", "givens": "1.....2..3.....4", "moves": [
+    {"at": 2.5, "set": [[1, 2]]}
+    ]}
+    >>> PlayedGame.from_json(game.to_json()) == game
+    True
+    """
+
+    grid: Grid
+    moves: tuple[GameMove, ...]
+
+    def to_json(self) -> str:
+        """Return it as text, a move a line."""
+        head = {"schema": SCHEMA, "layout": self.grid.layout.code}
+        head["givens"] = "".join(digit_text(digit) if digit else "." for digit in self.grid.values)
+        rows = ",\n".join(json.dumps(_row(move)) for move in self.moves)
+        return f'{json.dumps(head)[:-1]}, "moves": [\n{rows}\n]}}\n'
+
+    @staticmethod
+    def from_json(text: str) -> PlayedGame:
+        """Read what `to_json` or the page wrote. A game that was left unfinished is a game.
+
+        Raises:
+            ParseError: it is something else, was cut off, or is too long; names the move.
+        """
+        if len(text) > _MOST_TEXT:
+            raise ParseError(_("a game has at most {size} characters").format(size=_MOST_TEXT))
+        if "replay_v" in text[:400] or "clzw" in text[:400]:
+            raise ParseError(
+                _("this is a replay of SudokuPad, whose format is not published; expected a game of Lucidoku")
+            )
+        try:
+            told = json.loads(text)
+        except (ValueError, RecursionError):
+            raise ParseError(_("this is not a game: not JSON, or cut off")) from None
+        if not isinstance(told, dict) or told.get("schema") != SCHEMA:
+            raise ParseError(_("this is not a game: expected the schema {schema}").format(schema=SCHEMA))
+        moves = told.get("moves")
+        if not isinstance(moves, list):
+            raise ParseError(_("this game has no list of moves"))
+        check_count(len(moves))
+        grid = _grid(told.get("layout"), told.get("givens"))
+        found: list[GameMove] = []
+        for number, move in enumerate(moves, 1):
+            found.append(_move(move, number, grid.layout, found[-1].at if found else None))
+        return PlayedGame(grid, tuple(found))
+
+
+def check_count(count: int) -> None:
+    """Refuse a history that is too long.
+
+    Raises:
+        ParseError: it has more than `MOST_MOVES` moves.
+    """
+    if count > MOST_MOVES:
+        raise ParseError(_("this game has {count} moves; at most {most} are read").format(count=count, most=MOST_MOVES))
+
+
+def _row(move: GameMove) -> dict[str, Any]:
+    row: dict[str, Any] = {} if move.at is None else {"at": move.at}
+    for name, pairs in (("set", move.values), ("remove", move.removed), ("restore", move.restored)):
+        if pairs:
+            row[name] = [list(pair) for pair in pairs]
+    return row
+
+
+def _grid(layout: Any, givens: Any) -> Grid:
+    if not isinstance(layout, str) or not isinstance(givens, str):
+        raise ParseError(_("this game does not name its layout and its givens"))
+    try:
+        shape = Layout.parse(layout)
+        digits = bytes(0 if one in ".0" else digit_of(one) for one in givens)
+        return Grid(digits, shape)
+    except LucidokuError as error:
+        raise ParseError(_("the puzzle of this game cannot be read: {error}").format(error=error)) from None
+
+
+def _move(told: Any, number: int, layout: Layout, before: float | None) -> GameMove:
+    at = told.get("at") if isinstance(told, dict) else None
+    try:
+        seconds = None if at is None else float(at)
+        move = GameMove(
+            seconds,
+            _pairs(told.get("set", ()), layout, 0),
+            _pairs(told.get("remove", ()), layout, 1),
+            _pairs(told.get("restore", ()), layout, 1),
+        )
+    except (AttributeError, TypeError, ValueError, OverflowError):
+        raise ParseError(_("move {number} of this game cannot be read").format(number=number)) from None
+    if seconds is not None and not (isfinite(seconds) and max(before or 0, 0) <= seconds <= _MOST_SECONDS):
+        raise ParseError(_("move {number} of this game is earlier than the one before").format(number=number))
+    return move
+
+
+def _pairs(told: Iterable[Any], layout: Layout, least: int) -> Pairs:
+    pairs = tuple((cell, digit) for cell, digit in told)
+    for cell, digit in pairs:
+        if type(cell) is not int or type(digit) is not int:
+            raise TypeError
+        if not (0 <= cell < layout.n**2 and least <= digit <= layout.n):
+            raise ValueError
+    return pairs

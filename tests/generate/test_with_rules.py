@@ -1,0 +1,118 @@
+"""Puzzles with further rules: one solution, the level, the same again from the same seed."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import lucidoku as ld
+from lucidoku.errors import InvalidArgument, LucidokuError
+from lucidoku.formats import read
+from lucidoku.generate import MADE_WITH, full_grids, make_with_rules
+from lucidoku.generate.marks import LAID, WHOLE_GRID, Ground
+from support import call
+
+SIX = ld.Layout.of_size(6)
+
+
+@pytest.mark.parametrize("rule", MADE_WITH)
+def test_every_rule_makes_puzzles_with_one_solution(rule: str) -> None:
+    layout = ld.Layout.standard(3, 3) if rule in WHOLE_GRID else SIX
+    (made,) = make_with_rules([rule], 1, layout=layout, seed=2)
+    grid = made.puzzle
+    found = ld.solutions(grid, 2)
+    assert len(found) == 1
+    assert set(grid.layout.rules) <= ({"difference", "ratio"} if rule == "kropki" else {rule}) and grid.layout.rules
+    assert all(given in (0, digit) for given, digit in zip(grid.values, found[0].values, strict=True))
+
+
+@pytest.mark.parametrize("rule", LAID)
+def test_marks_are_kept_by_the_solution_and_lines_do_not_overlap(rule: str) -> None:
+    for seed in range(4):
+        full = full_grids(1, seed=seed, layout=SIX)[0]
+        boxes = [house.cells for house in SIX.houses if house.kind == "box"]
+        ground = Ground(6, boxes, full.values, Random(seed))
+        marks = list(LAID[rule](ground))
+        assert all(ground.holds(mark) for mark in marks)
+        marked = SIX.with_rules(marks)
+        assert ld.solutions(ld.Grid(full.values, marked), 2) == [ld.Grid(full.values, marked)]
+        if rule in ("killercage", "thermometer", "arrow", "renban", "whispers"):
+            cells = [cell for mark in marks for cell in mark.cells]
+            assert len(set(cells)) == len(cells)
+        if rule == "killercage":
+            assert len(cells) >= 33 and all(len(mark.cells) <= 5 for mark in marks)
+
+
+@pytest.mark.parametrize(
+    ("rule", "level"), [("killer", "medium"), ("thermo", "easy"), ("kropki", "medium"), ("arrow", "medium")]
+)
+def test_the_hardest_step_is_of_the_level(rule: str, level: str) -> None:
+    for made in make_with_rules([rule], 2, level=level, seed=5, time_limit=60):
+        walk = ld.explain(made.puzzle, level)
+        assert walk.solved and not walk.guesses and not walk.trials
+        assert walk.hardest and walk.hardest.level == level
+
+
+def test_no_given_can_go_unless_the_level_needs_it() -> None:
+    (made,) = make_with_rules(["killer"], 1, layout=SIX, seed=3)
+    grid = made.puzzle
+    for cell, value in enumerate(grid.values):
+        if value:
+            fewer = bytearray(grid.values)
+            fewer[cell] = 0
+            assert len(ld.solutions(ld.Grid(bytes(fewer), grid.layout), 2)) == 2
+
+
+def test_the_seed_decides() -> None:
+    one, two, other = (
+        [made.puzzle for made in make_with_rules(["arrow", "odd"], 2, layout=SIX, seed=seed)] for seed in (1, 1, 2)
+    )
+    assert one == two != other and one[0] != one[1]
+
+
+def test_as_many_givens_as_wanted() -> None:
+    (made,) = make_with_rules(["renban"], 1, layout=SIX, givens=(20, 24), seed=1)
+    assert made.puzzle.clues == 20
+
+
+def test_what_cannot_be_made_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(InvalidArgument, match=r"the rule 'lockout'; expected one of killercage, thermometer"):
+        next(make_with_rules(["lockout"], 1))
+    with pytest.raises(InvalidArgument, match="unknown level 'nasty'"):
+        next(make_with_rules(["killer"], 1, level="nasty"))
+    monkeypatch.setattr("lucidoku.generate.with_rules._IN_VAIN", 3)
+    with pytest.raises(LucidokuError, match="no such puzzle was found on 3 full grids"):
+        next(make_with_rules(["sandwich"], 1, layout=SIX, givens=(0, 0), level="easy"))
+
+
+def test_the_command_makes_puzzles_that_are_read_back(tmp_path: Path) -> None:
+    command = ["make", "--rules", "killer,odd", "--layout", "2x3", "--level", "medium", "--seed", "2"]
+    printed = call(command)
+    assert printed.exit_code == 0
+    grid = read(printed.stdout.strip()).puzzle
+    assert {"killercage", "odd"} == set(grid.layout.rules)
+    out = tmp_path / "two.jsonl"
+    assert call([*command, "--count", "2", "--explain", "--out", str(out)]).exit_code == 0
+    rows = [json.loads(line) for line in out.read_text().splitlines()]
+    assert [row["layout"].startswith("2x3+killercage:") for row in rows] == [True, True]
+    assert ld.Grid.parse(rows[0]["puzzle"], ld.Layout.parse(rows[0]["layout"])) == grid
+    assert rows[0]["walkthrough"]["solved"]
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        (["--needs", "x-wing"], "--needs does not work with --rules"),
+        (["--minimal"], "--minimal does not work with --rules"),
+        (["--symmetry", "180"], "--symmetry does not work with --rules"),
+        (["--out", "a.csv"], "written as .txt or .jsonl, not a.csv"),
+        (["--layout", "9x9+hills"], "hills"),
+    ],
+)
+def test_other_options_are_refused(more: list[str], said: str) -> None:
+    done = call(["make", "--rules", "killer", *more])
+    assert done.exit_code == 2 and re.search(re.escape(said), done.output)

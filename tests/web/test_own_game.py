@@ -1,0 +1,111 @@
+"""My own game: the call, and a game played in a browser, analysed there, kept as a file and read back."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import lucidoku as ld
+from lucidoku.study.games import GameMove, PlayedGame, analyse_game
+
+PUZZLE = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
+ORDER = [(int(one.cell), one.digit) for step in ld.explain(PUZZLE) for one in step.placements]
+WRONG = (ORDER[0][0], ORDER[0][1] % 9 + 1)
+
+
+def file_of(*moves: GameMove) -> str:
+    return PlayedGame(ld.Grid.parse(PUZZLE), moves).to_json()
+
+
+def test_the_call_tells_what_python_tells(ask: Any) -> None:
+    moves = [GameMove(3.0, (WRONG,)), GameMove(9.0, (ORDER[0],)), GameMove(12.0, (ORDER[-1],))]
+    found, wanted = ask("game", game=file_of(*moves)), analyse_game(PUZZLE, moves)
+    assert [act["kind"] for act in found["acts"]] == [one.kind for one in wanted.moves]
+    assert [act["text"] for act in found["acts"]] == [one.text for one in wanted.moves]
+    assert found["text"] == str(wanted).split("\n") and found["layout"] == "9x9" and found["givens"] == PUZZLE
+    assert found["moves"][1] == {"at": 9.0, "values": [list(ORDER[0])], "removed": [], "restored": []}
+    assert found["acts"][0]["drawn"]["step"]["technique"] == wanted.moves[0].there.technique.id  # type: ignore[union-attr]
+    assert [one["id"] for one in found["missed"]] == [one.id for one in wanted.missed]
+    assert "cut off" in ask("game", 422, game=file_of()[:-9])["error"]
+    assert "SudokuPad" in ask("game", 422, game='{"type": "replay_v1.0/clzw"}')["error"]
+    assert ask("game", game=file_of(), lang="fr")["text"][0] == "La grille n’est pas terminée."
+    long = [GameMove(float(number), ((ORDER[0][0], number % 2 * ORDER[0][1]),)) for number in range(15_000)]
+    assert len(json.dumps(file_of(*long))) > 256 * 1024 and len(ask("game", game=file_of(*long))["moves"]) == 15_000
+
+
+def test_a_small_grid_is_the_one_that_was_meant(ask: Any) -> None:
+    told = (
+        '{"schema": "lucidoku/game/1", "layout": "4x4:2x2", "givens": "1.....2..3.....4", "moves": [{"set": [[1, 2]]}]}'
+    )
+    found = ask("game", game=told)
+    assert found["layout"] == "4x4" and found["acts"][0]["kind"] == "step"
+
+
+def test_a_game_is_played_analysed_and_kept(anyone: Any) -> None:
+    """A wrong digit that is undone, right ones, a guess; told as moves, with times; kept over a reload; a file read back."""
+    guest = anyone
+    guest.open(PUZZLE)
+
+    def enter(cell: int, digit: int) -> None:
+        guest.select(cell // 9 + 1, cell % 9 + 1)
+        guest.type(str(digit))
+
+    enter(*WRONG)
+    guest.type("Control+z")
+    for one in (*ORDER[:3], ORDER[-1]):
+        enter(*one)
+    guest.page.wait_for_timeout(300)  # until it is kept
+    guest.page.reload()
+    guest.page.locator(".grid").wait_for()
+    guest.visit("#/learn")
+    guest.page.locator('a[href="#/learn/game"]').click()
+    guest.page.locator(".own-bar").first.wait_for()
+    bars = [
+        one.split()[1] for one in guest.page.eval_on_selector_all(".own-bar", "all => all.map(one => one.className)")
+    ]
+    assert bars[:5] == ["own-mistake", "own-repaired", "own-step", "own-step", "own-step"] and len(bars) == 6
+    with guest.page.expect_download() as kept:
+        guest.button("train.export").click()
+    text = kept.value.path().read_text()
+    game = PlayedGame.from_json(text)
+    assert [move.values for move in game.moves] == [
+        ((cell, digit),) for cell, digit in (WRONG, (WRONG[0], 0), *ORDER[:3], ORDER[-1])
+    ]
+    times = [move.at or 0.0 for move in game.moves]
+    assert times == sorted(times) and times[-1] > 0
+    with ld.language(guest.lang):
+        acts = analyse_game(game.grid, game.moves).moves
+    guest.page.locator(".own-moment").first.click()
+    guest.until(lambda: acts[0].candidate.cell.__str__() in guest.page.locator(".own-game .sentence").inner_text())
+    slider = guest.page.get_by_role("slider", name=guest.word("own.slider"))
+    slider.focus()
+    guest.type("End")
+    with ld.language(guest.lang):
+        assert slider.get_attribute("aria-valuetext") == acts[-1].text
+    wide, seen = guest.page.evaluate("[document.documentElement.scrollWidth, document.documentElement.clientWidth]")
+    assert wide <= seen
+    # Another game is read from a file; what is none is told in a sentence, and what is shown stays.
+    done = [GameMove(None, (one,)) for one in ORDER[:12]]
+    reader = guest.page.locator('input[type="file"]')
+    reader.set_input_files(
+        files=[{"name": "a.json", "mimeType": "application/json", "buffer": file_of(*done).encode()}]
+    )
+    guest.until(lambda: guest.page.locator(".own-bar").count() == 12)
+    reader.set_input_files(files=[{"name": "b.json", "mimeType": "application/json", "buffer": text[:-30].encode()}])
+    guest.page.locator(".notices p").wait_for()
+    assert guest.page.locator(".own-bar").count() == 12
+
+
+def test_what_was_missed_leads_into_the_trainer(guest: Any) -> None:
+    walk = ld.explain(PUZZLE)
+    number = next(number for number, step in enumerate(walk) if step.technique.id == "locked-candidates-pointing")
+    done = [GameMove(5.0, ((int(c.cell), c.digit),)) for step in walk[:number] for c in step.placements]
+    cell, digit = ORDER[-1]
+    told = file_of(*done, GameMove(9.0, ((cell, digit % 9 + 1),)))
+    guest.visit("#/learn/game")
+    guest.page.locator('input[type="file"]').set_input_files(
+        files=[{"name": "a.json", "mimeType": "application/json", "buffer": told.encode()}]
+    )
+    guest.page.locator(".own-missed").get_by_role("button").first.click()
+    guest.page.locator(".exercise").wait_for()
+    assert guest.page.url.endswith("#/play")

@@ -1,0 +1,23 @@
+"""What the site needs at each page: its language, by the page's place, for screen readers, hyphenation and search engines."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+__all__ = ["on_post_page"]
+
+_LANGUAGES = {"fr": "fr", "zh_Hant": "zh-Hant"}
+
+
+def on_post_page(output: str, page: Any, config: Any) -> str:
+    """Return a page with its own language (mkdocs calls this).
+
+    >>> from types import SimpleNamespace
+    >>> page = SimpleNamespace(file=SimpleNamespace(src_uri="zh_Hant/school.md"))
+    >>> on_post_page('<html lang="en" class="no-js">', page, None)
+    '<html lang="zh-Hant" class="no-js">'
+    """
+    parts = page.file.src_uri.removesuffix(".md").split("/")
+    code = next((_LANGUAGES[part] for part in parts if part in _LANGUAGES), "en")
+    return re.sub(r'<html lang="[^"]*"', f'<html lang="{code}"', output, count=1)

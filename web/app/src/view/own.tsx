@@ -1,0 +1,185 @@
+/** My own game: one strip over it, what can be said of each move, and the way into the trainer. */
+import type { JSX } from "preact";
+import { useEffect } from "preact/hooks";
+import type { Engine } from "../engine";
+import { analyse, analyseFile, own, ownAt, ownBoard, ownBusy, playedFile } from "../model/own";
+import { settings } from "../model/settings";
+import { startLesson } from "../model/train";
+import { t } from "../words";
+import { copy } from "./clipboard";
+import { Picture } from "./paint";
+import { Told } from "./told";
+import { Button, clock, download } from "./ui";
+
+export function OwnGameView({ engine }: { engine: Engine }): JSX.Element {
+  useEffect(() => {
+    // A game that was read from a file stays until it is left; so does its analysis in another language.
+    const file = own.value?.file ?? playedFile();
+    if (file) void analyse(engine, file);
+    return () => (own.value = null);
+  }, []);
+  const now = own.value;
+  const played = playedFile();
+  return (
+    <div class="page own-game" aria-busy={ownBusy.value}>
+      <p class="crumbs">
+        <a href="#/learn">{t("nav.learn")}</a>
+      </p>
+      <div class="page-head">
+        <h1>{t("own.title")}</h1>
+      </div>
+      <p class="quiet-text">{t(now || played ? "own.note" : "own.empty")}</p>
+      <div class="row-of-buttons">
+        {now ? <Button label={t("train.export")} onClick={() => download("lucidoku-game.json", new Blob([now.file], { type: "application/json" }))} /> : null}
+        <label class="button">
+          {t("train.import")}
+          <input
+            type="file"
+            accept=".json"
+            class="hidden-input"
+            onChange={(event) => {
+              const file = event.currentTarget.files?.[0];
+              if (file) void analyseFile(engine, file);
+              event.currentTarget.value = "";
+            }}
+          />
+        </label>
+        {now ? <Button label={t("copy.words")} onClick={() => void copy([...now.found.text, ...now.found.acts.map((act) => act.text)].join("\n"), t("copy.done"))} /> : null}
+      </div>
+      {now ? <Analysis engine={engine} /> : null}
+    </div>
+  );
+}
+
+function Analysis({ engine }: { engine: Engine }): JSX.Element {
+  const { found, layout, givens } = own.value!;
+  const { act, values, masks } = ownBoard.value!;
+  const step = act?.drawn;
+  const last = found.acts.length - 1;
+  const at = act ? found.moves[act.move].at : null;
+  return (
+    <>
+      <section class="card own-summary">
+        {found.text.slice(0, found.settled ? 3 : 4).map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </section>
+      {act ? (
+        <section class="card own-strip-card" aria-label={t("own.strip")}>
+          <div class="own-strip" aria-hidden="true">
+            {found.acts.map((one, place) => (
+              <span
+                key={place}
+                class={`own-bar own-${one.kind} own-level-${one.level || "none"}${one.long ? " own-long" : ""}${place === ownAt.value ? " own-now" : ""}`}
+                title={one.text}
+                onClick={() => (ownAt.value = place)}
+              />
+            ))}
+          </div>
+          <input
+            type="range"
+            class="slider"
+            min={0}
+            max={Math.max(0, last)}
+            value={ownAt.value}
+            aria-label={t("own.slider")}
+            aria-valuetext={act.text}
+            disabled={last < 1}
+            onInput={(event) => (ownAt.value = Number(event.currentTarget.value))}
+          />
+          <ul class="own-key">
+            {(["step", "guess", "mistake", "long"] as const).map((kind) => (
+              <li key={kind}>
+                <span class={`own-dot own-${kind}`} aria-hidden="true" />
+                {t(`own.${kind}`)}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      <div class="technique-columns">
+        <div class="board-side">
+          <Picture
+            layout={layout}
+            givens={givens}
+            values={values}
+            candidates={step?.drawing?.uses_candidates ? masks : null}
+            clash={act?.kind === "mistake" || act?.kind === "follow" ? new Set([act.cell]) : undefined}
+            drawing={step?.drawing ?? null}
+            axes={settings.value.axes}
+            title={t("own.title")}
+            description={act?.text}
+          />
+          {act ? (
+            <div class="walk-keys" role="group" aria-label={t("own.slider")}>
+              <Button icon="previous" label={t("walk.previous")} quiet onClick={() => ownAt.value--} disabled={!ownAt.value} />
+              <span class="place">
+                {t("walk.place", { number: ownAt.value + 1, count: found.acts.length })}
+                {at === null ? "" : ` · ${clock(at)}`}
+              </span>
+              <Button icon="next" label={t("walk.next")} quiet onClick={() => ownAt.value++} disabled={ownAt.value >= last} />
+            </div>
+          ) : null}
+          {act ? (
+            <div role="status">
+              <Told layout={layout} text={act.text} />
+            </div>
+          ) : null}
+        </div>
+        <div class="hand-side">
+          <Moments />
+          {found.missed.length ? (
+            <section class="card own-missed">
+              <h2>{t("own.missed")}</h2>
+              <ul>
+                {found.missed.map((one) => (
+                  <li key={one.id}>
+                    <a href={`#/learn/${encodeURIComponent(one.id)}`}>{one.name}</a>
+                    {one.station ? <Button label={t("train")} class="soft" onClick={() => void startLesson(engine, one.station!)} /> : null}
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ) : null}
+          {found.used.length ? (
+            <section class="card">
+              <h2>{t("own.used")}</h2>
+              <ul class="own-used">
+                {found.used.map((one) => (
+                  <li key={one.id}>
+                    <a href={`#/learn/${encodeURIComponent(one.id)}`}>{one.name}</a> <span class="quiet-text">{one.count}</span>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ) : null}
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** What was a guess, a mistake, or took long. */
+function Moments(): JSX.Element | null {
+  const { found } = own.value!;
+  const shown = found.acts.map((act, place) => ({ act, place })).filter(({ act }) => act.long || act.kind === "guess" || act.kind === "mistake");
+  return (
+    <section class="card own-moments">
+      <h2>{t("own.moments")}</h2>
+      {shown.length ? (
+        <ol>
+          {shown.map(({ act, place }) => (
+            <li key={place}>
+              <button type="button" class="own-moment" aria-current={place === ownAt.value ? "true" : undefined} onClick={() => (ownAt.value = place)}>
+                <span class={`own-dot own-${act.kind === "step" && act.long ? "long" : act.kind}`} aria-hidden="true" />
+                <span>{act.text}</span>
+              </button>
+            </li>
+          ))}
+        </ol>
+      ) : (
+        <p class="quiet-text">{t("own.none")}</p>
+      )}
+    </section>
+  );
+}
