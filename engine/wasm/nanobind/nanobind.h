@@ -401,7 +401,7 @@ private:
 
 } // namespace nanobind
 
-inline int PyErr_CheckSignals() { return 0; } // who wants to end a call ends the worker
+inline int PyErr_CheckSignals() { return 0; } // a page ends a call by ending the worker
 inline const char* PyUnicode_AsUTF8AndSize(const nanobind::Value* text, Py_ssize_t* size) {
     if (text->is != nanobind::Value::Is::text) return nullptr;
     *size = static_cast<Py_ssize_t>(text->data.size());

@@ -65,7 +65,7 @@ class Inside:
 
         async def receive() -> dict[str, Any]:
             nonlocal asked
-            if asked:  # nobody goes away: who wants to end a call ends the worker
+            if asked:  # nobody goes away: a page ends a call by ending the worker
                 await asyncio.Event().wait()
             asked = True
             return {"type": "http.request", "body": body, "more_body": False}
