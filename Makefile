@@ -7,7 +7,7 @@ OUT ?= out
 CXX_FILES = $(shell find engine -name '*.hpp' -o -name '*.cpp')
 PO_FILES = $(shell find src -name '*.po')
 
-.PHONY: explain fresh web page page-check test browser engine-tests check sanitize portable wheel bench docs locale stubs library mutants clean
+.PHONY: explain fresh web page page-check wasm test browser engine-tests check sanitize portable wheel bench docs locale stubs library mutants clean
 
 ENGINE = $(if $(wildcard $(VENV)/built),$(VENV)/built,$(VENV)/quick)
 explain: $(ENGINE)
@@ -35,6 +35,26 @@ page-check: web/app/node_modules/.package-lock.json $(ENGINE) $(VENV)/extra-web
 
 web/app/node_modules/.package-lock.json: web/app/package-lock.json
 	cd web/app && npm ci --silent
+	touch $@
+
+# The engine as WebAssembly, build/wasm/lucidoku.wasm, and Pyodide for its tests; needs emscripten (apt install emscripten) and npm.
+# Nothing else needs it: without it, these tests are skipped and say so.
+wasm: build/wasm/lucidoku.wasm web/engine/node_modules/.package-lock.json build/pyodide
+WASM_FILES = $(CXX_FILES) engine/wasm/nanobind/nanobind.h CMakeLists.txt
+build/wasm/lucidoku.wasm: $(WASM_FILES)
+	@command -v emcmake > /dev/null || { echo "WebAssembly needs emscripten: apt install emscripten"; exit 1; }
+	NODE_PATH=/usr/share/nodejs emcmake cmake -S . -B build/wasm -DCMAKE_BUILD_TYPE=Release
+	NODE_PATH=/usr/share/nodejs cmake --build build/wasm --parallel 2
+
+# What the package and the page's calls need there: wheels of pure Python, and pydantic-core as PyPI has it for Pyodide 314.
+build/pyodide: pyproject.toml | $(VENV)/ready
+	rm -rf $@
+	$(BIN)/pip install -q --target $@ --only-binary=:all: --platform pyemscripten_2026_0_wasm32 --platform any --python-version 3.14 \
+	  --implementation cp --abi cp314 --abi none "defusedxml>=0.7" "rich>=13" "fastapi>=0.115" "markdown-it-py>=3"
+	touch $@
+
+web/engine/node_modules/.package-lock.json: web/engine/package-lock.json
+	cd web/engine && npm ci --silent
 	touch $@
 
 # Fails, too, where a test leaves a process behind.

@@ -21,6 +21,7 @@ def test_the_card_is_that_of_the_library(ask: Any) -> None:
     found = RateAnswer.model_validate(ask("rate", position={"givens": PUZZLE}))
     assert found.card is not None
     jsonschema.validate(found.card, SCHEMA)
+    assert found.text == "It takes XYZ-Wing, Two-String Kite, W-Wing, Swordfish, and simpler steps."  # as they are used
     card = ld.rate(PUZZLE, "se")
     assert card.se is not None and found.card["se"]["er"] == card.se.er and len(found.lines) >= 3
     other = ask("rate", position={"layout": "4x4", "givens": "1.....2..3.....4"}, lang="fr")

@@ -40,7 +40,8 @@ def _load() -> str:
     sanitized = wanted == "sanitized"
     if sanitized:
         sys.modules[__name__].__path__.append(os.environ.get("LUCIDOKU_ENGINE_PATH", "."))
-    module = import_module(f"lucidoku._engine.{'_sanitized' if sanitized else '_native'}")
+    native = "_wasm" if sys.platform == "emscripten" else "_native"
+    module = import_module(f"lucidoku._engine.{'_sanitized' if sanitized else native}")
     globals().update({name: getattr(module, name) for name in dir(module) if not name.startswith("_")})
     if wanted in (None, "sanitized"):
         return str(wanted or LEVELS[module.level()])

@@ -18,8 +18,10 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
 
+from lucidoku.errors import LucidokuError
 from lucidoku.files.processes import end_with_parent
 from lucidoku.files.writing import write_whole
+from lucidoku.words.language import _
 
 __all__ = ["Job", "render", "render_files"]
 
@@ -34,8 +36,15 @@ _WORTH_A_PROCESS = 12  # pictures
 
 
 def render(picture: str, scale: float = 1.0) -> bytes:
-    """Return SVG as PNG, `scale` pixels a unit."""
-    import resvg_py
+    """Return SVG as PNG, `scale` pixels a unit.
+
+    Raises:
+        LucidokuError: resvg-py is not there, as in a browser.
+    """
+    try:
+        import resvg_py
+    except ImportError:
+        raise LucidokuError(_("PNG needs the package resvg-py; SVG needs nothing more")) from None
 
     east_asian = set(_EAST_ASIAN.findall(picture))
     return bytes(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import sys
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -119,6 +120,8 @@ class Workers:
         Raises:
             Busy: the server has too much to do.
         """
+        if sys.platform == "emscripten":  # a browser's worker is one thread, which serves one page
+            return work()
         await self.take()
         future = asyncio.get_running_loop().run_in_executor(self._pool, work)
         future.add_done_callback(lambda _done: self.give())  # even where nobody waits for the answer any more

@@ -81,7 +81,7 @@ _NAMED = 4  # techniques that are named, the hardest
 
 def _takes(walk: Walkthrough) -> str:
     """The techniques beyond the easy ones, the hardest first; without where they are used."""
-    used = {step.technique for step in walk if step.technique.level != "easy"}
+    used = dict.fromkeys(step.technique for step in walk if step.technique.level != "easy")  # in order of their use
     if not used:
         return _("It takes singles alone.")
     hardest = sorted(used, key=lambda one: (-LEVELS.index(one.level), -one.score))

@@ -1,0 +1,2 @@
+// Known to nanobind.h.
+#pragma once

@@ -1,0 +1,82 @@
+"""The server's calls without a server: in the browser itself, a worker asks here what a page would ask over HTTP.
+
+Requests take the same way as in `lucidoku.web.app`: the same routes, checks, words and errors, called as plain functions.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+from fastapi import FastAPI
+
+from lucidoku.web.app import api
+from lucidoku.web.route import PREFIX
+
+__all__ = ["Inside"]
+
+Tell = Callable[[bytes], None]
+
+
+class Inside:
+    """Answers the calls of one page.
+
+    >>> import asyncio
+    >>> parts = []
+    >>> status, kind = asyncio.run(Inside().ask("POST", "layout", "", b'{"layout": "4x4"}', parts.append))
+    >>> status, kind, b"".join(parts)[:14]
+    (200, 'application/json', b'{"text":"4x4",')
+    """
+
+    def __init__(self) -> None:
+        self._app: FastAPI = api()
+
+    async def ask(self, method: str, call: str, query: str, body: bytes, tell: Tell) -> tuple[int, str]:
+        """Answer a request.
+
+        Args:
+            method: GET or POST.
+            call: the name of the call, such as "hint".
+            query: what stands behind the question mark of an address.
+            body: the request as JSON.
+            tell: is given the answer in parts, as they are found.
+
+        Returns:
+            The status, as HTTP has it, and the media type.
+        """
+        path = f"{PREFIX}/{call}"
+        scope: dict[str, Any] = {
+            "type": "http",
+            "asgi": {"version": "3.0"},
+            "http_version": "1.1",
+            "method": method,
+            "scheme": "http",
+            "path": path,
+            "raw_path": path.encode(),
+            "root_path": "",
+            "query_string": query.encode(),
+            "headers": [(b"content-type", b"application/json")],
+            "server": ("localhost", 80),
+            "client": None,
+        }
+        answer: dict[str, Any] = {"status": 500, "kind": ""}
+        asked = False
+
+        async def receive() -> dict[str, Any]:
+            nonlocal asked
+            if asked:  # nobody goes away: a page ends a call by ending the worker
+                await asyncio.Event().wait()
+            asked = True
+            return {"type": "http.request", "body": body, "more_body": False}
+
+        async def send(message: dict[str, Any]) -> None:
+            if message["type"] == "http.response.start":
+                answer["status"] = message["status"]
+                heads = {name.lower(): value for name, value in message["headers"]}
+                answer["kind"] = heads.get(b"content-type", b"").decode("latin-1")
+            elif message.get("body"):
+                tell(message["body"])
+
+        await self._app(scope, receive, send)  # type: ignore[arg-type]  # a scope is any mapping
+        return answer["status"], answer["kind"]

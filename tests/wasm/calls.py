@@ -1,0 +1,56 @@
+"""The page's calls, asked of the functions themselves: with the compiled module, and in Pyodide."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Mapping
+
+from lucidoku.web.inside import Inside
+
+GIVENS = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
+HERE = {"position": {"givens": GIVENS}}
+CALLS: list[tuple[str, Mapping[str, object]]] = [
+    *(("hint", {**HERE, "stage": stage, "lang": lang}) for stage in (1, 3, 5) for lang in ("en", "fr", "zh_Hant")),
+    ("explain", HERE),
+    ("steps", HERE),
+    ("check", HERE),
+    ("rate", HERE),
+    ("parse", {"text": GIVENS}),
+    ("daily", {"date": "2026-11-23", "only": 0}),
+    ("picture", {**HERE, "format": "svg"}),
+    ("export", {**HERE, "format": "grid"}),
+    ("hint", {"stage": 1}),
+    ("hint", {"position": {"givens": "12"}}),
+    ("nothing", {}),
+]
+
+
+async def main() -> None:
+    """Write a line for each call: its status, its name, its answer."""
+    inside = Inside()
+    for name, ask in CALLS:
+        parts: list[bytes] = []
+        status, kind = await inside.ask("POST", name, "", json.dumps(ask).encode(), parts.append)
+        print(status, name, kind, b"".join(parts).decode().replace("\n", "|"))
+    for name, query in (("words", "lang=fr"), ("techniques", "lang=en"), ("formats", "lang=zh_Hant")):
+        parts = []
+        status, kind = await inside.ask("GET", name, query, b"", parts.append)
+        print(status, name, kind, b"".join(parts).decode())
+
+
+RUNNING: set[asyncio.Task[None]] = set()
+
+
+def start() -> None:
+    """Run all; in Pyodide, whose loop goes on after the script, begin to."""
+    try:
+        loop = asyncio.get_running_loop()
+    except RuntimeError:
+        asyncio.run(main())
+    else:
+        RUNNING.add(loop.create_task(main()))
+
+
+if __name__ == "__main__":
+    start()
