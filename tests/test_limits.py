@@ -226,7 +226,7 @@ def test_limits_on_the_command_line() -> None:
     assert cli("solve", LINE, "--limit", "10s").stdout == f"{ld.solve(LINE).line}\n"  # type: ignore[union-attr]
     run = cli("explain", "." * 625, "--allow-multiple", "--limit", "300ms")
     assert run.returncode == 1 and "Cut by the time limit" in run.stdout
-    assert "is no time" in cli("explain", LINE, "--limit", "soon").stderr
+    assert "is not a time" in cli("explain", LINE, "--limit", "soon").stderr
     assert "no length" in cli("explain", LINE, "--max-length", "x-wing=3").stderr
     assert "expected TECHNIQUE=N" in cli("explain", LINE, "--max-length", "aic").stderr
     assert cli("explain", LINE, "--max-length", "aic=5", "--max-length", "xy-chain=7").returncode == 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 
 import lucidoku as ld
 from lucidoku.errors import LucidokuError
@@ -127,6 +127,7 @@ TO_ISS = tuple(name for name in RULE_NAMES if name not in REFUSED_BY_ISS)
 
 
 @settings(max_examples=150)
+@example(ld.Layout.parse("2x2+even:r1c1+odd:r1c1"))
 @given(layouts(TO_ISS, (4,)))
 def test_iss_strings_say_the_same(layout: ld.Layout) -> None:
     try:
@@ -138,7 +139,10 @@ def test_iss_strings_say_the_same(layout: ld.Layout) -> None:
         numbered = any(
             mark.rule in ("difference", "ratio", "xv") and mark.values in ((3,), (7,)) for mark in layout.marks
         )
-        assert short or numbered
+        both = {mark.cells for mark in layout.marks if mark.rule == "odd"} & {
+            mark.cells for mark in layout.marks if mark.rule == "even"
+        }
+        assert short or numbered or both
         return
     assert _solutions(read(text).puzzle) == _solutions(empty(layout))
 

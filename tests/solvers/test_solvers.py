@@ -155,7 +155,7 @@ def test_bad_names(name: str) -> None:
 
 @pytest.mark.parametrize("text", ["", "five", "0s", "-1s", "5 days"])
 def test_bad_times(text: str) -> None:
-    with pytest.raises(LucidokuError, match="is no time"):
+    with pytest.raises(LucidokuError, match="is not a time"):
         parse_time(text)
 
 

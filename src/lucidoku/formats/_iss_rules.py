@@ -284,6 +284,8 @@ def written_rules(layout: Layout) -> tuple[str, dict[int, int]]:
         if mark.rule in _ALLOWED:
             bits = sum(1 << digit - 1 for digit in range(1, n + 1) if _ALLOWED[mark.rule](digit))
             masks[mark.cells[0]] = masks.get(mark.cells[0], (1 << n) - 1) & bits
+            if not masks[mark.cells[0]]:  # odd and even: a cell without a digit cannot be written
+                raise _refused(mark, n)
         elif mark.lines:
             text += _write_one(mark, n)
     return text, masks

@@ -44,6 +44,9 @@ class MadeSet:
         bins: for each bin its name, its order and how many puzzles it has.
         parts: for each part its name, its share and how many rows it has.
         command: what makes it again, without the folder to write; empty where it was made from Python.
+
+    >>> MadeSet(1, (), ({"name": "train", "share": 1.0, "rows": 10},), "").as_json().splitlines()[1]
+    '  "schema": "lucidoku/made-set/1",'
     """
 
     seed: int

@@ -66,6 +66,10 @@ class Published:
         folder: the set.
         rows: the number of rows of each part.
         audit: what the parts were found to be.
+
+    >>> from lucidoku.learning import Across
+    >>> Published(Path("set"), {"train": 9, "test": 1}, Audit([], Across())).rows["train"]
+    9
     """
 
     folder: Path
@@ -102,6 +106,14 @@ def publish(folder: str | Path, licence: str, *, title: str = "", threads: int |
     Raises:
         InvalidArgument: an unknown licence.
         LucidokuError: the folder is none of these, or not as its record says, or has a card already.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> from lucidoku.learning import make_set
+    >>> from lucidoku.generate import Order
+    >>> with TemporaryDirectory() as home:
+    ...     _made = make_set(Order(), 10, f"{home}/set", into={"train": 0.8, "test": 0.2}, seed=1)
+    ...     sorted(publish(f"{home}/set", "cc0-1.0").rows.items())
+    [('test', 2), ('train', 8)]
     """
     if licence not in LICENCES:
         known = ", ".join(LICENCES)
