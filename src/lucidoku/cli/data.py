@@ -261,7 +261,8 @@ _OF_A_RUN = ("count", "out", "threads")
 
 def _make(**values: Any) -> None:
     from lucidoku.cli.make import order_of
-    from lucidoku.learning.making import RECORD, make_set
+    from lucidoku.learning.making import make_set
+    from lucidoku.learning.split import RECORD
 
     def order(**more: Any) -> Any:
         return order_of(Namespace(**{**values, "unlike": None, "uniform": False, "distinct": True, **more}))

@@ -19,20 +19,20 @@ from lucidoku.files.parts import arrow
 from lucidoku.files.writing import whole_folder, write_whole
 from lucidoku.generate.making import Progress, make_many
 from lucidoku.generate.order import Order
-from lucidoku.learning.split import check_part
+from lucidoku.learning.rows import check_shares
+from lucidoku.learning.split import RECORD
 from lucidoku.logic.pipeline import Pipeline
 from lucidoku.words.language import _
 
 if TYPE_CHECKING:
     from lucidoku.corpus.batch import Batch
 
-__all__ = ["RECORD", "MadeSet", "make_set"]
+__all__ = ["MadeSet", "make_set"]
 
-RECORD = "make.json"
 _AT_ONCE = 4096 * 81
 """Cells of a batch."""
 _IN_VAIN = 20_000
-"""After so many puzzles in a row that were made before, there are hardly others."""
+"""Puzzles in a row that were made before; after that, hardly any others exist."""
 
 
 @dataclass(frozen=True)
@@ -94,7 +94,7 @@ def make_set(
 
     Raises:
         InvalidArgument: fewer puzzles than bins, an order of positions instead of puzzles, or shares that do not add up to 1.
-        LucidokuError: the folder exists or cannot be written; there are not so many different puzzles.
+        LucidokuError: the folder exists or cannot be written; too few different puzzles exist.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as home:
@@ -111,10 +111,7 @@ def make_set(
         raise InvalidArgument(_("expected at least one puzzle for each bin"))
     if any(order.practice for order in orders.values()):
         raise InvalidArgument(_("a set has puzzles, not positions for practice"))
-    if any(not 0 < share <= 1 for share in shares.values()) or abs(sum(shares.values()) - 1) > 1e-9:
-        raise InvalidArgument(_("the shares of the parts must be between 0 and 1 and add up to 1"))
-    for name in shares:
-        check_part(name)
+    check_shares(shares)
     cores = threads or os.cpu_count() or 1
     with whole_folder(Path(out)) as folder, ExitStack() as stack:
         writer = stack.enter_context(_Writer(folder, shares, evidence))

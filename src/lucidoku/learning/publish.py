@@ -15,8 +15,7 @@ from lucidoku.errors import InvalidArgument, LucidokuError
 from lucidoku.files.parts import arrow
 from lucidoku.files.writing import write_whole
 from lucidoku.learning.audit import Audit, audit
-from lucidoku.learning.making import RECORD
-from lucidoku.learning.split import PROOF
+from lucidoku.learning.split import PROOF, RECORD
 from lucidoku.words.language import _
 
 __all__ = ["CARD", "CROISSANT", "LICENCES", "RECORDS", "Published", "publish"]

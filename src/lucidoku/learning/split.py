@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import csv
 import hashlib
 import json
 import os
 import shlex
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, closing
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -16,18 +16,17 @@ from lucidoku._version import __version__
 from lucidoku.errors import InvalidArgument, LucidokuError
 from lucidoku.files.parts import arrow
 from lucidoku.files.writing import whole_folder, write_whole
-from lucidoku.grid.cells import digit_text
 from lucidoku.learning.keys import key
+from lucidoku.learning.rows import AT_ONCE, WRITERS, check_shares
 from lucidoku.learning.spool import LATE, NONE, SEVERAL, WRONG, Spool, classes, folder_for
 from lucidoku.words.language import N_, _
 
-__all__ = ["FORMATS", "GROUPS", "PROOF", "Part", "Split", "check_part", "split"]
+__all__ = ["GROUPS", "PROOF", "RECORD", "Part", "Split", "split"]
 
 GROUPS = ("puzzle", "solution")
 """What must not be in two parts: puzzles that are equal up to symmetry, or puzzles whose solutions are."""
-FORMATS = ("parquet", "csv")
-PROOF = "split.json"
-_AT_ONCE = 1 << 16
+PROOF, RECORD = "split.json", "make.json"
+"""What is written next to the parts of a split, and of a set that was made."""
 
 
 @dataclass(frozen=True)
@@ -41,15 +40,8 @@ class Part:
         groups: how many groups of rows that stay together.
         keys: the SHA-256 of its groups' keys, sorted, 8 bytes each, little-endian.
 
-    >>> import tempfile
-    >>> from pathlib import Path
-    >>> from lucidoku.learning import split
-    >>> with tempfile.TemporaryDirectory() as folder:
-    ...     path = Path(folder, "all.txt")
-    ...     _ = path.write_text("1.....2..3.....4 2.....1..3.....4 1....2.3..4.....".replace(" ", chr(10)))
-    ...     parts = split([path], {"train": 0.5, "test": 0.5}, f"{folder}/sets", form="csv")
-    >>> [(part.name, part.rows) for part in parts.parts]
-    [('train', 2), ('test', 1)]
+    >>> Part("train", 0.9, rows=9, groups=8, keys="").rows
+    9
     """
 
     name: str
@@ -75,15 +67,9 @@ class Split:
         not_compared: rows whose canonical form was not found in a second: they are compared cell by cell.
         command: what makes it again from these files, without the folder to write.
 
-    >>> import tempfile
-    >>> from pathlib import Path
-    >>> from lucidoku.learning import split
-    >>> with tempfile.TemporaryDirectory() as folder:
-    ...     path = Path(folder, "all.txt")
-    ...     _ = path.write_text("1.....2..3.....4 2.....1..3.....4 1....2.3..4.....".replace(" ", chr(10)))
-    ...     parts = split([path], {"train": 0.5, "test": 0.5}, f"{folder}/sets", form="csv")
-    >>> parts.by, parts.seed, parts.shared
-    ('puzzle', 0, 0)
+    >>> made = Split("puzzle", "", 0, (), (), 0, {}, 0, "")
+    >>> json.loads(made.as_json())["schema"]
+    'lucidoku/split/1'
     """
 
     by: str
@@ -145,8 +131,8 @@ def split(
     ...     path = Path(folder, "all.txt")
     ...     _ = path.write_text("1.....2..3.....4 2.....1..3.....4 1....2.3..4.....".replace(" ", chr(10)))
     ...     parts = split([path], {"train": 0.5, "test": 0.5}, f"{folder}/sets", form="csv")
-    >>> parts.shared
-    0
+    >>> [(part.name, part.rows) for part in parts.parts], parts.shared
+    ([('train', 2), ('test', 1)], 0)
     """
     arrow(_("a split"))
     import numpy as np
@@ -198,23 +184,14 @@ def split(
 
 
 def _check(files: Sequence[str | Path], into: Mapping[str, float], by: str, form: str) -> None:
-    for value, known in ((by, GROUPS), (form, FORMATS)):
+    for value, known in ((by, GROUPS), (form, tuple(WRITERS))):
         if value not in known:
             raise InvalidArgument(
                 _("expected one of {known}, got {value}").format(known=", ".join(known), value=repr(value))
             )
     if not files:
         raise InvalidArgument(_("a split needs a file"))
-    if len(into) < 2 or any(not 0 < share < 1 for share in into.values()) or abs(sum(into.values()) - 1) > 1e-9:
-        raise InvalidArgument(_("the shares of the parts must be between 0 and 1 and add up to 1"))
-    for name in into:
-        check_part(name)
-
-
-def check_part(name: str) -> None:
-    """Raise InvalidArgument if a part cannot have a name."""
-    if not name.replace("-", "").replace("_", "").isalnum():
-        raise InvalidArgument(_("a part is named by letters, digits, - and _, not {name}").format(name=repr(name)))
+    check_shares(into, 2)
 
 
 def _command(names: Sequence[str], into: Mapping[str, float], by: str, stratify: str, seed: int, form: str) -> str:
@@ -234,7 +211,7 @@ def _command(names: Sequence[str], into: Mapping[str, float], by: str, stratify:
 
 def _made(path: Path) -> Path:
     """Return where it is written how the set of a file was made, if it was."""
-    return path.resolve().parent / "make.json"
+    return path.resolve().parent / RECORD
 
 
 def _place(path: Path) -> str:
@@ -256,8 +233,8 @@ def _digest(spool: Spool) -> str:
     """Return the SHA-256 of the puzzles that were read, a byte a cell."""
     digest = hashlib.sha256()
     records = spool.records()
-    for start in range(0, len(records), _AT_ONCE):
-        digest.update(records["cells"][start : start + _AT_ONCE, 0].tobytes())
+    for start in range(0, len(records), AT_ONCE):
+        digest.update(records["cells"][start : start + AT_ONCE, 0].tobytes())
     return digest.hexdigest()
 
 
@@ -340,63 +317,13 @@ def _write(
 ) -> None:
     """Write the rows of each part, in the order of the files."""
     start = 0
-    writers = [_WRITERS[form](folder / f"{name}.{form}") for name in names]
-    for spool, rows in zip(spools, kept, strict=True):
-        own, start = part_of[start : start + len(rows)], start + len(rows)
-        for at in range(0, len(rows), _AT_ONCE):
-            for number, writer in enumerate(writers):
-                chosen = rows[at : at + _AT_ONCE][own[at : at + _AT_ONCE] == number]
-                if len(chosen):
-                    writer.add(spool, chosen)
-    for writer in writers:
-        writer.close()
-
-
-_COLUMNS = ("puzzle", "solution", "file", "row")
-
-
-def _columns(spool: Spool, rows: Any) -> list[list[Any]]:
-    """Return puzzles, solutions (empty where there is not one), files and numbers of rows."""
-    import numpy as np
-
-    letters = np.array([ord("."), *(ord(digit_text(digit)) for digit in range(1, 26))], np.uint8)
-    part = spool.records()[rows]
-    puzzles, solutions = ([row.tobytes().decode() for row in letters[part["cells"][:, which]]] for which in (0, 1))
-    one = part["flags"] & (SEVERAL | NONE | LATE) == 0
-    solved = [text if only else "" for text, only in zip(solutions, one, strict=True)]
-    return [puzzles, solved, [spool.path.name] * len(rows), part["row"].tolist()]
-
-
-class _Csv:
-    def __init__(self, path: Path) -> None:
-        self._file = path.open("w", encoding="utf-8", newline="")
-        self._writer = csv.writer(self._file, lineterminator="\n")
-        self._writer.writerow(_COLUMNS)
-
-    def add(self, spool: Spool, rows: Any) -> None:
-        self._writer.writerows(zip(*_columns(spool, rows), strict=True))
-
-    def close(self) -> None:
-        self._file.close()
-
-
-class _Parquet:
-    def __init__(self, path: Path) -> None:
-        import pyarrow
-        from pyarrow import parquet
-
-        kinds = ("string", "string", "string", "int64")
-        pairs = zip(_COLUMNS, map(pyarrow.type_for_alias, kinds), strict=True)
-        self._schema = pyarrow.schema(list(pairs))
-        self._writer = parquet.ParquetWriter(path, self._schema, compression="zstd")
-
-    def add(self, spool: Spool, rows: Any) -> None:
-        import pyarrow
-
-        self._writer.write_table(pyarrow.table(_columns(spool, rows), schema=self._schema))
-
-    def close(self) -> None:
-        self._writer.close()
-
-
-_WRITERS: Mapping[str, Callable[[Path], _Csv | _Parquet]] = {"csv": _Csv, "parquet": _Parquet}
+    with ExitStack() as stack:
+        files = [stack.enter_context((folder / f"{name}.{form}").open("wb")) for name in names]
+        writers = [stack.enter_context(closing(WRITERS[form](file))) for file in files]
+        for spool, rows in zip(spools, kept, strict=True):
+            own, start = part_of[start : start + len(rows)], start + len(rows)
+            for at in range(0, len(rows), AT_ONCE):
+                for number, writer in enumerate(writers):
+                    chosen = rows[at : at + AT_ONCE][own[at : at + AT_ONCE] == number]
+                    if len(chosen):
+                        writer.add(spool, chosen)

@@ -40,22 +40,15 @@ class FileAudit:
         not_unique: rows with several solutions.
         no_solution: rows without any.
         wrong_answer: rows whose answer breaks a rule or does not keep the givens; rows without an answer do not count.
-        bad: how many rows are no puzzles.
+        bad: how many rows are not puzzles.
         named_bad: number and reason of the first twenty of them.
         not_compared: rows whose canonical form was not found in a second; they were compared cell by cell.
         not_counted: rows whose solutions were not counted in a second; they are in none of the counts of solutions.
         ratings: where they were asked for: the `scale`, how many rows were `rated`, of how many with one solution (`of`), and
             `counts`, how many of them have each rating.
 
-    >>> import tempfile
-    >>> from pathlib import Path
-    >>> from lucidoku.learning import audit
-    >>> with tempfile.TemporaryDirectory() as folder:
-    ...     train, test = Path(folder, "train.txt"), Path(folder, "test.txt")
-    ...     _ = train.write_text("1.....2..3.....4"), test.write_text("2.....1..3.....4")
-    ...     answer = audit([train, test])
-    >>> answer.files[1].exact, answer.files[1].not_unique
-    (0, 0)
+    >>> FileAudit("train.csv", rows=2).not_unique
+    0
     """
 
     name: str

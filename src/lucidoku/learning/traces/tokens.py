@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from lucidoku.errors import ParseError
@@ -33,7 +33,7 @@ class Vocabulary:
     layout: Layout
     words: tuple[str, ...]
 
-    @property
+    @cached_property
     def numbers(self) -> dict[str, int]:
         """The number of each token."""
         return {word: number for number, word in enumerate(self.words)}
