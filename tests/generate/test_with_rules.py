@@ -34,8 +34,7 @@ def test_every_rule_makes_puzzles_with_one_solution(rule: str) -> None:
 def test_marks_are_kept_by_the_solution_and_lines_do_not_overlap(rule: str) -> None:
     for seed in range(4):
         full = full_grids(1, seed=seed, layout=SIX)[0]
-        boxes = [house.cells for house in SIX.houses if house.kind == "box"]
-        ground = Ground(6, boxes, full.values, Random(seed))
+        ground = Ground(SIX, full.values, Random(seed))
         marks = list(LAID[rule](ground))
         assert all(ground.holds(mark) for mark in marks)
         marked = SIX.with_rules(marks)

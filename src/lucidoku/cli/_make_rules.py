@@ -40,17 +40,16 @@ _KNOWN = {
 """What --rules goes together with."""
 
 
-def make_rules(asked: Namespace, layout: Layout, givens: Span | None, usual: dict[str, Any]) -> int:
+def make_rules(asked: Namespace, layout: Layout, givens: Span | None) -> int:
     """Make the puzzles of a call with --rules, and print or write them; return the exit code.
 
     Args:
         asked: the options.
         layout: of the grids.
         givens: the least and the most givens.
-        usual: the default of each option.
     """
     for name, value in vars(asked).items():
-        if name not in _KNOWN and value not in (usual.get(name), None, False, []):
+        if name not in _KNOWN and value not in (None, False, [], "none"):
             option = "--" + name.replace("_", "-")
             raise LucidokuError(_("{option} does not work with --rules").format(option=option))
     if asked.out is not None and asked.out.suffix not in ("", ".txt", ".jsonl"):

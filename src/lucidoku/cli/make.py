@@ -168,8 +168,7 @@ def _make(asked: Namespace) -> int:
     if asked.rules:
         from lucidoku.cli._make_rules import make_rules
 
-        usual = {"symmetry": "none", "minimal": False}
-        return make_rules(asked, _layout(asked.layout, asked.seed), _span("--givens", asked.givens), usual)
+        return make_rules(asked, _layout(asked.layout, asked.seed), _span("--givens", asked.givens))
     order = order_of(asked)
     run = _Run(order, asked)
     if asked.unlike is not None:

@@ -208,7 +208,7 @@ class _Run:
         order, left = self.order, self.count - self.number
         rise = max(0, _RISE - (self.job - _ALONE) // _WINDOW)
         each = (_FROM_ONE_TIGHT if order.minimal and order.symmetry != "none" else _FROM_ONE) >> rise
-        expected = each if order.searched else 1  # what is not searched is one puzzle a job
+        expected = each if order.searched else 1  # without a search, a job makes one puzzle
         blocks = 1 if rise or self._dealt else min(self._size, max(1, left // (expected * _WINDOW)))
         enough = max(2, -(-left // _WINDOW))
         whole = not self._partly or enough >= each
@@ -224,7 +224,7 @@ class _Run:
             for place in range(self._dealt, max(len(result[0]) for result in part) // cells):
                 for puzzles, weights, _tried, _near, kinds in part:
                     values = puzzles[place * cells : (place + 1) * cells]
-                    made = self._accepted(Grid(values, self.order.layout), kinds, place) if values else None
+                    made = self._checked(Grid(values, self.order.layout), kinds, place) if values else None
                     if made is not None:
                         weight = weights[place] if weights else None
                         yield replace(made, number=self.number, job=self.job + first, log_weight=weight)
@@ -234,7 +234,7 @@ class _Run:
         else:
             self._dealt, self._partly = block.most, False  # it was too little: the same jobs once more, whole
 
-    def _accepted(self, grid: Grid, kinds: Sequence[int], place: int) -> Made | None:
+    def _checked(self, grid: Grid, kinds: Sequence[int], place: int) -> Made | None:
         if self._plain:
             return Made(grid, 0, 0)
         if self.variety.repeats(grid, kinds[place]):

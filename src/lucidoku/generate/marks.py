@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from random import Random
 
+from lucidoku.grid.layout import Layout
 from lucidoku.rules._mark import Mark, Site
 from lucidoku.rules.broken import broken_marks
 
@@ -26,8 +27,9 @@ class Ground:
         crossed: corners of cells that a line goes through, as sums of rows and of columns.
     """
 
-    def __init__(self, n: int, boxes: Sequence[Sequence[int]], values: Sequence[int], chance: Random) -> None:
-        self.site, self.values, self.chance = Site(n, tuple(map(tuple, boxes)), ()), tuple(values), chance
+    def __init__(self, layout: Layout, values: Sequence[int], chance: Random) -> None:
+        boxes = tuple(tuple(map(int, house.cells)) for house in layout.houses if house.kind == "box")
+        self.site, self.values, self.chance = Site(layout.n, boxes, ()), tuple(values), chance
         self.taken: set[int] = set()
         self.crossed: set[tuple[int, int]] = set()
 
@@ -58,9 +60,9 @@ class Ground:
         self.taken.update(line)
         self.crossed |= {corner for a, b in pairwise(line) if (corner := self._corner(a, b))}
 
-    def holds(self, mark: Mark) -> bool:
-        """Whether the solution keeps a mark."""
-        return not any(broken_marks([mark], self.n, self.site.boxes, self.values))
+    def holds(self, *marks: Mark) -> bool:
+        """Whether the digits keep marks."""
+        return not any(broken_marks(marks, self.n, self.site.boxes, self.values))
 
     def lines(
         self,

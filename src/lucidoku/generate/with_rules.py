@@ -15,7 +15,7 @@ from lucidoku.grid.layout import Layout
 from lucidoku.logic.techniques import LEVELS, level_of
 from lucidoku.logic.walkthrough import Walkthrough, explain
 from lucidoku.rules._mark import Mark
-from lucidoku.rules.broken import broken_marks
+from lucidoku.search.exact import is_unique
 from lucidoku.search.solutions import solutions
 from lucidoku.words.language import _
 
@@ -111,8 +111,7 @@ def _one(shape: Layout, names: Sequence[str], level: str | None, givens: Span | 
     full = _full(shape, chance)
     if full is None:
         return None
-    boxes = [house.cells for house in shape.houses if house.kind == "box"]
-    ground = Ground(shape.n, boxes, full.values, chance)
+    ground = Ground(shape, full.values, chance)
     marks = [mark for name in names if name in LAID for mark in LAID[name](ground)]
     try:
         layout = shape.with_rules(marks)
@@ -146,8 +145,7 @@ def _full(shape: Layout, chance: Random) -> Grid | None:
                 continue
             if found:
                 other = _disguised(found[0], chance)
-                boxes = [house.cells for house in shape.houses if house.kind == "box"]
-                return found[0] if any(broken_marks(shape.marks, n, boxes, other.values)) else other
+                return other if Ground(shape, other.values, chance).holds(*shape.marks) else found[0]
     return None
 
 
@@ -169,7 +167,7 @@ def _grid(layout: Layout, full: Grid, cells: set[int]) -> Grid:
 
 def _is_unique(grid: Grid) -> bool:
     try:
-        return len(solutions(grid, 2, time_limit=_SEARCH)) == 1
+        return is_unique(grid, time_limit=_SEARCH)
     except TimeLimit:
         return False
 

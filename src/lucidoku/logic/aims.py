@@ -41,7 +41,7 @@ Item = Sequence[int] | Step
 LONGEST_CHAIN = 61
 """No chain of a walk that aims at short ones has more links."""
 _POSITIONS = 60
-"""So many positions have their steps listed, for one walk."""
+"""The most positions of a walk whose steps are listed."""
 _WIDTHS = (1, 4, 16, _POSITIONS)
 
 
