@@ -8,7 +8,20 @@ from typing import Any
 from lucidoku.cli._parser import Options, whole_number
 from lucidoku.words.language import _
 
-__all__ = ["as_json", "first", "layout", "limit", "out", "puzzle", "puzzles", "reading", "seed", "strict", "threads"]
+__all__ = [
+    "as_json",
+    "first",
+    "layout",
+    "limit",
+    "made_layout",
+    "out",
+    "puzzle",
+    "puzzles",
+    "reading",
+    "seed",
+    "strict",
+    "threads",
+]
 
 
 def puzzle(arguments: Options, *, required: bool = True) -> None:
@@ -43,6 +56,15 @@ def layout(options: Options) -> None:
         help=_(
             "Grid and extra houses: 9x9, 3x3 (boxes), 9x9+diagonals, 9x9+windows, a jigsaw map; found out by default."
         ),
+    )
+
+
+def made_layout(options: Options) -> None:
+    """--layout: the shape of the grids that are made."""
+    options.add(
+        "--layout",
+        default="9x9",
+        help=_("Grid and extra houses: 9x9, 3x3 (boxes), 9x9+diagonals, 9x9+windows, jigsaw (drawn by chance), a map."),
     )
 
 

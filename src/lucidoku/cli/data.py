@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from lucidoku.cli import _options
 from lucidoku.cli._common import bar, complain, open_input, parse_time
-from lucidoku.cli._parser import Command, Declare, whole_number
+from lucidoku.cli._parser import Command, Declare, Options, whole_number
 from lucidoku.errors import LucidokuError
 from lucidoku.files.text import open_text
 from lucidoku.files.writing import whole_file
@@ -32,13 +32,18 @@ SUMMARY = N_(
 )
 
 
+def _sets(command: Declare, help: str) -> None:
+    """FILES: sets of puzzles."""
+    command.arguments.add("files", metavar="FILES", nargs="+", help=help)
+
+
+def _into(options: Options, **how: Any) -> None:
+    """--into: the parts of a set."""
+    options.add("--into", metavar="SHARES", help=_("The parts and their shares, such as train:0.9,test:0.1."), **how)
+
+
 def _declare_audit(command: Declare) -> None:
-    command.arguments.add(
-        "files",
-        metavar="FILES",
-        nargs="+",
-        help=_("Sets: .csv, .parquet, .jsonl, .npy, HRM's folders, or plain lists; the training set first."),
-    )
+    _sets(command, _("Sets: .csv, .parquet, .jsonl, .npy, HRM's folders, or plain lists; the training set first."))
     main = command.options()
     main.add("--format", metavar="NAME", default="table", help=_("table or json."))
     _options.as_json(main, _("The same as --format json."))
@@ -140,19 +145,9 @@ def _rated(found: Audit) -> Table:
 
 
 def _declare_split(command: Declare) -> None:
-    command.arguments.add(
-        "files",
-        metavar="FILES",
-        nargs="+",
-        help=_("Sets: .csv, .parquet, .jsonl, .npy, HRM's folders, or plain lists."),
-    )
+    _sets(command, _("Sets: .csv, .parquet, .jsonl, .npy, HRM's folders, or plain lists."))
     main = command.options()
-    main.add(
-        "--into",
-        metavar="SHARES",
-        required=True,
-        help=_("The parts and their shares, such as train:0.9,test:0.1."),
-    )
+    _into(main, required=True)
     main.add(
         "--by",
         metavar="NAME",
@@ -239,15 +234,9 @@ def _declare_make(command: Declare) -> None:
             " scale, se:2..3,3..4."
         ),
     )
-    main.add(
-        "--into", metavar="SHARES", default="train:1", help=_("The parts and their shares, such as train:0.9,test:0.1.")
-    )
+    _into(main, default="train:1")
     main.flag("--evidence", _("A column with the evidence of each step, as JSON, too."))
-    main.add(
-        "--layout",
-        default="9x9",
-        help=_("Grid and extra houses: 9x9, 3x3 (boxes), 9x9+diagonals, 9x9+windows, jigsaw (drawn by chance), a map."),
-    )
+    _options.made_layout(main)
     _options.seed(main, _("The same seed gives the same puzzles."), 0)
     _options.threads(main)
     declare_order(command)

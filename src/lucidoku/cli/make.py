@@ -49,11 +49,7 @@ def _declare(command: Declare) -> None:
     main = command.options()
     main.add("--count", metavar="N", type=whole_number(), default=1, help=_("How many puzzles to make."))
     _options.out(main, _("File to write: .txt, .csv, .jsonl, .parquet or .corpus; a second run resumes."))
-    main.add(
-        "--layout",
-        default="9x9",
-        help=_("Grid and extra houses: 9x9, 3x3 (boxes), 9x9+diagonals, 9x9+windows, jigsaw (drawn by chance), a map."),
-    )
+    _options.made_layout(main)
     _options.seed(main, _("The same seed gives the same puzzles; random by default."))
     _options.as_json(main)
     main.add("--limit", metavar="TIME", help=_("Stop after this time: 30s, 10m, 2h."))

@@ -13,7 +13,7 @@ import { nameOf } from "../model/title";
 import { t, words } from "../words";
 import { copy } from "./clipboard";
 import { SettingsDialog } from "./preferences";
-import { Button, Choice, Dialog, Switch, download } from "./ui";
+import { Button, Choice, Dialog, FileButton, Switch, download } from "./ui";
 import { Wanted } from "./wanted";
 
 const close = (): void => {
@@ -67,17 +67,7 @@ function Open({ engine }: { engine: Engine }): JSX.Element {
             <button type="submit" class="button main" disabled={loading.value || !text.trim()}>
               {t("open.go")}
             </button>
-            <label class="button">
-              {t("open.file")}
-              <input
-                type="file"
-                class="hidden-input"
-                onChange={(event) => {
-                  const file = event.currentTarget.files?.[0];
-                  if (file) void openFile(engine, file);
-                }}
-              />
-            </label>
+            <FileButton label={t("open.file")} onFile={(file) => void openFile(engine, file)} />
           </div>
         </form>
       )}

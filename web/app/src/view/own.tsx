@@ -9,7 +9,7 @@ import { t } from "../words";
 import { copy } from "./clipboard";
 import { Picture } from "./paint";
 import { Told } from "./told";
-import { Button, clock, download } from "./ui";
+import { Button, FileButton, clock, download } from "./ui";
 
 export function OwnGameView({ engine }: { engine: Engine }): JSX.Element {
   useEffect(() => {
@@ -31,19 +31,7 @@ export function OwnGameView({ engine }: { engine: Engine }): JSX.Element {
       <p class="quiet-text">{t(now || played ? "own.note" : "own.empty")}</p>
       <div class="row-of-buttons">
         {now ? <Button label={t("train.export")} onClick={() => download("lucidoku-game.json", new Blob([now.file], { type: "application/json" }))} /> : null}
-        <label class="button">
-          {t("train.import")}
-          <input
-            type="file"
-            accept=".json"
-            class="hidden-input"
-            onChange={(event) => {
-              const file = event.currentTarget.files?.[0];
-              if (file) void analyseFile(engine, file);
-              event.currentTarget.value = "";
-            }}
-          />
-        </label>
+        <FileButton label={t("train.import")} accept=".json" onFile={(file) => void analyseFile(engine, file)} />
         {now ? <Button label={t("copy.words")} onClick={() => void copy([...now.found.text, ...now.found.acts.map((act) => act.text)].join("\n"), t("copy.done"))} /> : null}
       </div>
       {now ? <Analysis engine={engine} /> : null}

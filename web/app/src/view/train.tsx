@@ -8,7 +8,7 @@ import { visit } from "../model/router";
 import { askArea, lesson, loadTraining, readTraining, showLesson, startLesson, theseCells, training, usePuzzle } from "../model/train";
 import { t } from "../words";
 import { Told } from "./told";
-import { Button, download } from "./ui";
+import { Button, FileButton, download } from "./ui";
 
 export function Training({ engine }: { engine: Engine }): JSX.Element {
   useEffect(() => {
@@ -28,19 +28,7 @@ export function Training({ engine }: { engine: Engine }): JSX.Element {
       <div class="row-of-buttons">
         {next ? <Button kind="main" icon="play" label={t("train.next", { name: next.name })} onClick={() => void startLesson(engine, next.id)} /> : null}
         {now ? <Button label={t("train.export")} onClick={() => download("lucidoku-training.json", new Blob([now.progress], { type: "application/json" }))} /> : null}
-        <label class="button">
-          {t("train.import")}
-          <input
-            type="file"
-            accept=".json"
-            class="hidden-input"
-            onChange={(event) => {
-              const file = event.currentTarget.files?.[0];
-              if (file) void readTraining(engine, file);
-              event.currentTarget.value = "";
-            }}
-          />
-        </label>
+        <FileButton label={t("train.import")} accept=".json" onFile={(file) => void readTraining(engine, file)} />
       </div>
       <ol class="stations">
         {now?.stations.map((row) => <StationCard key={row.id} row={row} engine={engine} />)}

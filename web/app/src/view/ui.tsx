@@ -73,6 +73,25 @@ export function Button({ onClick, icon, label, quiet, title, kind = "plain", pre
   );
 }
 
+/** A button that opens a file of this device; the same file can be opened again. */
+export function FileButton({ label, accept, onFile }: { label: string; accept?: string; onFile(file: File): void }): JSX.Element {
+  return (
+    <label class="button">
+      {label}
+      <input
+        type="file"
+        accept={accept}
+        class="hidden-input"
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0];
+          if (file) onFile(file);
+          event.currentTarget.value = "";
+        }}
+      />
+    </label>
+  );
+}
+
 export function Switch({ label, on, onChange, note }: { label: string; on: boolean; onChange(on: boolean): void; note?: string }): JSX.Element {
   return (
     <label class="switch">
