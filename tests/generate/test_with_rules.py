@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
@@ -12,7 +13,7 @@ import pytest
 import lucidoku as ld
 from lucidoku.errors import InvalidArgument, LucidokuError
 from lucidoku.formats import read
-from lucidoku.generate import MADE_WITH, full_grids, make_with_rules
+from lucidoku.generate import MADE_WITH, Made, full_grids, make_with_rules
 from lucidoku.generate.marks import LAID, WHOLE_GRID, Ground
 from support import call
 
@@ -115,3 +116,15 @@ def test_the_command_makes_puzzles_that_are_read_back(tmp_path: Path) -> None:
 def test_other_options_are_refused(more: list[str], said: str) -> None:
     done = call(["make", "--rules", "killer", *more])
     assert done.exit_code == 2 and re.search(re.escape(said), done.output)
+
+
+def test_what_was_found_stays_when_it_is_interrupted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*arguments: object, **options: object) -> Iterator[Made]:
+        yield from make_with_rules(["odd"], 2, layout=SIX, seed=1)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("lucidoku.cli._make_rules.make_with_rules", interrupted)
+    out = tmp_path / "odd.txt"
+    done = call(["make", "--rules", "odd", "--layout", "2x3", "--count", "9", "--out", str(out)])
+    assert done.exit_code == 130 and "2 of 9" in done.output
+    assert [read(line).puzzle.layout.rules for line in out.read_text().splitlines()] == [("odd",)] * 2

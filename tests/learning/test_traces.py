@@ -167,6 +167,14 @@ def test_the_command_writes_every_form(tmp_path: Path, form: str) -> None:
     assert call(["data", "traces", str(path), "--form", form, "--out", str(out)]).exit_code == 2
 
 
+@pytest.mark.parametrize("form", FORMS)
+def test_where_no_puzzle_can_be_explained_nothing_is_written(tmp_path: Path, form: str) -> None:
+    done = call(
+        ["data", "traces", str(listed(tmp_path / "list.txt", ["12"])), "--form", form, "--out", str(tmp_path / "out")]
+    )
+    assert done.exit_code == 2 and "puzzle 1:" in done.output and not (tmp_path / "out").exists()
+
+
 def test_bad_choices_are_one_sentence(tmp_path: Path) -> None:
     with pytest.raises(InvalidArgument, match="unknown form 'poem'; expected one of jsonl, chat"):
         write_traces([SMALL], "poem", tmp_path / "a")

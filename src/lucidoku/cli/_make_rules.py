@@ -58,24 +58,27 @@ def make_rules(asked: Namespace, layout: Layout, givens: Span | None) -> int:
         )
     if asked.out is not None and asked.out.exists():
         raise LucidokuError(_("{path} already exists; choose another name").format(path=asked.out))
-    found = 0
+    found, interrupted = 0, False
     with _target(asked.out) as file:
-        for made in _made(asked, layout, givens):
-            text = _line(made, asked) + "\n"
-            if file is None:
-                sys.stdout.write(text)
-                sys.stdout.flush()
-            else:
-                file.write(text.encode())
-            found += 1
+        try:
+            for made in _made(asked, layout, givens):
+                text = _line(made, asked) + "\n"
+                if file is None:
+                    sys.stdout.write(text)
+                    sys.stdout.flush()
+                else:
+                    file.write(text.encode())
+                found += 1
+        except KeyboardInterrupt:  # what was found stays
+            interrupted = True
     if found < asked.count:
         text = ngettext(
-            "{found} of {count} puzzle was found in the time",
-            "{found} of {count} puzzles were found in the time",
+            "{found} of {count} puzzle was found",
+            "{found} of {count} puzzles were found",
             asked.count,
         )
         complain(text.format(found=found, count=asked.count))
-    return int(found < asked.count)
+    return 130 if interrupted else int(found < asked.count)
 
 
 def _target(out: Path | None) -> Any:

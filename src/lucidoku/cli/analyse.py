@@ -10,6 +10,7 @@ from lucidoku.cli import _options
 from lucidoku.cli._common import parse_time
 from lucidoku.cli._parser import Command, Declare
 from lucidoku.errors import LucidokuError
+from lucidoku.files.writing import reason_of
 from lucidoku.study.games import GameAnalysis, PlayedGame, analyse_game
 from lucidoku.study.games.words import station_of, time_text
 from lucidoku.words.language import N_, _
@@ -70,7 +71,7 @@ def _text(path: str) -> str:
     try:
         return sys.stdin.read() if path == "-" else Path(path).read_text("utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
-        raise LucidokuError(_("cannot read {path}: {error}").format(path=path, error=error)) from None
+        raise LucidokuError(_("cannot read {path}: {reason}").format(path=path, reason=reason_of(error))) from None
 
 
 def _every(found: GameAnalysis) -> None:

@@ -369,9 +369,11 @@ def _traces(
     done = write_traces((one for one in puzzles if one is not None), form, out, choice)
     for number, reason in done.problems:
         complain(_("puzzle {number}: {reason}").format(number=number, reason=reason))
+    if not done.rows:
+        return 2
     text = ngettext("{rows} row of {puzzles} puzzles: {path}", "{rows} rows of {puzzles} puzzles: {path}", done.rows)
     print(text.format(rows=number_text(done.rows), puzzles=number_text(done.puzzles), path=out))
-    return int(bool(done.problems)) if done.rows else 2
+    return int(bool(done.problems))
 
 
 def _declare_judge(command: Declare) -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 from lucidoku.cli import _options
 from lucidoku.cli._parser import Command, Declare
 from lucidoku.errors import LucidokuError, ParseError
-from lucidoku.files.writing import write_whole
+from lucidoku.files.writing import reason_of, write_whole
 from lucidoku.grid.cells import Candidate, Cell, digit_of
 from lucidoku.study.trainer import STATIONS, Exercise, Grade, Progress, Station, Verdict, exercise, puzzle_for, station
 from lucidoku.words.language import N_, _
@@ -91,7 +91,7 @@ def _read(path: Path) -> Progress:
     except FileNotFoundError:
         return Progress()
     except (OSError, UnicodeDecodeError) as error:
-        raise LucidokuError(_("cannot read {path}: {error}").format(path=path, error=error)) from None
+        raise LucidokuError(_("cannot read {path}: {reason}").format(path=path, reason=reason_of(error))) from None
     return Progress.from_json(text)
 
 

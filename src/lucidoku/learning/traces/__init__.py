@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import nullcontext
 from dataclasses import dataclass, field
+from itertools import chain
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -107,7 +108,7 @@ def traces(puzzle: Puzzle, choice: Choice = Choice(), number: int = 0) -> list[W
     ]
 
 
-Groups = Iterator[list[Walkthrough]]
+Groups = Iterable[list[Walkthrough]]
 
 
 @dataclass(frozen=True)
@@ -186,6 +187,8 @@ def write_traces(
 ) -> TraceReport:
     """Write the walkthroughs of puzzles in a form; a puzzle that cannot be explained is counted and left out.
 
+    Where none can be explained, nothing is written.
+
     Args:
         puzzles: the puzzles; an error in place of one that could not be read.
         form: one of `FORMS`.
@@ -207,7 +210,7 @@ def write_traces(
     if path.exists():  # said before the work is done
         raise LucidokuError(_("{path} already exists; choose another name").format(path=path))
 
-    def groups() -> Groups:
+    def groups() -> Iterator[list[Walkthrough]]:
         for number, puzzle in enumerate(puzzles, 1):
             try:
                 if isinstance(puzzle, LucidokuError):
@@ -220,9 +223,14 @@ def write_traces(
             yield found
 
     with nullcontext() if lang is None else language(lang):
-        if not chosen.folder:
-            done.rows = chosen.write(groups(), lang, path)
+        found = groups()
+        first = next(found, None)
+        if first is None:  # nothing is written
             return done
-        with whole_folder(path) as folder:
-            done.rows = chosen.write(groups(), lang, folder)
+        every = chain([first], found)
+        if chosen.folder:
+            with whole_folder(path) as folder:
+                done.rows = chosen.write(every, lang, folder)
+        else:
+            done.rows = chosen.write(every, lang, path)
     return done
