@@ -151,7 +151,7 @@ def run(command: str, hosts: set[str], keep: bool) -> bool:
         loaded = ", ".join(f"{host} {size / 1e6:.0f} MB" for host, size in gate.received.most_common())
         print(
             f"make {command}: {'passed' if status == 0 else f'failed with exit code {status}'}, "
-            f"{seconds // 60:.0f} min {seconds % 60:.0f} s, downloaded {loaded or 'nothing'}, "
+            f"{round(seconds) // 60} min {round(seconds) % 60} s, downloaded {loaded or 'nothing'}, "
             f"{megabytes(clone) - before:.0f} MB in the clone, {megabytes(folder / 'home'):.0f} MB in the home",
             flush=True,
         )
