@@ -18,7 +18,7 @@ from lucidoku.logic.decode import apply, decode, records
 from lucidoku.logic.finding import find_steps, position_bytes
 from lucidoku.logic.pipeline import ENGINE_TECHNIQUES, Pipeline, PipelineLike, Stage, length_unit
 from lucidoku.logic.step import Step
-from lucidoku.search.solutions import Clock, raise_no_solution, raise_several, solutions
+from lucidoku.search.solutions import Clock, the_solution
 from lucidoku.words.language import _, ngettext
 
 __all__ = [
@@ -292,11 +292,7 @@ def one_trick(
     """
     clock = Clock(time_limit)
     start = board_of(puzzle_of(puzzle))
-    found = solutions(start, 2, time_limit=time_limit)
-    if not found:
-        raise_no_solution(start)
-    if len(found) > 1:
-        raise_several(*found)
+    the_solution(start, time_limit)
     search = _Search(start, Pipeline.of(pipeline), Pipeline.of(after), clock)
     if search.root.solved:
         return Tricks((), needed=False)

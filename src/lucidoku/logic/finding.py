@@ -16,7 +16,7 @@ from lucidoku.logic.decode import Steps, decode, records
 from lucidoku.logic.pipeline import ENGINE_TECHNIQUES, Pipeline, PipelineLike
 from lucidoku.logic.step import Step
 from lucidoku.logic.technique import Technique
-from lucidoku.search.solutions import Clock, not_found, raise_no_solution, raise_several, search, unique_solution
+from lucidoku.search.solutions import Clock, not_found, raise_no_solution, solution_if_known, unique_solution
 from lucidoku.words.language import _
 
 __all__ = ["allowed", "find_steps", "hint", "next_step", "position_bytes"]
@@ -137,13 +137,7 @@ def hint(
     except InvalidPuzzle:
         raise_no_solution(start)
     chosen = chosen.on(position.layout)
-    values, cut = search(position, 2, clock.to_know)
-    found = [Grid(digits, position.layout) for digits in values]
-    if not found and not cut:
-        raise_no_solution(start)
-    if len(found) > 1 and not allow_multiple:
-        raise_several(*found)
-    known = found[0] if len(found) == 1 and not cut else None
+    known = solution_if_known(start, clock.to_know, allow_multiple)
     usable = chosen if known and isinstance(start, Grid) else allowed(chosen, position, clock.to_know)
     step = next_step(position, usable, known, Counter(), clock.left)
     if step is None and clock.up and not position.solved:

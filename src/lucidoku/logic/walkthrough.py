@@ -30,7 +30,7 @@ from lucidoku.search.solutions import (
     check_threads,
     raise_no_solution,
     raise_several,
-    search,
+    solution_if_known,
     solutions,
 )
 from lucidoku.words.language import _, ngettext, number_text
@@ -547,13 +547,7 @@ def _walk_step_by_step(
     """The walk one step at a time, for techniques that are Python functions; each is checked against the solution."""
     clock = Clock(seconds)
     board = board_of(start)
-    digits, cut = search(board, 2, clock.left)
-    found = [Grid(values, board.layout) for values in digits]
-    if not found and not cut:
-        raise_no_solution(start)
-    if len(found) > 1 and not allow_multiple:
-        raise_several(*found)
-    solution = found[0] if len(found) == 1 and not cut else None
+    solution = solution_if_known(start, clock.left, allow_multiple)
     pipeline = allowed(pipeline, board, clock.left)
     steps: list[Step] = []
     uses: Counter[str] = Counter()

@@ -10,7 +10,7 @@ from lucidoku.errors import LucidokuError
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
-from lucidoku.search.solutions import raise_no_solution, raise_several, solutions
+from lucidoku.search.solutions import the_solution
 from lucidoku.words.language import N_
 
 __all__ = [
@@ -193,12 +193,7 @@ def check_unique(start: Grid | Board) -> Grid:
     """
     if isinstance(start, Grid):
         start.check()
-    found = solutions(start, 2)
-    if not found:
-        raise_no_solution(start)
-    if len(found) > 1:
-        raise_several(*found)
-    return found[0]
+    return the_solution(start)
 
 
 def one_by_one(

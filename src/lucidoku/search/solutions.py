@@ -33,7 +33,9 @@ __all__ = [
     "raise_several",
     "ruled",
     "search",
+    "solution_if_known",
     "solutions",
+    "the_solution",
     "unique_solution",
 ]
 
@@ -229,6 +231,38 @@ def unique_solution(puzzle: Board | Grid, seconds: float | None = None) -> Grid 
     """Return the solution of a position that has just one; None, too, where that is not known within the time."""
     found, cut = search(puzzle, 2, seconds)
     return Grid(found[0], puzzle.layout) if len(found) == 1 and not cut else None
+
+
+def the_solution(start: Grid | Board, seconds: float | None = None) -> Grid:
+    """Return the solution of a position that has exactly one; otherwise raise what is wrong with it.
+
+    Raises:
+        NoSolution: there is none.
+        MultipleSolutions: there are several.
+        TimeLimit: that was not known within the time.
+    """
+    found = solutions(start, 2, time_limit=seconds)
+    if not found:
+        raise_no_solution(start)
+    if len(found) > 1:
+        raise_several(*found)
+    return found[0]
+
+
+def solution_if_known(start: Grid | Board, seconds: float | None, allow_multiple: bool) -> Grid | None:
+    """Return the one solution of a position; None where there are several, if they are allowed, or the time was up.
+
+    Raises:
+        NoSolution: there is none.
+        MultipleSolutions: there are several, and they are not allowed.
+    """
+    values, cut = search(start, 2, seconds)
+    found = [Grid(digits, start.layout) for digits in values]
+    if not found and not cut:
+        raise_no_solution(start)
+    if len(found) > 1 and not allow_multiple:
+        raise_several(*found)
+    return found[0] if len(found) == 1 and not cut else None
 
 
 def raise_no_solution(start: Grid | Board) -> NoReturn:

@@ -17,7 +17,7 @@ from lucidoku.logic.finding import find_steps, next_step
 from lucidoku.logic.pipeline import Pipeline, PipelineLike
 from lucidoku.logic.step import Step
 from lucidoku.logic.technique import Technique
-from lucidoku.search.solutions import Clock, raise_no_solution, raise_several, search
+from lucidoku.search.solutions import Clock, the_solution
 from lucidoku.study.games import words
 from lucidoku.study.games.moves import GameMove, check_count
 
@@ -180,13 +180,7 @@ class _Analysis:
     found: list[AnalysedMove] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        found, _cut = search(self.start, 2, self.clock.to_know)
-        grids = [Grid(digits, self.start.layout) for digits in found]
-        if not grids:
-            raise_no_solution(self.start)
-        if len(grids) > 1:
-            raise_several(*grids)
-        self.solution = grids[0]
+        self.solution = the_solution(self.start, self.clock.to_know)
         chosen = self.pipeline.on(self.start.layout)
         self.easy = Pipeline.of("easy").on(self.start.layout)
         self.beyond = chosen.without(*(technique.id for technique in self.easy))
