@@ -2,11 +2,12 @@
 
     python bench/make.py [--needs x-wing,swordfish] [--count 100] [--rival NAME=COMMAND]
     python bench/make.py --table [--needs all] [--seeds 20] [--count 100]
+    python bench/make.py --rules [--seeds 20]
 
 The first prints some orders beside a program in Python over `solve_array`, which digs with one call for each turn of a
 batch of grids, and beside rivals: a rival's command is run as it is, and shall print puzzles, one a line. The second prints
 the table of docs/generator.md: for each technique the time that one puzzle takes from nothing, with so many seeds, and that
-of each of `--count`.
+of each of `--count`. The third does so for further rules at level medium.
 """
 
 from __future__ import annotations
@@ -24,10 +25,11 @@ from rich.table import Table
 
 import lucidoku as ld
 from lucidoku.errors import InvalidArgument, LucidokuError
-from lucidoku.generate import Order, full_grids, make_many
+from lucidoku.generate import Order, full_grids, make_many, make_with_rules
 from lucidoku.logic import techniques
 
 USUAL = "naked-pair,naked-triple,x-wing,swordfish,xy-wing,w-wing,unique-rectangle-1,als-xz,aic,cell-forcing-chain"
+RULES = ("killer", "thermo", "kropki", "antiknight", "arrow")
 ONE_SWORDFISH = Order(needs="swordfish", uses={"swordfish": (1, 1)}, minimal=True, symmetry="rotate180", distinct=True)
 
 
@@ -99,6 +101,21 @@ def print_table(names: list[str], seeds: int, count: int, seconds: float) -> Non
         print(f"\n{of_all} ({len(times)}): in the middle {shown(statistics.median(times))}", flush=True)
 
 
+def print_rules(seeds: int) -> None:
+    """Print for some rules the wall time that one puzzle of level medium takes from nothing, over seeds."""
+    for rule in RULES:
+        took = []
+        for seed in range(seeds):
+            start = time.perf_counter()
+            found = next(make_with_rules([rule], 1, level="medium", seed=seed, time_limit=60), None)
+            took.append(time.perf_counter() - start if found else float("inf"))
+        made = sum(seconds < float("inf") for seconds in took)
+        print(
+            f"{rule}: {made} of {seeds}, median {shown(statistics.median(took))}, slowest {shown(max(took))}",
+            flush=True,
+        )
+
+
 def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -110,7 +127,11 @@ def main() -> None:
         "--table", action="store_true", help="one puzzle with each of some seeds, and many, as Markdown"
     )
     parser.add_argument("--seeds", type=int, default=20)
+    parser.add_argument("--rules", action="store_true", help="puzzles with further rules, one with each of some seeds")
     options = parser.parse_args()
+    if options.rules:
+        print_rules(options.seeds)
+        return
     names = [t.id for t in techniques.ALL if t.logical] if options.needs == "all" else options.needs.split(",")
     if options.table:
         print_table(names, options.seeds, options.count, options.seconds)
