@@ -30,6 +30,7 @@ __all__ = [
     "fewest",
     "hard_steps",
     "one_trick",
+    "single_tricks",
     "up_to",
     "with_chains_of",
 ]
@@ -170,6 +171,10 @@ class _Search:
         place.kids = sorted(found.values(), key=lambda kid: (not kid.solved, kid.left, kid.rank))
         return place.kids
 
+    def ends(self) -> list[_Place]:
+        """The ends that one step beyond simple logic leads to, by the easiest step first."""
+        return sorted((kid for kid in self.kids(self.root) if kid.solved), key=lambda kid: kid.rank)
+
     def step(self, place: _Place) -> Step:
         """The step that leads to a place."""
         assert place.before is not None
@@ -296,10 +301,9 @@ def one_trick(
     search = _Search(start, Pipeline.of(pipeline), Pipeline.of(after), clock)
     if search.root.solved:
         return Tricks((), needed=False)
-    kids = search.kids(search.root)
-    ends = sorted((kid for kid in kids if kid.solved), key=lambda kid: kid.rank)
-    if ends:
+    if ends := search.ends():
         return Tricks(tuple((search.step(end),) for end in ends), cut=search.cut)
+    kids = search.kids(search.root)
     pairs: dict[frozenset[tuple[int, ...]], tuple[_Place, _Place]] = {}
     for kid in kids:
         if clock.up:
@@ -310,6 +314,22 @@ def one_trick(
                 pairs.setdefault(frozenset((_conclusions(kid.items[0]), _conclusions(end.items[0]))), (kid, end))
     ways = sorted(pairs.values(), key=lambda pair: (pair[1].ranks, pair[0].rank))
     return Tricks(tuple((search.step(one), search.step(other)) for one, other in ways), cut=search.cut)
+
+
+def single_tricks(start: Board, after: PipelineLike, clock: Clock) -> tuple[Step, ...]:
+    """Return the single moves of all logic after which simple logic finishes a puzzle, the easiest first.
+
+    Args:
+        start: a position with one solution.
+        after: the simple techniques, such as "singles" or "basic".
+        clock: the time; where it is up, some moves may be missing.
+
+    >>> puzzle = "3...8.4.9.1.8...7..........1...2.6.8...45.2...8......5..5..4.3.2..57......61....."
+    >>> [str(step) for step in single_tricks(board_of(puzzle_of(puzzle)), "basic", Clock(None))]
+    []
+    """
+    search = _Search(start, Pipeline.of("logic"), Pipeline.of(after), clock)
+    return () if search.root.solved else tuple(map(search.step, search.ends()))
 
 
 def check_aim(aim: str) -> str:
