@@ -139,3 +139,13 @@ def test_commands() -> None:
     ):
         result = call(["explain", LINE, *options])
         assert result.exit_code == 2 and message in result.stderr
+
+
+def test_progress_is_told_and_changes_nothing() -> None:
+    told: list[float] = []
+    walk = ld.explain(LINE, "logic", aim="fewest-hard-steps", progress=told.append)
+    assert [*walk.items()] == [*ld.explain(LINE, "logic", aim="fewest-hard-steps").items()]
+    assert told == sorted(told) and told and 0 < told[0] <= told[-1] <= 1
+    told.clear()
+    ld.one_trick(LINE, after="basic", progress=told.append)
+    assert told == sorted(told) and told and told[0] == 0 and told[-1] < 1

@@ -6,7 +6,7 @@ fewest candidates. What the steps of a position lead to is computed once, howeve
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from lucidoku import _engine
@@ -24,6 +24,7 @@ from lucidoku.words.language import _, ngettext
 __all__ = [
     "AIMS",
     "LONGEST_CHAIN",
+    "Progress",
     "Reached",
     "Tricks",
     "check_aim",
@@ -131,9 +132,15 @@ class _Place:
         return [*(self.before.way if self.before else ()), *self.items]
 
 
+Progress = Callable[[float], None]
+"""Is called with the share of the work that is done, at most 1."""
+
+
 class _Search:
-    def __init__(self, start: Board, pipeline: Pipeline, after: Pipeline, clock: Clock) -> None:
-        self.clock, self.after = clock, after.native()
+    def __init__(
+        self, start: Board, pipeline: Pipeline, after: Pipeline, clock: Clock, progress: Progress | None = None
+    ) -> None:
+        self.clock, self.after, self.progress = clock, after.native(), progress
         self.hard = pipeline.logical().without(*after.by_id) if {*pipeline} & {*after} else pipeline.logical()
         self.rank = {technique.id: rank for rank, technique in enumerate(self.hard)}
         self.positions = 0
@@ -197,6 +204,8 @@ class _Search:
                         continue
                     for kid in self.kids(place):
                         kids.setdefault(b"".join(position_bytes(kid.board)), kid)
+                    if self.progress:
+                        self.progress(min(1.0, self.positions / _POSITIONS))
                     if self.clock.up:
                         self.cut = True
                         return best, least
@@ -233,7 +242,13 @@ def hard_steps(items: Iterable[Item], after: Pipeline) -> int:
 
 
 def fewest(
-    start: Board, pipeline: Pipeline, usual: Sequence[Item], solved: bool, clock: Clock, aim: str
+    start: Board,
+    pipeline: Pipeline,
+    usual: Sequence[Item],
+    solved: bool,
+    clock: Clock,
+    aim: str,
+    progress: Progress | None = None,
 ) -> tuple[list[Item], Reached]:
     """Return the walk with the fewest steps beyond the basic ones that is found, and what is known of that number.
 
@@ -244,10 +259,11 @@ def fewest(
         solved: whether it leads to the end.
         clock: the time.
         aim: for the record.
+        progress: is told how far the search is.
     """
     basic = Pipeline.of("basic")
     count = hard_steps(usual, basic)
-    search = _Search(start, pipeline, basic, clock)
+    search = _Search(start, pipeline, basic, clock, progress)
     end, least = search.fewest(count - 1 if solved else _POSITIONS)
     if end is None:
         least = min(least, count)
@@ -277,6 +293,7 @@ def one_trick(
     *,
     after: PipelineLike = "singles",
     time_limit: float | None = None,
+    progress: Progress | None = None,
 ) -> Tricks:
     """Return the single moves after which simple logic finishes a puzzle; if there is none, the pairs of moves.
 
@@ -287,6 +304,7 @@ def one_trick(
         pipeline: the techniques of the moves.
         after: the simple techniques, such as "singles" or "basic".
         time_limit: the most seconds to search.
+        progress: is called with the share of the work that is done while pairs are looked for.
 
     Raises:
         NoSolution, MultipleSolutions: there is not exactly one solution.
@@ -305,10 +323,12 @@ def one_trick(
         return Tricks(tuple((search.step(end),) for end in ends), cut=search.cut)
     kids = search.kids(search.root)
     pairs: dict[frozenset[tuple[int, ...]], tuple[_Place, _Place]] = {}
-    for kid in kids:
+    for done, kid in enumerate(kids):
         if clock.up:
             search.cut = True
             break
+        if progress:
+            progress(done / len(kids))
         for end in search.kids(kid):
             if end.solved:
                 pairs.setdefault(frozenset((_conclusions(kid.items[0]), _conclusions(end.items[0]))), (kid, end))
