@@ -61,11 +61,14 @@ def walk_text(walk: Walkthrough, verbose: bool, width: int | None = -1, proofs: 
 def tricks_text(found: Tricks, after: Pipeline, verbose: bool) -> str:
     """Return the single moves, or pairs of moves, after which simple logic finishes a puzzle, as text."""
     lines = []
-    for way in found.ways:
+    for way, opened in zip(found.ways, found.opened, strict=True):
         for place, step in enumerate(way):
             text = step.tell("full") if verbose else catalogue.brief(step)
             before = _("then") + " " if place else ""
             lines.append(f"{before}{_(step.technique.name)}: {text}")
+        if verbose and opened is not None:
+            message = _("This is the key: it opens {step} ({name}), and simple steps follow to the end.")
+            lines.append(message.format(name=_(opened.technique.name), step=catalogue.brief(opened)))
     if not found.needed:
         lines.append(_("No trick is needed: {name} finish the puzzle.").format(name=after.name))
     elif not found.ways:

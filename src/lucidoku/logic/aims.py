@@ -30,6 +30,7 @@ __all__ = [
     "check_aim",
     "fewest",
     "hard_steps",
+    "left_after",
     "one_trick",
     "single_tricks",
     "up_to",
@@ -97,6 +98,8 @@ class Tricks:
     ways: tuple[tuple[Step, ...], ...]
     needed: bool = True
     cut: bool = False
+    opened: tuple[Step | None, ...] = ()
+    """For each way, the first simple step that follows it: None where the way itself ends the puzzle."""
 
 
 @dataclass(eq=False)
@@ -186,6 +189,15 @@ class _Search:
         """The step that leads to a place."""
         assert place.before is not None
         item, board = place.items[0], place.before.board
+        return item if isinstance(item, Step) else decode(item, board.layout, ENGINE_TECHNIQUES, lambda: board)
+
+    def opened(self, place: _Place) -> Step | None:
+        """The first simple step after the one that leads to a place."""
+        if len(place.items) < 2:
+            return None
+        assert place.before is not None
+        item, board = place.items[1], place.before.board.copy()
+        apply(place.items[0], board)
         return item if isinstance(item, Step) else decode(item, board.layout, ENGINE_TECHNIQUES, lambda: board)
 
     def fewest(self, most: int) -> tuple[_Place | None, int]:
@@ -320,7 +332,7 @@ def one_trick(
     if search.root.solved:
         return Tricks((), needed=False)
     if ends := search.ends():
-        return Tricks(tuple((search.step(end),) for end in ends), cut=search.cut)
+        return Tricks(tuple((search.step(end),) for end in ends), True, search.cut, tuple(map(search.opened, ends)))
     kids = search.kids(search.root)
     pairs: dict[frozenset[tuple[int, ...]], tuple[_Place, _Place]] = {}
     for done, kid in enumerate(kids):
@@ -333,7 +345,8 @@ def one_trick(
             if end.solved:
                 pairs.setdefault(frozenset((_conclusions(kid.items[0]), _conclusions(end.items[0]))), (kid, end))
     ways = sorted(pairs.values(), key=lambda pair: (pair[1].ranks, pair[0].rank))
-    return Tricks(tuple((search.step(one), search.step(other)) for one, other in ways), cut=search.cut)
+    opened = tuple(search.opened(other) for _one, other in ways)
+    return Tricks(tuple((search.step(one), search.step(other)) for one, other in ways), True, search.cut, opened)
 
 
 def single_tricks(start: Board, after: PipelineLike, clock: Clock) -> tuple[Step, ...]:
@@ -350,6 +363,35 @@ def single_tricks(start: Board, after: PipelineLike, clock: Clock) -> tuple[Step
     """
     search = _Search(start, Pipeline.of("logic"), Pipeline.of(after), clock)
     return () if search.root.solved else tuple(map(search.step, search.ends()))
+
+
+def left_after(board: Board, items: Iterable[Item], after: PipelineLike = "basic") -> list[int]:
+    """Return how many cells are open when simple logic has followed each of several steps.
+
+    Args:
+        board: the position; it stays as it is.
+        items: its steps, as `Steps.items` gives them.
+        after: the simple techniques.
+
+    >>> from lucidoku import find_steps
+    >>> board = board_of(puzzle_of("1.....2..3.....4"))
+    >>> left_after(board, find_steps(board, "full-house").items()), left_after(board, find_steps(board).items())[0]
+    ([], 0)
+    """
+    values, masks = bytearray(), bytearray()
+    open_cells = []
+    for item in items:
+        changed = board.copy()
+        apply(item, changed)
+        for whole, part in zip((values, masks), position_bytes(changed), strict=True):
+            whole += part
+        open_cells.append(len(changed.empty_cells))
+    if not open_cells:
+        return []
+    simple = Pipeline.of(after).native()
+    walks = _engine.walk(board.layout.native, bytes(values), simple, bytes(masks), go_on=True)
+    placed = (sum(item[3] for item in records(memoryview(walk.words).cast("H"))) for walk in walks)
+    return [left - count for left, count in zip(open_cells, placed, strict=True)]
 
 
 def check_aim(aim: str) -> str:
