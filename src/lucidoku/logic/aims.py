@@ -271,7 +271,7 @@ def fewest(
         solved: whether it leads to the end.
         clock: the time.
         aim: for the record.
-        progress: is told how far the search is.
+        progress: is called with the share of the work that is done.
     """
     basic = Pipeline.of("basic")
     count = hard_steps(usual, basic)
