@@ -7,7 +7,7 @@ OUT ?= out
 CXX_FILES = $(shell find engine -name '*.hpp' -o -name '*.cpp')
 PO_FILES = $(shell find src -name '*.po')
 
-.PHONY: explain fresh web page page-check wasm test browser engine-tests check sanitize portable wheel bench docs locale stubs library mutants clean
+.PHONY: explain fresh web page page-check wasm site test browser engine-tests check sanitize portable wheel bench docs locale stubs library mutants clean
 
 ENGINE = $(if $(wildcard $(VENV)/built),$(VENV)/built,$(VENV)/quick)
 explain: $(ENGINE)
@@ -47,15 +47,20 @@ build/wasm/lucidoku.wasm: $(WASM_FILES)
 	NODE_PATH=/usr/share/nodejs cmake --build build/wasm --parallel 2
 
 # What the package and the page's calls need there: wheels of pure Python, and pydantic-core as PyPI has it for Pyodide 314.
+# Of anyio the newest that does not import interpreters, which Pyodide leaves out.
 build/pyodide: pyproject.toml | $(VENV)/ready
 	rm -rf $@
 	$(BIN)/pip install -q --target $@ --only-binary=:all: --platform pyemscripten_2026_0_wasm32 --platform any --python-version 3.14 \
-	  --implementation cp --abi cp314 --abi none "defusedxml>=0.7" "rich>=13" "fastapi>=0.115" "markdown-it-py>=3"
+	  --implementation cp --abi cp314 --abi none "defusedxml>=0.7" "rich>=13" "fastapi>=0.115" "markdown-it-py>=3" "anyio<4.14"
 	touch $@
 
 web/engine/node_modules/.package-lock.json: web/engine/package-lock.json
 	cd web/engine && npm ci --silent
 	touch $@
+
+# The page as a folder that any web host can serve, build/site: everything is computed in the browser.
+site: wasm $(ENGINE) $(VENV)/extra-web
+	$(BIN)/python tools/site.py
 
 # Fails, too, where a test leaves a process behind.
 test: check $(VENV)/group-dev engine-tests browser

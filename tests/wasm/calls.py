@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Mapping
+from typing import Any
 
 from lucidoku.web.inside import Inside
 
@@ -26,17 +27,22 @@ CALLS: list[tuple[str, Mapping[str, object]]] = [
 ]
 
 
+async def answered(inside: Inside, *asked: Any) -> str:
+    """An answer in one line: its status, its media type, what it says."""
+    heads: list[tuple[int, str]] = []
+    parts: list[bytes] = []
+    await inside.ask(*asked, lambda status, kind: heads.append((status, kind)), parts.append)
+    ((status, kind),) = heads
+    return f"{status} {kind} " + b"".join(parts).decode().replace("\n", "|")
+
+
 async def main() -> None:
     """Write a line for each call: its status, its name, its answer."""
     inside = Inside()
     for name, ask in CALLS:
-        parts: list[bytes] = []
-        status, kind = await inside.ask("POST", name, "", json.dumps(ask).encode(), parts.append)
-        print(status, name, kind, b"".join(parts).decode().replace("\n", "|"))
+        print(name, await answered(inside, "POST", name, "", json.dumps(ask).encode()))
     for name, query in (("words", "lang=fr"), ("techniques", "lang=en"), ("formats", "lang=zh_Hant")):
-        parts = []
-        status, kind = await inside.ask("GET", name, query, b"", parts.append)
-        print(status, name, kind, b"".join(parts).decode())
+        print(name, await answered(inside, "GET", name, query, b""))
 
 
 RUNNING: set[asyncio.Task[None]] = set()

@@ -137,4 +137,4 @@ def test_the_package_in_pyodide_says_the_same() -> None:
 @needs_pyodide
 def test_the_pages_calls_in_pyodide_answer_the_same() -> None:
     told = same_there("tests/wasm/calls.py")
-    assert all(status in told for status in ("200 hint", "200 explain", "422 hint", "404 nothing"))
+    assert all(status in told for status in ("hint 200", "explain 200", "hint 422", "nothing 404"))

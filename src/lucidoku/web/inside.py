@@ -16,6 +16,7 @@ from lucidoku.web.route import PREFIX
 
 __all__ = ["Inside"]
 
+Begin = Callable[[int, str], None]
 Tell = Callable[[bytes], None]
 
 
@@ -23,16 +24,17 @@ class Inside:
     """Answers the calls of one page.
 
     >>> import asyncio
-    >>> parts = []
-    >>> status, kind = asyncio.run(Inside().ask("POST", "layout", "", b'{"layout": "4x4"}', parts.append))
-    >>> status, kind, b"".join(parts)[:14]
-    (200, 'application/json', b'{"text":"4x4",')
+    >>> heads, parts = [], []
+    >>> begin = lambda status, kind: heads.append((status, kind))
+    >>> asyncio.run(Inside().ask("POST", "layout", "", b'{"layout": "4x4"}', begin, parts.append))
+    >>> heads, b"".join(parts)[:14]
+    ([(200, 'application/json')], b'{"text":"4x4",')
     """
 
     def __init__(self) -> None:
         self._app: FastAPI = api()
 
-    async def ask(self, method: str, call: str, query: str, body: bytes, tell: Tell) -> tuple[int, str]:
+    async def ask(self, method: str, call: str, query: str, body: bytes, begin: Begin, tell: Tell) -> None:
         """Answer a request.
 
         Args:
@@ -40,10 +42,8 @@ class Inside:
             call: the name of the call, such as "hint".
             query: what stands behind the question mark of an address.
             body: the request as JSON.
+            begin: is given the status, as HTTP has it, and the media type, before any part.
             tell: is given the answer in parts, as they are found.
-
-        Returns:
-            The status, as HTTP has it, and the media type.
         """
         path = f"{PREFIX}/{call}"
         scope: dict[str, Any] = {
@@ -60,7 +60,6 @@ class Inside:
             "server": ("localhost", 80),
             "client": None,
         }
-        answer: dict[str, Any] = {"status": 500, "kind": ""}
         asked = False
 
         async def receive() -> dict[str, Any]:
@@ -72,11 +71,9 @@ class Inside:
 
         async def send(message: dict[str, Any]) -> None:
             if message["type"] == "http.response.start":
-                answer["status"] = message["status"]
                 heads = {name.lower(): value for name, value in message["headers"]}
-                answer["kind"] = heads.get(b"content-type", b"").decode("latin-1")
+                begin(message["status"], heads.get(b"content-type", b"").decode("latin-1"))
             elif message.get("body"):
                 tell(message["body"])
 
         await self._app(scope, receive, send)  # type: ignore[arg-type]  # a scope is any mapping
-        return answer["status"], answer["kind"]

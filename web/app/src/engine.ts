@@ -1,4 +1,4 @@
-/** The one interface between the page and Lucidoku. Today a server answers; an engine inside the browser would fit as well. */
+/** The one interface between the page and Lucidoku: a server answers, or a worker inside the browser (inside.ts). */
 
 import type { components } from "./api";
 
@@ -109,17 +109,26 @@ export interface Engine {
 
 type Speaking = () => { lang: string; notation: string };
 
-/** The engine behind a server's `api/v1`. Words and cells are in the language and notation that `speaking` tells. */
-export class ServerEngine implements Engine {
+/** Carries a call, `hint` or `words?lang=fr`, to where it is answered, as `fetch` would. */
+export type Carrier = (path: string, init: RequestInit) => Promise<Response>;
+
+/** A server that answers below an address. */
+export const serverAt =
+  (base: string): Carrier =>
+  (path, init) =>
+    fetch(base + path, init);
+
+/** The calls of `api/v1`, wherever they are answered. Words and cells are in the language and notation that `speaking` tells. */
+export class CallEngine implements Engine {
   constructor(
-    private readonly base: string,
+    private readonly carry: Carrier,
     private readonly speaking: Speaking,
   ) {}
 
   private async fetch(path: string, init: RequestInit, again = 2): Promise<Response> {
     let response: Response;
     try {
-      response = await fetch(this.base + path, init);
+      response = await this.carry(path, init);
     } catch (error) {
       if ((error as Error).name === "AbortError") throw error;
       throw new EngineError("", "offline");

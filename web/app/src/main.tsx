@@ -1,7 +1,8 @@
 /** The start: words, settings, the game of last time or one of today's, then the page. */
 import { effect } from "@preact/signals";
 import { render } from "preact";
-import { ServerEngine } from "./engine";
+import { CallEngine, serverAt } from "./engine";
+import { followInside, Inside } from "./inside";
 import { game, keepGame, resume, welcome } from "./model/game";
 import { failure, helpWith, say } from "./model/help";
 import { learnKeyboard } from "./model/keyboard";
@@ -27,7 +28,13 @@ declare const LANGUAGES: readonly string[];
 
 const language = (): string => settings.value.lang || preferredLanguage(words.value ? Object.keys(words.value.languages) : LANGUAGES);
 
-const engine = new ServerEngine(new URL("api/v1/", document.baseURI).href, () => ({
+/** Where a page without a server has its worker; it says so in its first tag. */
+const inside = document.documentElement.dataset.inside;
+const carrier = inside
+  ? new Inside(new URL(`${inside}/worker.mjs`, document.baseURI), new URL("answers/", document.baseURI)).fetch
+  : serverAt(new URL("api/v1/", document.baseURI).href);
+
+const engine = new CallEngine(carrier, () => ({
   lang: language(),
   notation: settings.value.notation || "r1c1",
 }));
@@ -84,6 +91,7 @@ async function start(): Promise<void> {
   if (!game.value && route.value.view === "play") {
     openToday(engine, () => game.value !== null).catch((error: unknown) => say(failure(error), true));
   }
+  followInside();
   if ("serviceWorker" in navigator) {
     navigator.serviceWorker.register(new URL("sw.js", document.baseURI)).catch(() => undefined); // a page without one works, but not offline
   }

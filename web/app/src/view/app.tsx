@@ -2,6 +2,7 @@
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import type { Engine } from "../engine";
+import { insideState } from "../inside";
 import { dialog } from "../model/dialog";
 import { conflictCells, game, history, paused, values } from "../model/game";
 import { askCheck, askHint, askSteps, notice, say } from "../model/help";
@@ -52,6 +53,17 @@ function Head(): JSX.Element {
         <Button icon="settings" label={t("settings")} kind="soft" class="head-tool" onClick={() => (dialog.value = "settings")} />
       </div>
     </header>
+  );
+}
+
+/** How far a page without a server is with getting ready for hints. */
+function Preparing(): JSX.Element | null {
+  const now = insideState.value;
+  if (!now || "ready" in now) return null;
+  return (
+    <p class="preparing quiet-text" role="status">
+      {"failed" in now ? t("inside.none") : t("inside.loading", { percent: Math.round(100 * now.share) })}
+    </p>
   );
 }
 
@@ -179,6 +191,7 @@ export function App({ engine }: { engine: Engine }): JSX.Element {
   return (
     <div class={`app view-${view}${presenting.value && view === "walk" ? " presenting" : ""}`}>
       <Head />
+      <Preparing />
       <main id="main" tabIndex={-1}>
         {shown}
       </main>

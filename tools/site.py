@@ -1,0 +1,149 @@
+"""Write the page as a folder that needs no server: `make site`, after `make wasm`.
+
+Any web host can serve the folder, from any address: the page, the engine as WebAssembly, Python for browsers (Pyodide), the
+package, and answers that are written beforehand, so that the page can be played before Python is there.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import hashlib
+import json
+import re
+import shutil
+import subprocess
+import sys
+from datetime import date, timedelta
+from pathlib import Path
+from typing import Any
+
+from lucidoku.web.inside import Inside
+from lucidoku.words.language import languages
+from lucidoku.words.notation import NOTATIONS
+
+ROOT = Path(__file__).parents[1]
+PAGE = ROOT / "src" / "lucidoku" / "web" / "static"
+ENGINE = ROOT / "web" / "engine"
+PYODIDE = ENGINE / "node_modules" / "pyodide"
+WASM = ROOT / "build" / "wasm" / "lucidoku.wasm"
+PACKAGES = ROOT / "build" / "pyodide"
+LAYOUT = "9x9"
+DAYS = 400
+"""Puzzles of so many days are written beforehand, from the first of this month on."""
+
+POLICY = (
+    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; img-src 'self' data: blob:; "
+    "object-src 'none'; base-uri 'none'; form-action 'none'"
+)
+
+
+def main(out: Path, first: date) -> None:
+    """Write the folder.
+
+    Args:
+        out: where; what is there is replaced.
+        first: the first day whose puzzle is written beforehand.
+    """
+    for needed in (WASM, PYODIDE, PACKAGES):
+        if not needed.exists():
+            sys.exit(f"{needed.relative_to(ROOT)} is missing: run `make wasm` first")
+    shutil.rmtree(out, ignore_errors=True)
+    shutil.copytree(PAGE, out)
+    engine = engine_files(out)
+    (out / "answers").mkdir()
+    for name, answer in sorted(asyncio.run(answers(first)).items()):
+        (out / "answers" / name).write_bytes(answer)
+    names = sorted(path.name for path in (out / "answers").iterdir())
+    (out / "answers" / "index.json").write_text(json.dumps(names))
+    index = out / "index.html"
+    index.write_text(page(index.read_text(), engine))
+    worker = (ENGINE / "offline.js").read_text()
+    (out / "sw.js").write_text(worker.replace("FILES", json.dumps(kept(out))).replace("VERSION", digest(out)))
+    (out / ".nojekyll").touch()
+    size = sum(path.stat().st_size for path in out.rglob("*") if path.is_file())
+    print(f"{out}: {size / 1e6:.1f} MB; python -m http.server -d {out}")
+
+
+def engine_files(out: Path) -> str:
+    """Write all that the worker loads, and return the name of its folder, which changes with its content."""
+    there = out / "engine"
+    (there / "pyodide").mkdir(parents=True)
+    for name in ("worker.mjs", "engine.mjs"):
+        shutil.copy(ENGINE / name, there)
+    for name in ("pyodide.mjs", "pyodide.asm.mjs", "python_stdlib.zip", "pyodide-lock.json"):
+        shutil.copy(PYODIDE / name, there / "pyodide")
+    for path in (WASM, PYODIDE / "pyodide.asm.wasm"):
+        (there / f"{path.name}.gz").write_bytes(gzip.compress(path.read_bytes(), 9, mtime=0))
+    script = ROOT / "tools" / "packages_there.py"
+    archive = there / "packages.zip"
+    done = subprocess.run(
+        ["node", ENGINE / "python.mjs", WASM, PACKAGES, script, "/here" / archive.relative_to(ROOT)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+    )
+    if done.returncode or not archive.exists():
+        sys.exit(done.stderr or done.stdout or "the packages could not be packed")
+    named = there.with_name(f"engine-{digest(there)}")
+    there.rename(named)
+    return named.name
+
+
+def page(html: str, engine: str) -> str:
+    """Return the first page with the place of its worker, and with what it may load."""
+    policy = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}" />'
+    marked = re.sub(r"<html ", f'<html data-inside="./{engine}" ', html, count=1)
+    return marked.replace('<meta charset="utf-8" />', f'<meta charset="utf-8" />\n    {policy}', 1)
+
+
+async def answers(first: date) -> dict[str, bytes]:
+    """Return answers by the names of their files: words, usual layouts, a puzzle a day."""
+    inside = Inside()
+    found: dict[str, bytes] = {}
+    for lang in languages():
+        found[f"words-{lang}.json"] = await answer(inside, "GET", "words", f"lang={lang}")
+        for notation in NOTATIONS:
+            ask = {"layout": LAYOUT, "lang": lang, "notation": notation}
+            found[f"layout-{LAYOUT}-{lang}-{notation}.json"] = await answer(inside, "POST", "layout", "", ask)
+    months: dict[str, dict[str, Any]] = {}
+    for number in range(DAYS):
+        day = (first + timedelta(number)).isoformat()
+        told = await answer(inside, "POST", "daily", "", {"date": day, "only": 1})
+        months.setdefault(f"daily-{day[:7]}.json", {})[day] = json.loads(told)
+    return found | {name: json.dumps(days, ensure_ascii=False).encode() for name, days in months.items()}
+
+
+async def answer(inside: Inside, method: str, call: str, query: str, ask: dict[str, Any] | None = None) -> bytes:
+    """Return what the server would answer."""
+    heads: list[tuple[int, str]] = []
+    parts: list[bytes] = []
+    body = b"" if ask is None else json.dumps(ask).encode()
+    await inside.ask(method, call, query, body, lambda *head: heads.append(head), parts.append)
+    if heads[0][0] != 200:
+        raise SystemExit(f"{call}: {b''.join(parts).decode()}")
+    return b"".join(parts)
+
+
+def kept(out: Path) -> list[str]:
+    """Return the addresses of all files that a browser keeps, those first that the page shows itself with."""
+    engine = [path for path in files(out) if path.split("/")[0].startswith("engine-")]
+    return ["./", *(path for path in files(out) if path not in engine), *engine]
+
+
+def files(out: Path) -> list[str]:
+    """Return the addresses of the files, as the page names them."""
+    inner = (path.relative_to(out).as_posix() for path in out.rglob("*") if path.is_file())
+    return sorted(path for path in inner if path not in ("index.html", "sw.js", ".nojekyll"))
+
+
+def digest(folder: Path) -> str:
+    """Return a short name for what is in a folder."""
+    content = hashlib.sha256()
+    for path in sorted(one for one in folder.rglob("*") if one.is_file() and one.name != "sw.js"):
+        content.update(path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes())
+    return content.hexdigest()[:12]
+
+
+if __name__ == "__main__":
+    main(ROOT / "build" / "site", date.today().replace(day=1))

@@ -1,0 +1,161 @@
+/** Lucidoku inside the browser: a worker answers what else a server would, and some answers are written beforehand. */
+import { effect, signal } from "@preact/signals";
+import { say } from "./model/help";
+import { t } from "./words";
+
+/** How far the worker is: the share that is loaded, ready, or why it cannot be. Null where a server answers. */
+export const insideState = signal<{ share: number } | { ready: true } | { failed: string } | null>(null);
+
+/** What a worker says of one call, in this order: its head, its parts, its end. */
+interface Said {
+  id?: number;
+  status?: number;
+  kind?: string;
+  part?: Uint8Array<ArrayBuffer>;
+  done?: true;
+  broken?: string;
+  loading?: number;
+  ready?: true;
+  failed?: string;
+}
+
+interface Waiting {
+  message: { id: number; method: string; call: string; query: string; body: string };
+  answer(response: Response): void;
+  fail(error: Error): void;
+  parts: ReadableStreamDefaultController<Uint8Array> | null;
+}
+
+/** A call that was given up may keep the worker busy for so many milliseconds; then it is ended and started anew. */
+const PATIENCE = 2000;
+
+export class Inside {
+  private worker: Worker | null = null;
+  private readonly waiting = new Map<number, Waiting>();
+  private readonly written: Promise<Set<string>>;
+  private number = 0;
+  private heard = 0;
+
+  /**
+   * @param script the worker's address
+   * @param answers the folder of answers that are written beforehand, with their names in index.json
+   */
+  constructor(
+    private readonly script: URL,
+    private readonly answers: URL,
+  ) {
+    this.written = fetch(new URL("index.json", answers))
+      .then(async (found) => new Set((await found.json()) as string[]))
+      .catch(() => new Set<string>());
+    this.start();
+  }
+
+  /** Answers a call as a server would: `path` is the name of the call, with what stands behind a question mark. */
+  readonly fetch = async (path: string, init: RequestInit): Promise<Response> => {
+    const [call, query = ""] = path.split("?");
+    const body = typeof init.body === "string" ? init.body : "";
+    return (await this.known(call, query, body)) ?? this.ask({ method: init.method ?? "GET", call, query, body }, init.signal ?? null);
+  };
+
+  private async known(call: string, query: string, body: string): Promise<Response | null> {
+    const names = await this.written;
+    const asked = body ? (JSON.parse(body) as Record<string, unknown>) : Object.fromEntries(new URLSearchParams(query));
+    if (call === "daily" && asked.only === 1) {
+      const month = `daily-${String(asked.date).slice(0, 7)}.json`;
+      if (!names.has(month)) return null;
+      const days = (await (await fetch(new URL(month, this.answers))).json()) as Record<string, unknown>;
+      const day = days[String(asked.date)];
+      return day ? new Response(JSON.stringify(day)) : null;
+    }
+    const name =
+      call === "words" ? `words-${asked.lang}.json` : call === "layout" ? `layout-${asked.layout}-${asked.lang}-${asked.notation}.json` : "";
+    return names.has(name) ? fetch(new URL(name, this.answers)) : null;
+  }
+
+  private ask(call: Omit<Waiting["message"], "id">, stop: AbortSignal | null): Promise<Response> {
+    const state = insideState.value;
+    if (state && "failed" in state) return Promise.reject(new TypeError(state.failed));
+    const id = ++this.number;
+    const message = { id, ...call };
+    return new Promise((answer, fail) => {
+      this.waiting.set(id, { message, answer, fail, parts: null });
+      stop?.addEventListener("abort", () => this.giveUp(id));
+      if (stop?.aborted) this.giveUp(id);
+      else this.worker?.postMessage(message);
+    });
+  }
+
+  private giveUp(id: number): void {
+    const call = this.waiting.get(id);
+    if (!call) return;
+    this.waiting.delete(id);
+    const error = new DOMException("", "AbortError");
+    if (call.parts) call.parts.error(error);
+    else call.fail(error);
+    this.worker?.postMessage({ stop: id });
+    const before = this.heard;
+    setTimeout(() => {
+      // Nothing was heard since, though somebody waits: it is still at work on what nobody wants.
+      if (this.heard === before && this.waiting.size && insideState.value && "ready" in insideState.value) this.start();
+    }, PATIENCE);
+  }
+
+  private start(): void {
+    this.worker?.terminate();
+    insideState.value = { share: 0 };
+    const worker = new Worker(this.script, { type: "module" });
+    this.worker = worker;
+    worker.onmessage = ({ data }: MessageEvent<Said>) => this.hear(data);
+    worker.onerror = () => this.end("the worker could not be started");
+    // What had begun to be answered cannot begin anew.
+    for (const [id, call] of this.waiting) {
+      if (call.parts) {
+        call.parts.error(new TypeError("the worker was started anew"));
+        this.waiting.delete(id);
+      } else worker.postMessage(call.message);
+    }
+  }
+
+  private end(reason: string): void {
+    insideState.value = { failed: reason };
+    for (const call of this.waiting.values()) (call.parts ? call.parts.error.bind(call.parts) : call.fail)(new TypeError(reason));
+    this.waiting.clear();
+  }
+
+  private hear(said: Said): void {
+    this.heard++;
+    if (said.loading !== undefined) insideState.value = { share: said.loading };
+    if (said.ready) insideState.value = { ready: true };
+    if (said.failed !== undefined) this.end(said.failed);
+    const call = said.id === undefined ? undefined : this.waiting.get(said.id);
+    if (!call) return;
+    if (said.status !== undefined) {
+      const stream = new ReadableStream<Uint8Array>({ start: (parts) => void (call.parts = parts), cancel: () => this.giveUp(said.id!) });
+      call.answer(new Response(stream, { status: said.status, headers: { "Content-Type": said.kind ?? "" } }));
+    }
+    if (said.part) call.parts?.enqueue(said.part);
+    if (said.done || said.broken !== undefined) {
+      this.waiting.delete(said.id!);
+      if (said.done) call.parts?.close();
+      else (call.parts ? call.parts.error.bind(call.parts) : call.fail)(new TypeError(said.broken));
+    }
+  }
+}
+
+/** Says when hints are ready, why there are none, and when a newer version has come. */
+export function followInside(): void {
+  if (!insideState.value) return;
+  let ready = false;
+  effect(() => {
+    const now = insideState.value!;
+    if ("failed" in now) say(t(/CompileError|WebAssembly/.test(now.failed) ? "inside.old" : "inside.failed"), true);
+    if (!("ready" in now) || ready) return;
+    ready = true;
+    void navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage("keep"));
+  });
+  navigator.serviceWorker?.addEventListener("message", ({ data }: MessageEvent<{ kept?: boolean }>) => {
+    if (data.kept === false) say(t("inside.not-kept"));
+  });
+  const before = navigator.serviceWorker?.controller;
+  navigator.serviceWorker?.addEventListener("controllerchange", () => before && say(t("inside.newer")));
+}

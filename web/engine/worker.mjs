@@ -1,0 +1,108 @@
+// Answers what the page asks, in a worker: Pyodide with the package, over the engine as WebAssembly. No HTTP between them.
+//
+// The page sends {id, method, call, query, body} and gets {id, status, kind}, then {id, part} as often as there are parts, then
+// {id, done}; {stop: id} ends a call between two of its parts. Before all that it gets {loading: 0 … 1} and {ready}, or {failed}.
+import { startEngine } from "./engine.mjs";
+
+const here = new URL("./", self.location.href);
+const WEIGHTS = { "pyodide.asm.wasm": 4, "lucidoku.wasm": 1, "python_stdlib.zip": 3, "packages.zip": 3 };
+const WHOLE = Object.values(WEIGHTS).reduce((sum, one) => sum + one, 0) + 2;
+let loaded = 0;
+
+function told(name) {
+  loaded += WEIGHTS[name] ?? 0;
+  postMessage({ loading: loaded / WHOLE });
+}
+
+// Large files lie packed beside the worker, for hosts that pack nothing.
+const plain = self.fetch.bind(self);
+async function unpacked(name, kind) {
+  const packed = await plain(new URL(`${name}.gz`, here));
+  if (!packed.ok) throw new Error(`${name}: ${packed.status}`);
+  const body = packed.body.pipeThrough(new DecompressionStream("gzip"));
+  return new Response(body, { headers: { "Content-Type": kind } });
+}
+self.fetch = (asked, options) => {
+  const name = String(asked?.url ?? asked).split("/").pop();
+  return name === "pyodide.asm.wasm" ? unpacked(name, "application/wasm") : plain(asked, options);
+};
+
+async function startPython() {
+  const { loadPyodide } = await import(new URL("pyodide/pyodide.mjs", here).href);
+  const python = await loadPyodide({ indexURL: new URL("pyodide/", here).href, env: { HOME: "/home/pyodide", LUCIDOKU_LANG: "en" } });
+  told("pyodide.asm.wasm");
+  told("python_stdlib.zip");
+  return python;
+}
+
+// A call as a task, which can be cancelled; bytes cross as bytes.
+const ASK = `
+import asyncio
+from pyodide.ffi import to_js
+from lucidoku.web.inside import Inside
+
+inside = Inside()
+
+def ask(method, call, query, body, begin, tell):
+    return asyncio.ensure_future(inside.ask(method, call, query, body.encode(), begin, lambda part: tell(to_js(part))))
+
+ask
+`;
+
+async function start() {
+  const engine = WebAssembly.compileStreaming(unpacked("lucidoku.wasm", "application/wasm")).then(startEngine);
+  const packages = plain(new URL("packages.zip", here)).then((found) => {
+    if (!found.ok) throw new Error(`packages.zip: ${found.status}`);
+    return found.arrayBuffer();
+  });
+  const python = await startPython();
+  globalThis.lucidokuEngine = await engine;
+  told("lucidoku.wasm");
+  python.unpackArchive(await packages, "zip", { extractDir: "/packages" });
+  told("packages.zip");
+  python.runPython('import sys; sys.path.append("/packages")');
+  return python.runPython(ASK);
+}
+
+const starting = start();
+starting.then(
+  () => postMessage({ ready: true }),
+  (error) => {
+    console.error(error);
+    postMessage({ failed: String(error.message ?? error) });
+  },
+);
+
+const running = new Map();
+
+addEventListener("message", async ({ data }) => {
+  if (data.stop) {
+    running.get(data.stop)?.cancel?.();
+    return;
+  }
+  const { id, method, call, query, body } = data;
+  let ask;
+  try {
+    ask = await starting;
+  } catch {
+    return; // the page was told that it failed
+  }
+  try {
+    const answer = ask(
+      method,
+      call,
+      query,
+      body,
+      (status, kind) => postMessage({ id, status, kind }),
+      (part) => postMessage({ id, part }),
+    );
+    running.set(id, answer);
+    await answer;
+    postMessage({ id, done: true });
+  } catch (error) {
+    postMessage({ id, broken: String(error.message ?? error) });
+  } finally {
+    running.get(id)?.destroy();
+    running.delete(id);
+  }
+});
