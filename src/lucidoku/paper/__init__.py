@@ -17,7 +17,19 @@ from lucidoku.paper._sheets import PER_PAGE, SOLUTIONS, Item, draw_sheets, items
 from lucidoku.paper._walks import draw_document, draw_slides
 from lucidoku.words.language import language
 
-__all__ = ["PER_PAGE", "SOLUTIONS", "Canvas", "Item", "Pdf", "Svg", "booklet", "document", "puzzles", "slides", "walk_link"]
+__all__ = [
+    "PER_PAGE",
+    "SOLUTIONS",
+    "Canvas",
+    "Item",
+    "Pdf",
+    "Svg",
+    "booklet",
+    "document",
+    "puzzles",
+    "slides",
+    "walk_link",
+]
 
 _Tick = Callable[[int], None] | None
 

@@ -262,9 +262,11 @@ def _solution(canvas: Canvas, item: Item, place: _Place, upside_down: bool) -> N
             _shown(canvas, item.answer, left, top, own, side - own + spare)
         else:
             _solved(canvas, item, left, top, own, False)
-        if item.link:
-            code = side - own
-            draw_code(canvas, item.link, left + own, top + (own - code) / 2, code)
+    if item.link:  # never turned: a reader takes it as it is, and the part of the page that can be pressed is upright
+        code = side - own
+        x, y = place[0] if upside_down else left + own, top + (own - code) / 2
+        draw_code(canvas, item.link, x, y, code)
+        canvas.words(x + code / 2, y + code + 3, _("Walkthrough"), size=6.5, color="#555555", anchor="middle")
 
 
 def _shown(canvas: Canvas, step: Step, left: float, top: float, width: float, room: float) -> None:

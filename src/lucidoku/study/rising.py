@@ -1,4 +1,4 @@
-"""A sheet for a class: puzzles of rising difficulty, each with stars and minutes, solutions on the back, a code to the walkthrough."""
+"""A sheet for a class: puzzles of rising difficulty with stars and minutes, solutions on the back, codes to the walkthroughs."""
 
 from __future__ import annotations
 
