@@ -14,7 +14,7 @@ from lucidoku.logic import techniques
 from lucidoku.logic.walkthrough import explain
 from lucidoku.rating.minutes import MinutesRating, rate_minutes
 from lucidoku.rating.scale import is_plain
-from lucidoku.search.solutions import not_found
+from lucidoku.search.solutions import Clock, not_found
 from lucidoku.words.language import _, language
 
 __all__ = ["MOST", "Graded", "class_sheet", "graded", "levels_between", "rising"]
@@ -104,6 +104,7 @@ def rising(
     levels: Sequence[str] = ("easy", "medium", "hard"),
     minutes: tuple[float, float] | None = None,
     seed: int = 0,
+    time_limit: float | None = None,
     tick: Callable[[int], None] | None = None,
 ) -> list[Graded]:
     """Make puzzles of rising difficulty, the same from the same seed.
@@ -113,6 +114,7 @@ def rising(
         levels: their levels, rising; each has its share of the puzzles, and within them the minutes rise as far as can be.
         minutes: about how many minutes the first and the last one take, in equal steps between; then the levels do not matter.
         seed: 0 or more.
+        time_limit: the most seconds for all; each level, or each puzzle by minutes, has eight at most.
         tick: called with 1 after each puzzle.
 
     Raises:
@@ -124,26 +126,29 @@ def rising(
     """
     if not 1 <= count <= MOST:
         raise InvalidArgument(_("a sheet has 1 to {most} puzzles, got {count}").format(most=MOST, count=count))
+    clock = Clock(time_limit)
     if minutes is not None:
-        return _by_minutes(count, minutes, seed, tick)
+        return _by_minutes(count, minutes, seed, clock, tick)
     found: list[Graded] = []
     for k, level in enumerate(levels):
         share = (k + 1) * count // len(levels) - k * count // len(levels)
         if not share:
             continue
-        choice = _made(Order(level=level), share * _CHOICE, share, seed + k)
+        choice = _made(Order(level=level), share * _CHOICE, share, seed + k, clock)
         found += _spread(choice, share, found[-1].median if found else 0.0)
         if tick:
             tick(share)
     return found
 
 
-def _made(order: Order, most: int, least: int, seed: int) -> list[Graded]:
+def _made(order: Order, most: int, least: int, seed: int, clock: Clock) -> list[Graded]:
     """Puzzles of an order, the quickest first."""
-    made = make_many(order, most, seed=seed, threads=1, time_limit=_SECONDS)
+    left = clock.left
+    seconds = _SECONDS if left is None else min(left, _SECONDS)
+    made = make_many(order, most, seed=seed, threads=1, time_limit=seconds)
     found = sorted((graded(one.puzzle) for one in made), key=lambda one: (one.stars, one.median))
     if len(found) < least:
-        raise not_found(_SECONDS, ())
+        raise not_found(seconds, ())
     return found
 
 
@@ -155,14 +160,14 @@ def _spread(choice: Sequence[Graded], count: int, after: float) -> list[Graded]:
 
 
 def _by_minutes(
-    count: int, minutes: tuple[float, float], seed: int, tick: Callable[[int], None] | None
+    count: int, minutes: tuple[float, float], seed: int, clock: Clock, tick: Callable[[int], None] | None
 ) -> list[Graded]:
     first, last = minutes
     if not (math.isfinite(first) and math.isfinite(last) and 0 < first <= last):
         raise InvalidArgument(_("minutes rise from more than 0, got {first} to {last}").format(first=first, last=last))
     step = (last - first) / max(count - 1, 1)
     room = max(step / 2, 0.06 * last)
-    pool = [one for order in _POOL for one in _made(order, _EACH, 0, seed)]
+    pool = [one for order in _POOL for one in _made(order, _EACH, 0, seed, clock)]
     found: list[Graded] = []
     for k in range(count):
         aim = first + k * step
@@ -171,7 +176,7 @@ def _by_minutes(
         near = min(fit, key=lambda one: (one.stars < stars, abs(one.median - aim)), default=None)
         if near is None:
             order = Order(rating=("minutes", max(0.0, aim - room), aim + room))
-            near = _made(order, 1, 1, seed + k)[0]
+            near = _made(order, 1, 1, seed + k, clock)[0]
         else:
             pool.remove(near)
         found.append(near)
