@@ -20,17 +20,6 @@ if TYPE_CHECKING:
 __all__ = ["Part", "parts"]
 
 
-def _tell_run(step: Step, length: str) -> str:
-    """The conclusions of the steps of a run, in their order."""
-    if length == "hint":
-        return _("Simple steps: look for them one after the other.")
-    return step.why
-
-
-_SINGLES = Technique("run-of-singles", N_("Singles"), "singles", level="easy", teller=_tell_run)
-_STEPS = Technique("run-of-steps", N_("Simple steps"), "singles", level="easy", teller=_tell_run)
-
-
 @dataclass(frozen=True)
 class Part:
     """A step of a walkthrough, or several that are shown as one.
@@ -96,18 +85,31 @@ def _merged(walk: Walkthrough, start: int, steps: Sequence[Step]) -> Step:
     placed = tuple(candidate for step in steps for candidate in step.placements)
     filled = {candidate.cell for candidate in placed}
     gone = tuple(c for step in steps for c in step.eliminations if c.cell not in filled)
-    message = ngettext(
-        "{count} step, in this order: {conclusions}.", "{count} steps, in this order: {conclusions}.", len(steps)
-    )
     return Step(
-        _SINGLES if all(step.technique.family == "singles" for step in steps) else _STEPS,
+        _technique(steps),
         walk.layout,
         placed,
         gone,
         Evidence(cells={"placed": tuple(candidate.cell for candidate in placed)}),
         assumes_uniqueness=any(step.assumes_uniqueness for step in steps),
         uses_candidates=bool(gone),
-        why=message.format(count=len(steps), conclusions=", ".join(map(techniques.brief, steps))),
         _before=partial(walk.board, start),
         number=start + 1,
     )
+
+
+def _technique(steps: Sequence[Step]) -> Technique:
+    """What a run is called, and how it is told."""
+
+    def tell(_step: Step, length: str) -> str:
+        if length == "hint":
+            return _("Simple steps: look for them one after the other.")
+        message = ngettext(
+            "{count} step, in this order: {conclusions}.", "{count} steps, in this order: {conclusions}.", len(steps)
+        )
+        return message.format(count=len(steps), conclusions=", ".join(map(techniques.brief, steps)))
+
+    if all(step.technique.family == "singles" for step in steps):
+        return Technique("run-of-singles", N_("Singles"), "singles", level="easy", teller=tell)
+    level = max((step.technique.level for step in steps), key=techniques.LEVELS.index)
+    return Technique("run-of-steps", N_("Simple steps"), "custom", level=level, teller=tell)

@@ -171,7 +171,7 @@ def _frame(
 
 def _line(canvas: Canvas, left: float, y: float, right: float) -> None:
     """Draw a line to write on."""
-    canvas.shapes([Path("line", (("M", left, y), ("L", right, y)), style=Style(stroke="#777777", width=0.7))])
+    canvas.shapes([Path("blank", (("M", left, y), ("L", right, y)), style=Style(stroke="#777777", width=0.7))])
 
 
 _NAME = 240.0  # the width of the line for a name

@@ -48,7 +48,7 @@ def draw_document(
                 x = _MARGIN + k * (wide + gap)
                 head = min(size, max(7.0, size * wide / width_of(title, size, True)))
                 canvas.words(x, y + 9, fitted(title, head, wide, True), size=head, bold=True)
-                seen = drawing(part.step, title=False, caption=False)
+                seen = drawing(part.step, title=False, caption=False, legend=bool(walk.layout.marks))
                 high = draw_picture(canvas, seen, x, y + 13, wide)
                 for i, line in enumerate(lines):
                     canvas.words(x, y + 13 + high + size * 1.1 + i * size * 1.28, line, size=size, color="#222222")

@@ -30,7 +30,7 @@ STRINGS: dict[str, str] = {
     "check.undone": N_("Moves undone: {count}."),
     "class.again": N_("Make others"),
     "class.by": N_("Rising by"),
-    "class.by.level": N_("level"),
+    "class.by.level": N_("levels"),
     "class.by.minutes": N_("minutes"),
     "class.codes": N_("Codes that open the walkthroughs"),
     "class.codes.none": N_(
@@ -55,6 +55,7 @@ STRINGS: dict[str, str] = {
     "class.most": N_("At most {count} files at once."),
     "class.new": N_("new"),
     "class.note": N_("Sheets that rise, slides, tests of the trainer, and how a class is doing."),
+    "class.number": N_("Puzzle {number}"),
     "class.open": N_("Open the teacher’s corner"),
     "class.print": N_("Print the sheet (PDF)"),
     "class.pupil": N_("Pupil"),

@@ -97,7 +97,7 @@ function Six({ engine }: { engine: Engine }): JSX.Element {
 function Made({ engine, view, heading }: { engine: Engine; view: LayoutView; heading: string }): JSX.Element {
   const [codes, setCodes] = useState(!!addressHere());
   const [turned, setTurned] = useState(false);
-  const [chosen, setChosen] = useState("1");
+  const [chosen, setChosen] = useState("99"); // the last one: the hardest has the most to explain
   const layout = new Layout(view);
   const count = sheet.value.length;
   const title = heading.trim() || t("class.monday");
@@ -124,10 +124,10 @@ function Made({ engine, view, heading }: { engine: Engine; view: LayoutView; hea
       <ul class="offers six">
         {sheet.value.map((one, i) => {
           const values = readLine(layout, one.position.givens);
-          const name = t("today.number", { number: i + 1 });
+          const name = t("class.number", { number: i + 1 });
           return (
             <li key={one.position.givens}>
-              <button type="button" class="offer" onClick={() => void openOffer(engine, printed()[i].position, { title: "today.number", with: { number: i + 1 }, level: one.level })}>
+              <button type="button" class="offer" onClick={() => void openOffer(engine, printed()[i].position, { title: "class.number", with: { number: i + 1 }, level: one.level })}>
                 <Picture class="mini" layout={layout} givens={values} values={values} title={name} />
                 <span class="offer-name">{name}</span>
                 <Level level={one.level} />
