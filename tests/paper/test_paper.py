@@ -299,7 +299,7 @@ def test_runs_are_merged_on_paper_and_slides() -> None:
     sizes = {
         float(size)
         for page in document.pages()
-        for size in re.findall(r'<text x="[^>]*font-size="([\d.]+)"[^>]*>[^<]{20,}', page)
+        for size in re.findall(r'<text x="[^>]*font-size="([\d.]+)"[^>]*fill="#222222">', page)
     }
     assert sizes == {10.0} and len(document.pages()) < 5
     with pytest.raises(ld.LucidokuError, match="unknown level"):

@@ -1,4 +1,4 @@
-"""`lucidoku study sheet`: a sheet for a class, of new puzzles that rise, of one's own, or of the course."""
+"""`lucidoku study sheet`: a sheet for a class: new puzzles that rise, puzzles from a file, or those of the course."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ def _declare(command: Declare) -> None:
     main.add("--levels", metavar="RANGE", help=_("The levels of new puzzles, from the first to the last: easy..hard."))
     main.add("--minutes", metavar="RANGE", help=_("How long the first and the last one take, instead: 4..15 minutes."))
     main.add("--count", metavar="N", type=whole_number(1), default=6, help=_("How many puzzles to make."))
-    main.add("--puzzles", metavar="PUZZLES", help=_("A file of your own puzzles instead; they are put in order."))
+    main.add("--puzzles", metavar="PUZZLES", help=_("A file of puzzles to use instead; they are put in order."))
     main.add(
         "--code",
         metavar="ADDRESS",
         default="",
-        help=_("A QR code beside each solution that opens its walkthrough on the page at this address."),
+        help=_("A QR code next to each solution that opens its walkthrough on the page at this address."),
     )
     main.switch("--solutions", _("Add the solutions."))
     rare = command.options(rare=True)

@@ -68,7 +68,7 @@ def _declare(command: Declare) -> None:
         "--code",
         metavar="ADDRESS",
         default="",
-        help=_("A QR code beside each solution that opens its walkthrough on the page at this address."),
+        help=_("A QR code next to each solution that opens its walkthrough on the page at this address."),
     )
     rare.add(
         "--columns",

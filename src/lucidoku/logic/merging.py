@@ -1,4 +1,4 @@
-"""A walkthrough for a class or for paper: runs of simple steps become one, so that what is to be explained stands out."""
+"""A walkthrough for a class or for paper: runs of simple steps become one, so that the others stand out."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def _merged(walk: Walkthrough, start: int, steps: Sequence[Step]) -> Step:
 
 
 def _technique(steps: Sequence[Step]) -> Technique:
-    """What a run is called, and how it is told."""
+    """The name of a run, and its words."""
 
     def tell(_step: Step, length: str) -> str:
         if length == "hint":

@@ -34,10 +34,10 @@ class Item:
     Attributes:
         puzzle: the grid or board.
         title: the heading above it.
-        note: the text beside its title, such as "about 9 minutes".
+        note: the text next to its title, such as "about 9 minutes".
         stars: how difficult it is, 1 to 5 stars; 0 to draw none.
-        link: an address that stands as a QR code beside the solution.
-        ask: a question that stands below the puzzle, with room for an answer.
+        link: an address, drawn as a QR code next to the solution.
+        ask: a question, printed below the puzzle with room for an answer.
         answer: a step that is the solution, instead of the filled grid.
 
     >>> from lucidoku import Grid
@@ -225,12 +225,12 @@ def _puzzle(
 
 
 def _question(canvas: Canvas, text: str, left: float, top: float, width: float, room: float) -> None:
-    """Write a question, and lines for an answer as far as there is room."""
+    """Write a question, and lines for an answer where there is room."""
     lines = wrapped(text, 9, width)
     for k, line in enumerate(lines, 1):
         canvas.words(left, top + 4 + 12 * k, line, size=9)
     for k in range(2):
-        y = top + 4 + 12 * len(lines) + 20 * (k + 1)
+        y = top + 4 + 12 * len(lines) + 18 * (k + 1)
         if y <= top + room:
             _line(canvas, left, y, left + width)
 

@@ -51,7 +51,7 @@ class Graded:
 
     @property
     def note(self) -> str:
-        """What stands beside the title: "about 9 minutes"."""
+        """The text next to the title: "about 9 minutes"."""
         return self.minutes.about if self.minutes else ""
 
     @property
@@ -64,7 +64,7 @@ def graded(puzzle: Grid | Board | str) -> Graded:
     """Find how hard a puzzle is.
 
     Raises:
-        LucidokuError: it has none or several solutions, or is no puzzle.
+        LucidokuError: it has none or several solutions, or is not a puzzle.
         TimeLimit: that takes too long.
     """
     walk = explain(puzzle, time_limit=_SECONDS)
@@ -214,9 +214,9 @@ def class_sheet(
     """Return a sheet for a class as PDF: puzzles with stars and minutes, a line for the name, the solutions behind them.
 
     Args:
-        puzzles: graded or not, in the order in which they shall stand.
+        puzzles: graded or not, in their order on the sheet.
         heading: the heading of each page of puzzles.
-        address: where a page of Lucidoku is; then a QR code beside each solution opens its walkthrough there.
+        address: where a page of Lucidoku is; then a QR code next to each solution opens its walkthrough there.
         paper: as for `lucidoku.paper.puzzles`, and so are the others.
         per_page: 1, 2, 4, 6, 9 or 12.
         solutions: "none", "end", "back" or "below".

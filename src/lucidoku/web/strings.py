@@ -36,7 +36,7 @@ STRINGS: dict[str, str] = {
     "class.codes.none": N_(
         "Codes to photograph need a page that others can reach, too: this one is open on this machine alone."
     ),
-    "class.codes.note": N_("Beside each solution: a telephone opens this page with the steps of the puzzle."),
+    "class.codes.note": N_("Next to each solution: a telephone opens this page with the steps of the puzzle."),
     "class.count": N_("How many"),
     "class.files": N_("The class side by side"),
     "class.files.note": N_(

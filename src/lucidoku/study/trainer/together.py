@@ -38,7 +38,7 @@ class Pupil:
         return self.progress.memories.get(station) if self.progress else None
 
     def cell(self, station: str, today: date) -> str:
-        """What stands in a table: the chance to remember, what was found of all that was asked; "" where it is new."""
+        """The text of a table: the chance to remember, what was found of all that was asked; "" where it is new."""
         memory = self.memory(station)
         if memory is None:
             return ""
