@@ -28,7 +28,14 @@ def test_puzzles_rise(ask: Any) -> None:
     assert ask("teaching/rising", count=3, seed=1, lang="fr") == found
     timed = ask("teaching/rising", count=2, minutes=[4, 9], levels=["easy"], seed=1)["puzzles"]
     assert [one["note"] for one in timed] in (["about 4 minutes", f"about {k} minutes"] for k in (8, 9, 10))
-    for wrong in ({"count": 13}, {"levels": []}, {"levels": ["soft"]}, {"minutes": [9, 4]}, {"minutes": [0, 4]}):
+    wishes: list[dict[str, Any]] = [
+        {"count": 13},
+        {"levels": []},
+        {"levels": ["soft"]},
+        {"minutes": [9, 4]},
+        {"minutes": [0, 4]},
+    ]
+    for wrong in wishes:
         assert ask("teaching/rising", 422, **wrong)["error"]
 
 

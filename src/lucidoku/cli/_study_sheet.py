@@ -11,7 +11,7 @@ from lucidoku.cli._common import bar, complain_of, open_input, parse_layout
 from lucidoku.cli._parser import Command, Declare, whole_number
 from lucidoku.errors import LucidokuError
 from lucidoku.files.writing import write_whole
-from lucidoku.grid.grid import Grid, Puzzle
+from lucidoku.grid.grid import Grid
 from lucidoku.words.language import N_, _
 
 __all__ = ["SHEET"]
@@ -138,8 +138,8 @@ def _course(step: int, out: Path, marks: bool, solutions: bool) -> None:
     write_whole(out, make(step, marks, solutions))
 
 
-def _own(puzzles: str, layout: str | None, format: str | None) -> tuple[list[Puzzle], int]:
-    found: list[Puzzle] = []
+def _own(puzzles: str, layout: str | None, format: str | None) -> tuple[list[Grid], int]:
+    found: list[Grid] = []
     bad = 0
     for entry in open_input(puzzles, parse_layout(layout), format).entries:
         if entry.puzzle is None:

@@ -8,7 +8,7 @@ from contextlib import nullcontext
 from dataclasses import dataclass, replace
 
 from lucidoku.draw.drawing import drawing
-from lucidoku.draw.shapes import Path, Style
+from lucidoku.draw.shapes import Command, Path, Style
 from lucidoku.errors import LucidokuError
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
@@ -245,9 +245,9 @@ def _stars(canvas: Canvas, count: int, x: float, y: float) -> None:
         for i in range(10):
             radius, angle = _STAR * (0.47 if i % 2 == 0 else 0.2), math.pi * (i / 5 - 0.5)
             points.append((x + _STAR * (k + 0.5) + radius * math.cos(angle), y + radius * math.sin(angle)))
-        outline = (("M", *points[0]), *(("L", *point) for point in points[1:]), ("Z",))
+        outline: list[Command] = [("M", *points[0]), *(("L", *point) for point in points[1:]), ("Z",)]
         style = Style("#222222" if k < count else "", "#222222", 0.6)
-        canvas.shapes([Path("star full" if k < count else "star", outline, style=style)])
+        canvas.shapes([Path("star full" if k < count else "star", tuple(outline), style=style)])
 
 
 def _solution(canvas: Canvas, item: Item, place: _Place, upside_down: bool) -> None:

@@ -46,7 +46,7 @@ def draw_document(
                 y = _MARGIN
             for k, (part, (title, lines)) in enumerate(zip(row, told, strict=True)):
                 x = _MARGIN + k * (wide + gap)
-                head = min(size, max(7.0, size * wide / width_of(title, size, True)))
+                head = min(size, max(7.0, 0.99 * size * wide / width_of(title, size, True)))
                 canvas.words(x, y + 9, fitted(title, head, wide, True), size=head, bold=True)
                 seen = drawing(part.step, title=False, caption=False, legend=bool(walk.layout.marks))
                 high = draw_picture(canvas, seen, x, y + 13, wide)

@@ -74,7 +74,6 @@ def _row(one: Pupil, today: date) -> PupilRow:
     known = []
     for place in STATIONS:
         memory = one.memory(place.id)
-        known.append(
-            memory and Known(strength=round(memory.chance(today), 3), right=memory.right, missed=memory.missed)
-        )
+        strength = round(memory.chance(today), 3) if memory else 0
+        known.append(Known(strength=strength, right=memory.right, missed=memory.missed) if memory else None)
     return PupilRow(name=one.name, trouble=one.trouble, known=known)
