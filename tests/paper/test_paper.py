@@ -255,6 +255,7 @@ def test_stars_notes_and_codes() -> None:
     """Stars and minutes stand above a puzzle, a code beside its solution: one that a reader reads, upright, and that can be pressed."""
     link = paper.walk_link("https://a.example/", GRID)
     items = [paper.Item(GRID, "1", "about 9 minutes", 3, link)] * 2
+    places = []
     for turned in (False, True):
         front, back = pages(subjects=items, per_page=6, solutions="back", upside_down=turned, name_line=True)
         assert front.count('class="star full"') == 6 and front.count('class="star"') == 4
@@ -262,6 +263,10 @@ def test_stars_notes_and_codes() -> None:
         assert back.count('class="code"') == 2 and back.count(f'<a href="{link}">') == 2 and ">Name:</text>" not in back
         inside = "".join(re.findall(r'<g transform="rotate\(180.*?\n</g>\n</g>', back, re.DOTALL))
         assert ("<text" in inside) == turned and 'class="code"' not in inside
+        places.append(sorted(float(x) for x in re.findall(r'<a href="[^"]+"><rect x="([\d.]+)"', back)))
+    assert all(
+        right - left > 120 for right, left in zip(*places, strict=True)
+    )  # on the other side of a turned solution
     below = pages(subjects=items, per_page=2, solutions="below")[0]
     assert below.count('class="code"') == 2
     assert 'class="code"' not in "".join(pages(subjects=items, per_page=6, solutions="none"))

@@ -14,7 +14,7 @@ from lucidoku.cli import main
 from lucidoku.errors import InvalidArgument, LucidokuError, TimeLimit
 from lucidoku.paper import Item, Pdf, Svg
 from lucidoku.study.rising import class_sheet, graded, levels_between, rising
-from lucidoku.study.trainer import STATIONS, Grade, Progress
+from lucidoku.study.trainer import STATIONS, Grade, Progress, exercise, on_paper
 from lucidoku.study.trainer.on_paper import printed_test, questions
 from lucidoku.study.trainer.together import class_table, pupils, shaky
 
@@ -110,11 +110,17 @@ def test_the_command_makes_a_sheet(tmp_path: Path, printed: list[Any], capsys: p
     assert "expected a file name ending in .pdf" in capsys.readouterr().err
 
 
-def test_a_test_has_its_positions_and_solutions(printed: list[Any]) -> None:
+def test_a_test_has_its_positions_and_solutions(printed: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:
     made = questions(STATIONS[:3], 2, seed=9)
     assert [one.station for one in made] == [one for one in STATIONS[:3] for _ in range(2)]
     assert len({one.key for one in made}) == 6
     assert not {one.key for one in questions(STATIONS[:1], 2, seed=9, seen=[made[0].key])} & {made[0].key}
+    told = []
+    monkeypatch.setattr(
+        on_paper, "exercise", lambda one, seed, seen: told.append(set(seen)) or exercise(one, seed, seen)
+    )
+    again = questions(STATIONS[:1], 3, seed=9)
+    assert told == [{one.key for one in again[:k]} for k in range(3)]
     printed_test(made, heading="", lang="fr")
     items, how = printed.pop()
     assert how["heading"] == "Test" and how["solutions"] == "back" and how["name_line"]
