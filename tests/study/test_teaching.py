@@ -195,3 +195,18 @@ def test_a_pdf_of_a_sheet() -> None:
     pytest.importorskip("fpdf")
     made = class_sheet([graded(PUZZLE)], address="https://a.example/")
     assert made[:5] == b"%PDF-" and b"https://a.example/#/walk/" in made and isinstance(Pdf().bytes(), bytes)
+
+
+def test_a_walkthrough_is_printed_as_a_page(tmp_path: Path) -> None:
+    out, hard = tmp_path / "a.html", "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
+    assert run("print", hard, "--as", "slides", "--merge", "easy", "-o", str(out)) == 0
+    assert out.read_text("utf-8").count("<figure") == 21
+    assert run("print", hard, "-o", str(out)) == 2  # sheets are no page
+    assert run("print", hard, "--as", "slides", "--merge", "soft", "-o", str(out)) == 2
+
+
+def test_minutes_in_words() -> None:
+    hard = graded("1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..")
+    easy = graded(PUZZLE)
+    assert easy.minutes is not None and easy.minutes.about == "about 3 minutes"
+    assert hard.minutes is not None and hard.minutes.beyond and hard.note.endswith(" minutes or more")

@@ -92,7 +92,7 @@ def solution_of(puzzle: Grid | Board) -> Board | None:
 
 def draw_sheets(
     canvas: Canvas, items: Sequence[Item], *, paper: str, per_page: int, candidates: bool, large: bool, solutions: str,
-    upside_down: bool, heading: str, name_line: bool, tick: Callable[[int], None] | None = None,
+    upside_down: bool, heading: str, name_line: bool = False, tick: Callable[[int], None] | None = None,
 ) -> None:  # fmt: skip
     """Draw puzzles and their solutions, see `lucidoku.paper.puzzles`."""
     width, height = paper_size(paper)
