@@ -14,7 +14,7 @@ from lucidoku.cli import main
 from lucidoku.errors import InvalidArgument, LucidokuError, TimeLimit
 from lucidoku.paper import Item, Pdf, Svg
 from lucidoku.study.rising import class_sheet, graded, levels_between, rising
-from lucidoku.study.trainer import STATIONS, Grade, Progress, exercise, on_paper
+from lucidoku.study.trainer import STATIONS, Exercise, Grade, Progress, Station, exercise, on_paper
 from lucidoku.study.trainer.on_paper import printed_test, questions
 from lucidoku.study.trainer.together import class_table, pupils, shaky
 
@@ -115,10 +115,13 @@ def test_a_test_has_its_positions_and_solutions(printed: list[Any], monkeypatch:
     assert [one.station for one in made] == [one for one in STATIONS[:3] for _ in range(2)]
     assert len({one.key for one in made}) == 6
     assert not {one.key for one in questions(STATIONS[:1], 2, seed=9, seen=[made[0].key])} & {made[0].key}
-    told = []
-    monkeypatch.setattr(
-        on_paper, "exercise", lambda one, seed, seen: told.append(set(seen)) or exercise(one, seed, seen)
-    )
+    told: list[set[str]] = []
+
+    def watched(one: Station, seed: int, seen: set[str]) -> Exercise:
+        told.append(set(seen))
+        return exercise(one, seed, seen)
+
+    monkeypatch.setattr(on_paper, "exercise", watched)
     again = questions(STATIONS[:1], 3, seed=9)
     assert told == [{one.key for one in again[:k]} for k in range(3)]
     printed_test(made, heading="", lang="fr")

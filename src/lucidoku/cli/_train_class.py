@@ -70,9 +70,9 @@ def _print(whole: Sequence[Pupil], today: date) -> None:
     table.add_column(_("file"), no_wrap=True)
     for number in range(1, len(STATIONS) + 1):
         table.add_column(str(number), justify="right", no_wrap=True)
-    for one in whole:
-        if not one.trouble:
-            table.add_row(one.name, *(_short(one, station, today) for station in STATIONS))
+    for pupil in whole:
+        if not pupil.trouble:
+            table.add_row(pupil.name, *(_short(pupil, station, today) for station in STATIONS))
     counts = [shaky(whole, one.id, today) for one in STATIONS]
     table.add_row(_("shaky"), *(str(count or "") for count in counts), style="bold")
     console = Console(soft_wrap=True, highlight=False)
@@ -80,9 +80,9 @@ def _print(whole: Sequence[Pupil], today: date) -> None:
     console.print()
     for number, (one, count) in enumerate(zip(STATIONS, counts, strict=True), 1):
         console.print(f"{number:2}  {one.name}" + (f" – {_('shaky')}: {count}" if count else ""), markup=False)
-    for one in whole:
-        if one.trouble:
-            console.print(f"{one.name}: {one.trouble}", markup=False)
+    for pupil in whole:
+        if pupil.trouble:
+            console.print(f"{pupil.name}: {pupil.trouble}", markup=False)
 
 
 def _short(one: Pupil, station: Station, today: date) -> str:
