@@ -249,3 +249,63 @@ def test_five_hundred_puzzles_are_quick() -> None:
     start = time.process_time()
     assert len(paper.puzzles([GRID] * 500, per_page=4, solutions="none")) > 100_000
     assert time.process_time() - start < 10
+
+
+def test_stars_notes_and_codes() -> None:
+    """Stars and minutes stand above a puzzle, a code beside its solution: one that a reader reads, upright, and that can be pressed."""
+    link = paper.walk_link("https://a.example/", GRID)
+    items = [paper.Item(GRID, "1", "about 9 minutes", 3, link)] * 2
+    places = []
+    for turned in (False, True):
+        front, back = pages(subjects=items, per_page=6, solutions="back", upside_down=turned, name_line=True)
+        assert front.count('class="star full"') == 6 and front.count('class="star"') == 4
+        assert ">about 9 minutes</text>" in front and ">Name:</text>" in front and 'class="code"' not in front
+        assert back.count('class="code"') == 2 and back.count(f'<a href="{link}">') == 2 and ">Name:</text>" not in back
+        inside = "".join(re.findall(r'<g transform="rotate\(180.*?\n</g>\n</g>', back, re.DOTALL))
+        assert ("<text" in inside) == turned and 'class="code"' not in inside
+        places.append(sorted(float(x) for x in re.findall(r'<a href="[^"]+"><rect x="([\d.]+)"', back)))
+    assert all(
+        right - left > 120 for right, left in zip(*places, strict=True)
+    )  # on the other side of a turned solution
+    below = pages(subjects=items, per_page=2, solutions="below")[0]
+    assert below.count('class="code"') == 2
+    assert 'class="code"' not in "".join(pages(subjects=items, per_page=6, solutions="none"))
+
+
+def test_a_code_holds_the_link() -> None:
+    segno = pytest.importorskip("segno")
+    link = paper.walk_link("http://a.example/page#/play", GRID)
+    assert link == f"http://a.example/page#/walk/{GRID.line}"
+    back = pages(subjects=[paper.Item(GRID, link=link)], per_page=1, solutions="back")[1]
+    path = re.search(r'<path class="code" d="([^"]+)"', back)
+    assert path is not None
+    runs = sum(
+        sum(dark and not before for before, dark in zip([0, *row], row, strict=False))
+        for row in segno.make_qr(link, error="l").matrix
+    )
+    assert path[1].count("M") == runs
+    for wrong in ("a.example", "ftp://a.example", ""):
+        with pytest.raises(ld.LucidokuError):
+            paper.walk_link(wrong, GRID)
+    with pytest.raises(ld.LucidokuError, match="cannot hold"):
+        pages(subjects=[paper.Item(GRID, link="https://a.example/" + "x" * 3000)])
+
+
+def test_runs_are_merged_on_paper_and_slides() -> None:
+    small = ld.explain("..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31..")
+    whole, merged = Svg(), Svg()
+    paper.slides(small, canvas=whole)
+    done: list[int] = []
+    paper.slides(small, merge="easy", canvas=merged, tick=done.append)
+    assert len(whole.pages()) == len(small) + 2 and len(merged.pages()) == 21 and sum(done) == len(small)
+    assert ">1–18. Singles</text>" in merged.pages()[1] and ">18 / 70</text>" in merged.pages()[1]
+    document = Svg()
+    paper.document(small, merge="easy", canvas=document)
+    sizes = {
+        float(size)
+        for page in document.pages()
+        for size in re.findall(r'<text x="[^>]*font-size="([\d.]+)"[^>]*fill="#222222">', page)
+    }
+    assert sizes == {10.0} and len(document.pages()) < 5
+    with pytest.raises(ld.LucidokuError, match="unknown level"):
+        paper.document(small, merge="dull", canvas=Svg())

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Mapping
-from typing import Any
 
 from lucidoku.web.inside import Inside
 
@@ -27,11 +26,11 @@ CALLS: list[tuple[str, Mapping[str, object]]] = [
 ]
 
 
-async def answered(inside: Inside, *asked: Any) -> str:
+async def answered(inside: Inside, method: str, call: str, query: str, body: bytes) -> str:
     """An answer in one line: its status, its media type, what it says."""
     heads: list[tuple[int, str]] = []
     parts: list[bytes] = []
-    await inside.ask(*asked, lambda status, kind: heads.append((status, kind)), parts.append)
+    await inside.ask(method, call, query, body, lambda status, kind: heads.append((status, kind)), parts.append)
     ((status, kind),) = heads
     return f"{status} {kind} " + b"".join(parts).decode().replace("\n", "|")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -21,6 +22,7 @@ __all__ = ["COMMAND"]
 
 _KINDS = ("sheets", "booklet", "walkthrough", "slides")
 _ENDS = (".pdf", ".svg", ".png")
+_PAGES = (".html", ".htm")
 
 
 def _declare(command: Declare) -> None:
@@ -32,7 +34,9 @@ def _declare(command: Declare) -> None:
         metavar="FILE",
         type=Path,
         default=Path("puzzles.pdf"),
-        help=_("The file to write: .pdf (puzzles.pdf by default), or .svg or .png with a picture a page."),
+        help=_(
+            "The file to write: .pdf (puzzles.pdf by default), .svg or .png with a picture a page; .html for a walkthrough."
+        ),
     )
     main.add(
         "--as",
@@ -49,11 +53,23 @@ def _declare(command: Declare) -> None:
         help=_("Solutions at the end, on the back of each page, below each puzzle, or none."),
     )
     main.add("--title", default="", help=_("The heading of each page."))
+    main.add(
+        "--merge",
+        metavar="LEVEL",
+        help=_("In a walkthrough or slides, show runs of steps of this level or easier as one, such as easy."),
+    )
     main.add("--paper", metavar="SIZE", default="a4", help=_("The paper: a4 or letter."))
     main.switch("--large", _("Large print."), False)
     main.switch("--candidates", _("Show candidates."), False)
     rare = command.options(rare=True)
     rare.switch("--upside-down", _("Print solutions upside down."), False)
+    rare.switch("--name-line", _("A line for a name."), False)
+    rare.add(
+        "--code",
+        metavar="ADDRESS",
+        default="",
+        help=_("A QR code next to each solution that opens its walkthrough on the page at this address."),
+    )
     rare.add(
         "--columns",
         metavar="N",
@@ -78,6 +94,9 @@ def _run(
     large: bool,
     solutions: str,
     upside_down: bool,
+    name_line: bool,
+    code: str,
+    merge: str | None,
     columns: int,
     fold: bool,
     title: str,
@@ -91,8 +110,10 @@ def _run(
         raise LucidokuError(
             _("{kind} cannot be printed: expected {known}").format(kind=repr(kind), known=", ".join(_KINDS))
         )
-    if out.suffix.lower() not in _ENDS:
-        raise LucidokuError(_("{path} is none of {known}").format(path=out, known=", ".join(_ENDS)))
+    walked = kind in ("walkthrough", "slides")
+    ends = (*_ENDS, *_PAGES) if walked else _ENDS
+    if out.suffix.lower() not in ends:
+        raise LucidokuError(_("{path} is none of {known}").format(path=out, known=", ".join(ends)))
     items, bad = _items(puzzle, layout, source_format, first)
     canvas = on_paper.Pdf(title) if out.suffix.lower() == ".pdf" else on_paper.Svg()
     if per_page is None:
@@ -107,9 +128,11 @@ def _run(
                 shown(str(done), min(1.0, done / len(items)) if kind in ("sheets", "booklet") else None)
 
         if kind == "sheets":
+            if code:
+                items = [replace(item, link=on_paper.walk_link(code, item.puzzle)) for item in items]
             on_paper.puzzles(
                 items, paper=paper, per_page=per_page, candidates=candidates, large=large, solutions=solutions,
-                upside_down=upside_down, heading=title, canvas=canvas, tick=tick,
+                upside_down=upside_down, heading=title, name_line=name_line, canvas=canvas, tick=tick,
             )  # fmt: skip
         elif kind == "booklet":
             on_paper.booklet(
@@ -122,10 +145,17 @@ def _run(
             if len(items) > 1:
                 raise LucidokuError(_("one file holds one walkthrough, but there are several puzzles"))
             walk = explain(items[0].puzzle)
+            if out.suffix.lower() in _PAGES:
+                from lucidoku.draw.html import page
+
+                write_whole(out, page(walk, merge=merge))
+                return int(bad > 0)
             if kind == "slides":
-                on_paper.slides(walk, heading=title, canvas=canvas, tick=tick)
+                on_paper.slides(walk, merge=merge, heading=title, canvas=canvas, tick=tick)
             else:
-                on_paper.document(walk, paper=paper, columns=columns, heading=title, canvas=canvas, tick=tick)
+                on_paper.document(
+                    walk, paper=paper, columns=columns, merge=merge, heading=title, canvas=canvas, tick=tick
+                )
         _save(canvas, out)
     return int(bad > 0)
 
@@ -139,6 +169,10 @@ COMMAND = Command(
     (
         ("lucidoku print six.txt --per-page 6 --solutions back", N_("a sheet for a class, solutions on the back")),
         ("lucidoku print PUZZLE --as walkthrough --out steps.pdf", N_("every step of a puzzle with its picture")),
+        (
+            "lucidoku print PUZZLE --as slides --merge easy --out slides.pdf",
+            N_("a slide a step, runs of singles on one"),
+        ),
     ),
 )
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from lucidoku.cli._common import parse_time
 from lucidoku.cli._parser import Command, Declare, Options, whole_number
+from lucidoku.cli._study_sheet import SHEET
 from lucidoku.errors import LucidokuError
 from lucidoku.files.writing import write_whole
 from lucidoku.words.language import N_, _
@@ -147,34 +148,6 @@ def _check(file: Path, *, limit: str, table: Path | None, html: Path | None) -> 
     return 0
 
 
-def _declare_sheet(command: Declare) -> None:
-    command.arguments.add("step", metavar="STEP", type=whole_number(1, 3), help=_("Step of the course, 1 to 3."))
-    main = command.options()
-    main.add(
-        "--out",
-        "-o",
-        metavar="FILE",
-        type=Path,
-        required=True,
-        help=_("The .pdf or .html file to write; six puzzles on one side, solutions on the other."),
-    )
-    main.flag("--marks", _("With pencil marks."))
-    main.switch("--solutions", _("Add the solutions."))
-
-
-def _sheet(step: int, *, out: Path, marks: bool, solutions: bool) -> None:
-    from lucidoku.study.sheets import sheet, sheet_pdf
-
-    if out.suffix.lower() not in (".pdf", ".html", ".htm"):
-        raise LucidokuError(
-            _("{path}: expected a file name ending in {known}").format(
-                path=out, known=_(" or ").join((".pdf", ".html"))
-            )
-        )
-    make = sheet_pdf if out.suffix.lower() == ".pdf" else sheet
-    write_whole(out, make(step, marks, solutions))
-
-
 COMMANDS = (
     Command(
         "study new",
@@ -209,12 +182,5 @@ COMMANDS = (
             ("lucidoku study solve PUZZLE --teach methods.py --only", N_("with your own methods alone")),
         ),
     ),
-    Command(
-        "study sheet",
-        N_("Write a sheet with six puzzles to print."),
-        _declare_sheet,
-        _sheet,
-        "STEP",
-        (("lucidoku study sheet 1 --out monday.pdf", N_("the first step of the course, on paper")),),
-    ),
+    SHEET,
 )

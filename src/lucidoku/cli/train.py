@@ -6,12 +6,13 @@ import os
 import re
 import secrets
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date
 from pathlib import Path
 
 from lucidoku.cli import _options
 from lucidoku.cli._parser import Command, Declare
+from lucidoku.cli._train_class import print_test, show_class
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.files.writing import reason_of, write_whole
 from lucidoku.grid.cells import Candidate, Cell, digit_of
@@ -28,7 +29,22 @@ def _declare(command: Declare) -> None:
     main = command.options()
     main.flag("--list", _("Tell the stations and how well each is known."))
     main.flag("--puzzle", _("Print a puzzle that needs the station."))
-    _options.first(main, _("How many exercises."), 5)
+    _options.first(main, _("How many exercises; on paper, for each station."))
+    main.add(
+        "--print",
+        metavar="FILE",
+        type=Path,
+        help=_("Write a test as .pdf: of the station, or of all; solutions behind."),
+    )
+    main.add(
+        "--class",
+        dest="group",
+        metavar="FILES",
+        nargs="+",
+        type=Path,
+        help=_("The files of training of a class, or a folder of them: side by side."),
+    )
+    main.add("--out", "-o", metavar="FILE", type=Path, help=_("With --class, the .csv file to write."))
     rare = command.options(rare=True)
     rare.add(
         "--file",
@@ -37,11 +53,35 @@ def _declare(command: Declare) -> None:
         help=_("The file that keeps your progress; by default one in your home directory."),
     )
     _options.seed(rare, _("The same positions again."))
+    rare.add("--title", default="", help=_("The heading of each page."))
 
 
-def _run(name: str | None, *, list: bool, puzzle: bool, first: int, file: Path | None, seed: int | None) -> None:
-    path = file or _home()
+def _run(
+    name: str | None,
+    *,
+    list: bool,
+    puzzle: bool,
+    first: int | None,
+    print: Path | None,
+    group: Sequence[Path] | None,
+    out: Path | None,
+    file: Path | None,
+    seed: int | None,
+    title: str,
+) -> int:
     wanted = station(name) if name else None
+    if out is not None and group is None:
+        raise LucidokuError(_("{first} needs {second}").format(first="--out", second="--class"))
+    if group is not None:
+        return show_class(group, out)
+    if print is not None:
+        print_test([wanted] if wanted else STATIONS, first or (4 if wanted else 1), seed, title, print)
+        return 0
+    _train(wanted, list, puzzle, first or 5, file or _home(), seed)
+    return 0
+
+
+def _train(wanted: Station | None, list: bool, puzzle: bool, first: int, path: Path, seed: int | None) -> None:
     progress = _read(path)
     today = date.today()
     if list:
@@ -75,6 +115,8 @@ COMMAND = Command(
         ("lucidoku train", N_("what is due, else the next new station")),
         ("lucidoku train x-wing", N_("the station of a technique")),
         ("lucidoku train --list", N_("how well each station is known")),
+        ("lucidoku train --print test.pdf", N_("a test for a class, a position a station, solutions on the back")),
+        ("lucidoku train --class class/", N_("the progress of a class, side by side")),
     ),
 )
 

@@ -61,10 +61,10 @@ if(k!==undefined){e.preventDefault();e.stopPropagation();go(k)}});go(0)});
 """
 
 
-def _stepper(walk: Walkthrough, lang: str | None, name: str, keys_from: str) -> str:
+def _stepper(walk: Walkthrough, lang: str | None, name: str, keys_from: str, merge: str | None = None) -> str:
     items, figures = [], []
     with language(lang):
-        for k, (_name, title, subject) in enumerate(pages(walk)):
+        for k, (_name, title, subject) in enumerate(pages(walk, merge=merge)):
             light, dark = (
                 svg(subject, theme=theme, title=False, caption=False).replace("<svg ", f'<svg class="{theme}" ', 1)
                 for theme in ("light", "dark")
@@ -90,14 +90,19 @@ def _tag(lang: str | None) -> str:
         return current_language().replace("_", "-")
 
 
-def page(walk: Walkthrough, lang: str | None = None) -> str:
+def page(walk: Walkthrough, lang: str | None = None, *, merge: str | None = None) -> str:
     """Return a self-contained page that steps through a walkthrough with the arrow keys; it needs no network.
+
+    Args:
+        walk: the walkthrough.
+        lang: language of the words.
+        merge: a level, such as "easy": runs of steps that are not harder share a picture and a sentence.
 
     >>> from lucidoku import explain
     >>> page(explain("1.....2..3.....4")).startswith("<!doctype html>")
     True
     """
-    body = _stepper(walk, lang, "walk", "document")
+    body = _stepper(walk, lang, "walk", "document", merge)
     return (
         f'<!doctype html>\n<html lang="{_tag(lang)}"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark">'

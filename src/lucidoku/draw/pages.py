@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
+from lucidoku.logic.merging import parts
 from lucidoku.logic.step import Step
 from lucidoku.words.language import _, language
 
@@ -16,11 +17,16 @@ if TYPE_CHECKING:
 __all__ = ["pages"]
 
 
-def pages(walk: Walkthrough, lang: str | None = None) -> Iterator[tuple[str, str, Grid | Board | Step]]:
-    """Yield name, title and subject of every picture: the puzzle, the steps, and where they end."""
+def pages(
+    walk: Walkthrough, lang: str | None = None, merge: str | None = None
+) -> Iterator[tuple[str, str, Grid | Board | Step]]:
+    """Yield name, title and subject of every picture: the puzzle, the steps, and where they end.
+
+    Runs of steps that are not harder than the level `merge` are one.
+    """
     with language(lang):
         yield "initial", _("Puzzle"), walk.puzzle
-        for k, step in enumerate(walk, 1):
-            yield step.technique.id, f"{k}. {_(step.technique.name)}", step
+        for part in parts(walk, merge):
+            yield part.step.technique.id, part.title, part.step
         end = walk.board(len(walk))
         yield ("solution", _("Solution"), end) if walk.solved else ("stuck", _("No further step"), end)

@@ -12,11 +12,24 @@ from lucidoku.grid.grid import Grid
 from lucidoku.logic.walkthrough import Walkthrough
 from lucidoku.paper._booklet import draw_booklet
 from lucidoku.paper._canvas import Canvas, Pdf, Svg
+from lucidoku.paper._codes import walk_link
 from lucidoku.paper._sheets import PER_PAGE, SOLUTIONS, Item, draw_sheets, items_of
 from lucidoku.paper._walks import draw_document, draw_slides
 from lucidoku.words.language import language
 
-__all__ = ["PER_PAGE", "SOLUTIONS", "Canvas", "Item", "Pdf", "Svg", "booklet", "document", "puzzles", "slides"]
+__all__ = [
+    "PER_PAGE",
+    "SOLUTIONS",
+    "Canvas",
+    "Item",
+    "Pdf",
+    "Svg",
+    "booklet",
+    "document",
+    "puzzles",
+    "slides",
+    "walk_link",
+]
 
 _Tick = Callable[[int], None] | None
 
@@ -31,6 +44,7 @@ def puzzles(
     solutions: str = "end",
     upside_down: bool = False,
     heading: str = "",
+    name_line: bool = False,
     lang: str | None = None,
     canvas: Canvas | None = None,
     tick: _Tick = None,
@@ -38,7 +52,7 @@ def puzzles(
     """Return sheets of puzzles as PDF.
 
     Args:
-        subjects: grids, boards, texts of puzzles, or `Item`s with a title and a note.
+        subjects: grids, boards, texts of puzzles, or `Item`s with a title, a note, stars, and a link that becomes a QR code.
         paper: "a4" or "letter".
         per_page: 1, 2, 4, 6, 9 or 12.
         candidates: whether empty cells show their candidates.
@@ -46,6 +60,7 @@ def puzzles(
         solutions: "none", "end", "back" (each page's on the next one, mirrored, for printing on both sides) or "below".
         upside_down: whether solutions are printed upside down.
         heading: the heading of each page of puzzles.
+        name_line: whether these pages have a line for a name.
         lang: language of the words.
         canvas: where to draw instead; then nothing is returned but b"".
         tick: called with 1 after each puzzle.
@@ -61,7 +76,7 @@ def puzzles(
     with language(lang):
         draw_sheets(
             own, items, paper=paper, per_page=per_page, candidates=candidates, large=large, solutions=solutions,
-            upside_down=upside_down, heading=heading, tick=tick,
+            upside_down=upside_down, heading=heading, name_line=name_line, tick=tick,
         )  # fmt: skip
     return own.bytes() if isinstance(own, Pdf) else b""
 
@@ -114,6 +129,7 @@ def document(
     *,
     paper: str = "a4",
     columns: int = 3,
+    merge: str | None = None,
     heading: str = "",
     lang: str | None = None,
     canvas: Canvas | None = None,
@@ -124,7 +140,8 @@ def document(
     Args:
         walk: what to print.
         paper: "a4" or "letter".
-        columns: the number of steps next to each other; fewer columns make them larger.
+        columns: the number of steps next to each other; fewer columns make their pictures larger.
+        merge: a level, such as "easy": runs of steps that are not harder share a picture and a sentence.
         heading: the title.
         lang: language of the words.
         canvas: where to draw instead.
@@ -135,17 +152,24 @@ def document(
     b'%PDF-'
     """
     own = canvas or Pdf(heading)
-    draw_document(own, walk, paper=paper, columns=columns, heading=heading, lang=lang, tick=tick)
+    draw_document(own, walk, paper=paper, columns=columns, merge=merge, heading=heading, lang=lang, tick=tick)
     return own.bytes() if isinstance(own, Pdf) else b""
 
 
 def slides(
-    walk: Walkthrough, *, heading: str = "", lang: str | None = None, canvas: Canvas | None = None, tick: _Tick = None
+    walk: Walkthrough,
+    *,
+    merge: str | None = None,
+    heading: str = "",
+    lang: str | None = None,
+    canvas: Canvas | None = None,
+    tick: _Tick = None,
 ) -> bytes:
     """Return a walkthrough as PDF with a slide of 16:9 a step.
 
     Args:
         walk: what to print.
+        merge: as for `document`.
         heading: the title of the first slide.
         lang: language of the words.
         canvas: where to draw instead.
@@ -156,5 +180,5 @@ def slides(
     b'%PDF-'
     """
     own = canvas or Pdf(heading)
-    draw_slides(own, walk, heading=heading, lang=lang, tick=tick)
+    draw_slides(own, walk, merge=merge, heading=heading, lang=lang, tick=tick)
     return own.bytes() if isinstance(own, Pdf) else b""

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from contextlib import nullcontext
+from dataclasses import dataclass, replace
 
+from lucidoku.draw.drawing import drawing
+from lucidoku.draw.shapes import Command, Path, Style
 from lucidoku.errors import LucidokuError
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
+from lucidoku.logic.step import Step
 from lucidoku.paper._canvas import SIZES, Canvas, width_of, wrapped
-from lucidoku.paper._grids import draw_grid, draw_key, key_height
+from lucidoku.paper._codes import draw_code
+from lucidoku.paper._grids import draw_grid, draw_key, draw_picture, key_height
 from lucidoku.search import exact
 from lucidoku.words.language import _
 
@@ -28,7 +34,11 @@ class Item:
     Attributes:
         puzzle: the grid or board.
         title: the heading above it.
-        note: the text below it.
+        note: the text next to its title, such as "about 9 minutes".
+        stars: how difficult it is, 1 to 5 stars; 0 to draw none.
+        link: an address, drawn as a QR code next to the solution.
+        ask: a question, printed below the puzzle with room for an answer.
+        answer: a step that is the solution, instead of the filled grid.
 
     >>> from lucidoku import Grid
     >>> from lucidoku.paper import Item
@@ -39,6 +49,10 @@ class Item:
     puzzle: Grid | Board
     title: str = ""
     note: str = ""
+    stars: int = 0
+    link: str = ""
+    ask: str = ""
+    answer: Step | None = None
 
 
 def items_of(subjects: Iterable[Grid | Board | Item | str]) -> list[Item]:
@@ -48,7 +62,7 @@ def items_of(subjects: Iterable[Grid | Board | Item | str]) -> list[Item]:
     found = []
     for number, subject in enumerate(subjects, 1):
         item = subject if isinstance(subject, Item) else Item(parse(subject) if isinstance(subject, str) else subject)
-        found.append(item if item.title else Item(item.puzzle, str(number), item.note))
+        found.append(item if item.title else replace(item, title=str(number)))
     if not found:
         raise LucidokuError(_("there is no puzzle to print"))
     return found
@@ -78,7 +92,7 @@ def solution_of(puzzle: Grid | Board) -> Board | None:
 
 def draw_sheets(
     canvas: Canvas, items: Sequence[Item], *, paper: str, per_page: int, candidates: bool, large: bool, solutions: str,
-    upside_down: bool, heading: str, tick: Callable[[int], None] | None = None,
+    upside_down: bool, heading: str, name_line: bool = False, tick: Callable[[int], None] | None = None,
 ) -> None:  # fmt: skip
     """Draw puzzles and their solutions, see `lucidoku.paper.puzzles`."""
     width, height = paper_size(paper)
@@ -103,7 +117,7 @@ def draw_sheets(
     for page in pages:
         number += 1
         canvas.page(width, height)
-        _frame(canvas, width, height, heading, number, total)
+        _frame(canvas, width, height, heading, number, total, name_line)
         for index, item in enumerate(page):
             place = _place(index, per_page, width, height, solutions == "below")
             _puzzle(canvas, item, place, candidates, large, solutions == "below", upside_down)
@@ -142,10 +156,25 @@ def _place(index: int, per_page: int, width: float, height: float, below: bool) 
     return left, top + down, side, max(0.0, spare - down)
 
 
-def _frame(canvas: Canvas, width: float, height: float, heading: str, number: int, total: int) -> None:
+def _frame(
+    canvas: Canvas, width: float, height: float, heading: str, number: int, total: int, name_line: bool = False
+) -> None:
+    room = width - 2 * _MARGIN - (_NAME if name_line else 30)
     if heading:
-        canvas.words(_MARGIN, 40, fitted(heading, 13, width - 2 * _MARGIN - 30, True), size=13, bold=True)
+        canvas.words(_MARGIN, 40, fitted(heading, 13, room, True), size=13, bold=True)
+    if name_line:
+        words, left = _("Name:"), width - _MARGIN - _NAME + 20
+        canvas.words(left, 40, words, size=10)
+        _line(canvas, left + width_of(words, 10) + 6, 42, width - _MARGIN)
     canvas.words(width / 2, height - 20, f"{number} / {total}", size=8, color="#555555", anchor="middle")
+
+
+def _line(canvas: Canvas, left: float, y: float, right: float) -> None:
+    """Draw a line to write on."""
+    canvas.shapes([Path("blank", (("M", left, y), ("L", right, y)), style=Style(stroke="#777777", width=0.7))])
+
+
+_NAME = 240.0  # the width of the line for a name
 
 
 def fitted(text: str, size: float, width: float, bold: bool = False) -> str:
@@ -168,7 +197,17 @@ def _puzzle(
         left += (wide - side) / 2
         draw_key(canvas, layout, left - (wide - side) / 2, top + side + 10, wide, wide - side + spare - 10)
     size = 13.0 if large else 9.0 if side < 330 else 11.0
-    canvas.words(left, top - 7, fitted(item.title, size, side, True), size=size, bold=True)
+    right = left + side
+    if item.note and not below:
+        note = fitted(item.note, 8, side * 0.6)
+        canvas.words(right, top - 6, note, size=8, color="#444444", anchor="end")
+        right -= width_of(note, 8) + 6
+    if item.stars:
+        right -= 5 * _STAR
+        _stars(canvas, item.stars, right, top - 9)
+    title = fitted(item.title, size, right - left - (6 if right < left + side else 0), True)
+    canvas.words(left, top - 7, title, size=size, bold=True)
+    candidates = candidates or (item.answer is not None and item.answer.uses_candidates)
     draw_grid(canvas, item.puzzle, left, top, side, candidates=candidates, large=large)
     if below:
         small = side * 0.44
@@ -178,21 +217,66 @@ def _puzzle(
             canvas.words(left, top + side + 16 + 10 * k, line, size=8, color="#444444")
         used = 10 * len(notes) + 10
         draw_key(canvas, layout, left, top + side + used, side - small - 12, small - used + 10)
-    elif item.note:
-        canvas.words(left + side, top - 6, fitted(item.note, 8, side * 0.6), size=8, color="#444444", anchor="end")
+        if item.link and not layout.marks:
+            code = small - 10
+            draw_code(canvas, item.link, left, top + side + 0.04 * side + small - code, code)
+    elif item.ask:
+        _question(canvas, item.ask, left, top + side, side, spare)
+
+
+def _question(canvas: Canvas, text: str, left: float, top: float, width: float, room: float) -> None:
+    """Write a question, and lines for an answer where there is room."""
+    lines = wrapped(text, 9, width)
+    for k, line in enumerate(lines, 1):
+        canvas.words(left, top + 4 + 12 * k, line, size=9)
+    for k in range(2):
+        y = top + 4 + 12 * len(lines) + 18 * (k + 1)
+        if y <= top + room:
+            _line(canvas, left, y, left + width)
+
+
+_STAR = 9.0  # the distance of stars
+
+
+def _stars(canvas: Canvas, count: int, x: float, y: float) -> None:
+    """Draw five stars in a row, the first ones filled, around a height."""
+    for k in range(5):
+        points = []
+        for i in range(10):
+            radius, angle = _STAR * (0.47 if i % 2 == 0 else 0.2), math.pi * (i / 5 - 0.5)
+            points.append((x + _STAR * (k + 0.5) + radius * math.cos(angle), y + radius * math.sin(angle)))
+        outline: list[Command] = [("M", *points[0]), *(("L", *point) for point in points[1:]), ("Z",)]
+        style = Style("#222222" if k < count else "", "#222222", 0.6)
+        canvas.shapes([Path("star full" if k < count else "star", tuple(outline), style=style)])
 
 
 def _solution(canvas: Canvas, item: Item, place: _Place, upside_down: bool) -> None:
-    left, top, side, _spare = place
-    own = side * 0.82
-    left += (side - own) / 2
-    if upside_down:
-        with canvas.turned(left + own / 2, top + own / 2):
-            canvas.words(left, top - 6, fitted(item.title, 9, own, True), size=9, bold=True)
+    left, top, side, spare = place
+    own = side * (0.62 if item.link else 0.82)
+    if not item.link:
+        left += (side - own) / 2
+    middle = (place[0] + side / 2, top + own / 2)
+    with canvas.turned(*middle) if upside_down else nullcontext():
+        canvas.words(left, top - 6, fitted(item.title, 9, own, True), size=9, bold=True)
+        if item.answer is not None:
+            _shown(canvas, item.answer, left, top, own, side - own + spare)
+        else:
             _solved(canvas, item, left, top, own, False)
-        return
-    canvas.words(left, top - 6, fitted(item.title, 9, own, True), size=9, bold=True)
-    _solved(canvas, item, left, top, own, False)
+    if item.link:  # never turned: a reader takes it as it is, and the part of the page that can be pressed is upright
+        code = side - own
+        x, y = place[0] if upside_down else left + own, top + (own - code) / 2
+        draw_code(canvas, item.link, x, y, code)
+        canvas.words(x + code / 2, y + code + 3, _("Walkthrough"), size=6.5, color="#555555", anchor="middle")
+
+
+def _shown(canvas: Canvas, step: Step, left: float, top: float, width: float, room: float) -> None:
+    """Draw a step, and its sentence below as large as there is room."""
+    high = draw_picture(canvas, drawing(step, title=False, caption=False, legend=False), left, top, width)
+    words, size = step.tell("full"), 9.0
+    while size > 5.5 and 1.3 * size * len(wrapped(words, size, width)) > room - (high - width):
+        size -= 0.5
+    for k, line in enumerate(wrapped(words, size, width), 1):
+        canvas.words(left, top + high + 1.3 * size * k, line, size=size, color="#222222")
 
 
 def _solved(canvas: Canvas, item: Item, left: float, top: float, side: float, upside_down: bool) -> None:

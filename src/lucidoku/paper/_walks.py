@@ -7,7 +7,7 @@ from collections.abc import Callable
 from lucidoku.draw.drawing import drawing
 from lucidoku.draw.shapes import Path, Rectangle, Style
 from lucidoku.draw.theme import THEMES
-from lucidoku.logic.step import Step
+from lucidoku.logic.merging import Part, parts
 from lucidoku.logic.walkthrough import Walkthrough
 from lucidoku.paper._canvas import Canvas, width_of, wrapped
 from lucidoku.paper._grids import draw_grid, draw_picture
@@ -21,7 +21,7 @@ _SLIDE = (960.0, 540.0)
 
 
 def draw_document(
-    canvas: Canvas, walk: Walkthrough, *, paper: str, columns: int, heading: str, lang: str | None,
+    canvas: Canvas, walk: Walkthrough, *, paper: str, columns: int, merge: str | None, heading: str, lang: str | None,
     tick: Callable[[int], None] | None = None,
 ) -> None:  # fmt: skip
     """Draw the puzzle, what the walk says of it and a legend, then the steps, as many a page as their words leave room for."""
@@ -31,28 +31,29 @@ def draw_document(
         y = _opening(canvas, walk, width, heading)
         gap = 14.0
         wide = (width - 2 * _MARGIN - gap * (columns - 1)) / columns
-        size = 7.4 if columns > 1 else 9.0
+        size = 10.0 if columns < 4 else 8.0
         page, ratio = 1, _ratio(walk)
-        steps = list(enumerate(walk, 1))
-        for start in range(0, len(steps), columns):
-            row = steps[start : start + columns]
-            parts = [_words(step, number, size, wide) for number, step in row]
+        shown = list(parts(walk, merge))
+        for start in range(0, len(shown), columns):
+            row = shown[start : start + columns]
+            told = [_words(part, size, wide) for part in row]
             picture = wide * ratio
-            tall = picture + 16 + max(len(lines) for _title, lines in parts) * size * 1.28 + 12
+            tall = picture + 16 + max(len(lines) for _title, lines in told) * size * 1.28 + 12
             if y + tall > height - 34:
                 _number(canvas, width, height, page)
                 page += 1
                 canvas.page(width, height)
                 y = _MARGIN
-            for k, ((_index, step), (title, lines)) in enumerate(zip(row, parts, strict=True)):
+            for k, (part, (title, lines)) in enumerate(zip(row, told, strict=True)):
                 x = _MARGIN + k * (wide + gap)
-                canvas.words(x, y + 9, fitted(title, 8.6, wide, True), size=8.6, bold=True)
-                seen = drawing(step, title=False, caption=False)
+                head = min(size, max(7.0, 0.99 * size * wide / width_of(title, size, True)))
+                canvas.words(x, y + 9, fitted(title, head, wide, True), size=head, bold=True)
+                seen = drawing(part.step, title=False, caption=False, legend=bool(walk.layout.marks))
                 high = draw_picture(canvas, seen, x, y + 13, wide)
                 for i, line in enumerate(lines):
                     canvas.words(x, y + 13 + high + size * 1.1 + i * size * 1.28, line, size=size, color="#222222")
                 if tick:
-                    tick(1)
+                    tick(part.last - part.first + 1)
             y += tall
         _number(canvas, width, height, page)
 
@@ -63,8 +64,8 @@ def _ratio(walk: Walkthrough) -> float:
     return seen.height / seen.width
 
 
-def _words(step: Step, number: int, size: float, width: float) -> tuple[str, list[str]]:
-    return f"{number}. {_(step.technique.name)}", wrapped(step.tell("full"), size, width)
+def _words(part: Part, size: float, width: float) -> tuple[str, list[str]]:
+    return part.title, wrapped(part.step.tell("full"), size, width)
 
 
 def _number(canvas: Canvas, width: float, height: float, page: int) -> None:
@@ -113,37 +114,38 @@ def _opening(canvas: Canvas, walk: Walkthrough, width: float, heading: str) -> f
 
 
 def draw_slides(
-    canvas: Canvas, walk: Walkthrough, *, heading: str, lang: str | None, tick: Callable[[int], None] | None = None
-) -> None:
+    canvas: Canvas, walk: Walkthrough, *, merge: str | None, heading: str, lang: str | None,
+    tick: Callable[[int], None] | None = None,
+) -> None:  # fmt: skip
     """Draw a slide for the puzzle, one for each step, and one for where the steps end."""
     width, height = _SLIDE
     with language(lang):
         _still(canvas, heading or _("Puzzle"), walk, 0)
         ratio = _ratio(walk)
-        for number, step in enumerate(walk, 1):
+        for part in parts(walk, merge):
             canvas.page(width, height)
-            seen = drawing(step, title=False, caption=False)
+            seen = drawing(part.step, title=False, caption=False)
             side = min(500.0, 500.0 / ratio)
             draw_picture(canvas, seen, 20, (height - side * ratio) / 2, side)
             left = 20 + side + 26
             room = width - left - 30
-            title, size = f"{number}. {_(step.technique.name)}", 24.0
+            title, size = part.title, 24.0
             while width_of(title, size, True) > room and size > 14:
                 size -= 1
             y = 70.0
             for line in wrapped(title, size, room, True):
                 canvas.words(left, y, line, size=size, bold=True)
                 y += size * 1.2
-            words, size = step.tell("full"), 18.0
+            words, size = part.step.tell("full"), 18.0
             while size > 8 and len(wrapped(words, size, room)) * size * 1.35 > height - y - 60:
                 size -= 1
             y += 14
             for line in wrapped(words, size, room):
                 canvas.words(left, y, line, size=size, color="#222222")
                 y += size * 1.35
-            canvas.words(width - 20, height - 16, f"{number} / {len(walk)}", size=10, color="#777777", anchor="end")
+            canvas.words(width - 20, height - 16, f"{part.last} / {len(walk)}", size=10, color="#777777", anchor="end")
             if tick:
-                tick(1)
+                tick(part.last - part.first + 1)
         _still(canvas, _("Solution") if walk.solved else _("No further step"), walk, len(walk))
 
 

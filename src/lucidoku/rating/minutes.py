@@ -284,6 +284,18 @@ class MinutesRating:
         """Nothing: docs/rating.md says what the record is."""
         return ""
 
+    @property
+    def about(self) -> str:
+        """The median in whole minutes, as it stands on a sheet.
+
+        >>> rate_minutes(Grid.parse("5...68..........6..42.5.......8..9....1....4.9.3...62.7....1..9..42....3.8.......")).about
+        'about 10 minutes'
+        """
+        count = max(1, round(self.median))
+        if self.beyond:
+            return ngettext("{count} minute or more", "{count} minutes or more", count).format(count=count)
+        return ngettext("about {count} minute", "about {count} minutes", count).format(count=count)
+
     def __str__(self) -> str:
         numbers = {"median": f"{self.median:.1f}", "low": f"{self.low:.1f}", "high": f"{self.high:.1f}"}
         first = (

@@ -12,7 +12,21 @@ from fastapi import FastAPI
 from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 
 from lucidoku._version import __version__
-from lucidoku.web.calls import board, corpus, drawing, games, help, learn, out, puzzles, setting, training, walk, why
+from lucidoku.web.calls import (
+    board,
+    corpus,
+    drawing,
+    games,
+    help,
+    learn,
+    out,
+    puzzles,
+    setting,
+    teaching,
+    training,
+    walk,
+    why,
+)
 from lucidoku.web.errors import answer_errors
 from lucidoku.web.files import Files
 from lucidoku.web.guard import Guard, loopback
@@ -29,7 +43,8 @@ STATIC = Path(__file__).parent / "static"
 """The page's own files."""
 
 ROUTERS = tuple(
-    group.router for group in (board, help, why, drawing, setting, puzzles, learn, training, games, out, walk, corpus)
+    group.router
+    for group in (board, help, why, drawing, setting, puzzles, learn, training, teaching, games, out, walk, corpus)
 )
 """The calls, by group."""
 

@@ -16,7 +16,7 @@ __all__ = ["BODY", "HEADERS", "Guard", "loopback"]
 BODY = 256 * 1024
 """Bytes that a request may send; texts to be read may be longer, see `_LONG`."""
 
-_LONG = {"parse": 2 << 20, "explain": 2 << 20, "print": 2 << 20, "game": 3 << 20}
+_LONG = {"parse": 2 << 20, "explain": 2 << 20, "print": 2 << 20, "game": 3 << 20, "teaching/class": 2 << 20}
 
 _HOST = re.compile(r"(\[[^\]]*\]|[^:]*)(?::[0-9]*)?")
 _PATIENCE = 20.0  # seconds for a request to arrive

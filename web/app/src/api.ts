@@ -103,6 +103,44 @@ export interface components {
             notation?: string;
             position: components["schemas"]["Position-Input"];
         };
+        /** @description The table of a class. */
+        ClassAnswer: {
+            pupils: components["schemas"]["PupilRow"][];
+            stations: components["schemas"]["ClassStation"][];
+            /** @description the same as comma-separated values */
+            table: string;
+        };
+        /** @description The files of a class; the server keeps nothing of them. */
+        ClassAsk: {
+            files: components["schemas"]["ClassFile"][];
+            /**
+             * @description en, fr or zh_Hant
+             * @default en
+             */
+            lang?: string;
+            /**
+             * @description r1c1, L1C1, A1, J9, K9, chess or excel
+             * @default r1c1
+             */
+            notation?: string;
+            /**
+             * Format: date
+             * @description the day where the teacher is
+             */
+            today: string;
+        };
+        /** @description A file of training. */
+        ClassFile: {
+            name: string;
+            text: string;
+        };
+        /** @description A column. */
+        ClassStation: {
+            id: string;
+            name: string;
+            /** @description how many have practised it and would rather not find it today */
+            shaky: number;
+        };
         /** @description Code that is shown and not run. */
         Code: {
             /** @constant */
@@ -615,6 +653,13 @@ export interface components {
             show?: boolean;
             station: string;
         };
+        /** @description What a pupil knows of a station. */
+        Known: {
+            missed: number;
+            right: number;
+            /** @description the chance to remember it today, 0 to 1 */
+            strength: number;
+        };
         /** @description Which layout. */
         LayoutAsk: {
             /**
@@ -1052,6 +1097,11 @@ export interface components {
         };
         /** @description Paper. */
         PrintAsk: {
+            /**
+             * @description where the page is: then a QR code beside each solution opens its walkthrough there
+             * @default
+             */
+            address?: string;
             /** @default false */
             candidates?: boolean;
             /** @default  */
@@ -1069,6 +1119,16 @@ export interface components {
             lang?: string;
             /** @default false */
             large?: boolean;
+            /**
+             * @description in a walkthrough or slides, runs of steps of this level or easier are one
+             * @default null
+             */
+            merge?: ("easy" | "medium" | "hard" | "unfair") | null;
+            /**
+             * @description a line for a name on each sheet
+             * @default false
+             */
+            name_line?: boolean;
             /**
              * @description r1c1, L1C1, A1, J9, K9, chess or excel
              * @default r1c1
@@ -1090,6 +1150,11 @@ export interface components {
              * @enum {string}
              */
             solutions?: "none" | "end" | "back" | "below";
+            /**
+             * @description solutions upside down
+             * @default false
+             */
+            upside_down?: boolean;
         };
         /** @description A program, what it showed when it was run, its picture (SVG), and the puzzle that it names. */
         Program: {
@@ -1105,6 +1170,14 @@ export interface components {
             failed: number[];
             of: number;
             proved: number;
+        };
+        /** @description A row. */
+        PupilRow: {
+            /** @description one a station; null where it is new */
+            known: (components["schemas"]["Known"] | null)[];
+            name: string;
+            /** @description why the file cannot be read; empty else */
+            trouble: string;
         };
         /** @description The card of a puzzle. */
         RateAnswer: {
@@ -1141,6 +1214,58 @@ export interface components {
              *     ]
              */
             scales?: string[];
+        };
+        /** @description What was made. */
+        RisingAnswer: {
+            puzzles: components["schemas"]["RisingPuzzle"][];
+            seed: number;
+        };
+        /** @description Puzzles for a sheet, the easiest first. */
+        RisingAsk: {
+            /** @default 6 */
+            count?: number;
+            /**
+             * @description en, fr or zh_Hant
+             * @default en
+             */
+            lang?: string;
+            /**
+             * @description rising; each has its share
+             * @default [
+             *       "easy",
+             *       "medium",
+             *       "hard"
+             *     ]
+             */
+            levels?: ("easy" | "medium" | "hard" | "unfair" | "extreme")[];
+            /**
+             * @description about how long the first and the last one take; then the levels do not matter
+             * @default null
+             */
+            minutes?: [
+                number,
+                number
+            ] | null;
+            /**
+             * @description r1c1, L1C1, A1, J9, K9, chess or excel
+             * @default r1c1
+             */
+            notation?: string;
+            /**
+             * @description the same seed, the same puzzles
+             * @default null
+             */
+            seed?: number | null;
+        };
+        /** @description A puzzle with how hard it is. */
+        RisingPuzzle: {
+            level: string;
+            level_name: string;
+            /** @description about how many minutes, in words; empty where the scale says nothing */
+            note: string;
+            position: components["schemas"]["Position-Output"];
+            /** @description 1 to 5 */
+            stars: number;
         };
         /** @description A further rule in words. */
         RuleView: {
@@ -1434,9 +1559,53 @@ export interface components {
             };
             techniques: components["schemas"]["TechniqueRow"][];
         };
+        /** @description A test of the trainer's stations, on paper. */
+        TestAsk: {
+            /**
+             * @description positions a station
+             * @default 1
+             */
+            each?: number;
+            /** @default  */
+            heading?: string;
+            /**
+             * @description en, fr or zh_Hant
+             * @default en
+             */
+            lang?: string;
+            /**
+             * @description r1c1, L1C1, A1, J9, K9, chess or excel
+             * @default r1c1
+             */
+            notation?: string;
+            /**
+             * @default a4
+             * @enum {string}
+             */
+            paper?: "a4" | "letter";
+            /**
+             * @description the same seed, the same test
+             * @default null
+             */
+            seed?: number | null;
+            /** @default true */
+            solutions?: boolean;
+            /** @description ids, as `training` names them; none for all */
+            stations?: string[];
+        };
         /** @description A puzzle with what stands above it on paper. */
         Titled: {
+            /**
+             * @description beside the title, such as: about 9 minutes
+             * @default
+             */
+            note?: string;
             position: components["schemas"]["Position-Input"];
+            /**
+             * @description how difficult it is; 0 to draw none
+             * @default 0
+             */
+            stars?: number;
             /** @default  */
             title?: string;
         };

@@ -28,6 +28,10 @@ export type Training = Models["TrainingAnswer"];
 export type StationRow = Models["StationRow"];
 export type Station = Models["ExerciseAnswer"];
 export type Verdict = Models["VerdictAnswer"];
+export type ClassTable = Models["ClassAnswer"];
+export type ClassFile = Models["ClassFile"];
+export type RisingAsk = Asked<Models["RisingAsk"]>;
+export type RisingPuzzle = Models["RisingPuzzle"];
 export type OwnGame = Models["GameAnswer"];
 export type Rating = Models["RateAnswer"];
 export type WalkHead = Models["WalkHeadRecord"];
@@ -52,6 +56,8 @@ export type Scale = NonNullable<CorpusQuery["scale"]>;
 export type CorpusPage = Models["CorpusRows"];
 export type Order = Asked<Models["MakeAsk"]>;
 export type Paper = Omit<Asked<Models["PrintAsk"]>, "puzzles">;
+/** A puzzle with what stands above it on paper. */
+export type Printed = Omit<Models["Titled"], "position"> & { position: Position };
 export type PerPage = NonNullable<Paper["per_page"]>;
 export type Solutions = NonNullable<Paper["solutions"]>;
 /** Techniques to begin with, those that are switched off, and whether the puzzle may be taken to have one solution. */
@@ -93,6 +99,9 @@ export interface Engine {
   training(ask: Asked<Models["TrainingAsk"]>): Promise<Training>;
   exercise(station: string, seed: number, progress: string): Promise<Station>;
   judge(ask: Asked<Models["JudgeAsk"]>): Promise<Verdict>;
+  rising(ask: RisingAsk): Promise<Models["RisingAnswer"]>;
+  test(ask: Asked<Models["TestAsk"]>): Promise<Blob>;
+  besides(files: ClassFile[], today: string): Promise<ClassTable>;
   ownGame(game: string): Promise<OwnGame>;
   techniques(): Promise<Catalogue>;
   technique(id: string): Promise<TechniquePage>;
@@ -100,7 +109,7 @@ export interface Engine {
   lesson(name: string): Promise<LessonPage>;
   formats(): Promise<FormatRow[]>;
   export(position: Position, format: string): Promise<Exported>;
-  print(puzzles: { position: Position; title: string }[], paper: Paper): Promise<Blob>;
+  print(puzzles: Printed[], paper: Paper): Promise<Blob>;
   picture(position: Position, format: "svg" | "png", more: { step?: Step; theme?: string; candidates?: boolean }): Promise<Blob>;
   corpus(): Promise<Corpus>;
   corpusSearch(query: CorpusQuery): Promise<CorpusPage>;
@@ -215,6 +224,15 @@ export class CallEngine implements Engine {
   judge(ask: Asked<Models["JudgeAsk"]>): Promise<Verdict> {
     return this.ask("training/judge", ask);
   }
+  rising(ask: RisingAsk): Promise<Models["RisingAnswer"]> {
+    return this.ask("teaching/rising", ask);
+  }
+  async test(ask: Asked<Models["TestAsk"]>): Promise<Blob> {
+    return (await this.post("teaching/test", ask)).blob();
+  }
+  besides(files: ClassFile[], today: string): Promise<ClassTable> {
+    return this.ask("teaching/class", { files, today });
+  }
   ownGame(game: string): Promise<OwnGame> {
     return this.ask("game", { game });
   }
@@ -236,7 +254,7 @@ export class CallEngine implements Engine {
   export(position: Position, format: string): Promise<Exported> {
     return this.ask("export", { position, format });
   }
-  async print(puzzles: { position: Position; title: string }[], paper: Paper): Promise<Blob> {
+  async print(puzzles: Printed[], paper: Paper): Promise<Blob> {
     return (await this.post("print", { puzzles, ...paper })).blob();
   }
   async picture(position: Position, format: "svg" | "png", more: { step?: Step; theme?: string; candidates?: boolean }): Promise<Blob> {

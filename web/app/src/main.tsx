@@ -11,6 +11,7 @@ import { openFragment, openToday, renamed } from "./model/loading";
 import { followPractice } from "./model/practice";
 import { followRoute, route } from "./model/router";
 import { followSetting } from "./model/setting";
+import { followWalkLinks } from "./model/teaching";
 import { followTraining } from "./model/train";
 import { followBranch } from "./model/whatif";
 import { followSettings, preferredLanguage, settings } from "./model/settings";
@@ -22,6 +23,7 @@ import "./style/parts.css";
 import "./style/pages.css";
 import "./style/lesson.css";
 import "./style/own.css";
+import "./style/teaching.css";
 
 /** The languages there were when the page was built: the folders of the catalogues. The words that come later bring those of now. */
 declare const LANGUAGES: readonly string[];
@@ -71,6 +73,7 @@ async function start(): Promise<void> {
   followPractice(engine);
   followSetting(engine);
   followTraining(engine);
+  followWalkLinks(engine);
   followBranch();
   render(<App engine={engine} />, document.getElementById("app")!);
   let spoken = language();

@@ -86,7 +86,16 @@ def _printed(ask: PrintAsk) -> bytes:
     from lucidoku.draw.html import page
     from lucidoku.logic.walkthrough import explain
 
-    items = [paper.Item(_subject(one.position), one.title or str(number)) for number, one in enumerate(ask.puzzles, 1)]
+    items = [
+        paper.Item(
+            _subject(one.position),
+            one.title or str(number),
+            one.note,
+            one.stars,
+            paper.walk_link(ask.address, givens_of(one.position)) if ask.address and ask.kind == "sheets" else "",
+        )
+        for number, one in enumerate(ask.puzzles, 1)
+    ]
     if ask.kind in ("sheets", "booklet"):
         if ask.kind == "booklet":
             return paper.booklet(
@@ -95,6 +104,7 @@ def _printed(ask: PrintAsk) -> bytes:
                 per_page=min(2, ask.per_page),
                 candidates=ask.candidates,
                 large=ask.large,
+                upside_down=ask.upside_down,
                 heading=ask.heading,
             )
         return paper.puzzles(
@@ -104,7 +114,9 @@ def _printed(ask: PrintAsk) -> bytes:
             candidates=ask.candidates,
             large=ask.large,
             solutions=ask.solutions,
+            upside_down=ask.upside_down,
             heading=ask.heading,
+            name_line=ask.name_line,
         )
     if len(items) > 1:
         raise InvalidArgument(_("one file holds one walkthrough, but there are several puzzles"))
@@ -113,10 +125,10 @@ def _printed(ask: PrintAsk) -> bytes:
         raise not_found(SECONDS, [])
     heading = ask.heading or ask.puzzles[0].title
     if ask.kind == "html":
-        return page(walk).encode()
+        return page(walk, merge=ask.merge).encode()
     if ask.kind == "slides":
-        return paper.slides(walk, heading=heading)
-    return paper.document(walk, paper=ask.paper, heading=heading)
+        return paper.slides(walk, merge=ask.merge, heading=heading)
+    return paper.document(walk, paper=ask.paper, merge=ask.merge, heading=heading)
 
 
 @router.post("/share")

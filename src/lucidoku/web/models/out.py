@@ -53,6 +53,8 @@ class Titled(Model):
 
     position: Position
     title: str = Field(default="", max_length=120)
+    note: str = Field(default="", max_length=120, description="beside the title, such as: about 9 minutes")
+    stars: int = Field(default=0, ge=0, le=5, description="how difficult it is; 0 to draw none")
 
 
 class PrintAsk(Ask):
@@ -68,6 +70,16 @@ class PrintAsk(Ask):
     solutions: Literal["none", "end", "back", "below"] = "end"
     paper: Literal["a4", "letter"] = "a4"
     heading: str = Field(default="", max_length=120)
+    name_line: bool = Field(default=False, description="a line for a name on each sheet")
+    upside_down: bool = Field(default=False, description="solutions upside down")
+    address: str = Field(
+        default="",
+        max_length=300,
+        description="where the page is: then a QR code beside each solution opens its walkthrough there",
+    )
+    merge: Literal["easy", "medium", "hard", "unfair"] | None = Field(
+        default=None, description="in a walkthrough or slides, runs of steps of this level or easier are one"
+    )
 
 
 class PictureAsk(Ask):

@@ -15,6 +15,7 @@ import { filled, readLine, stateOf } from "../model/state";
 import { spoken, t } from "../words";
 import { LessonView, Lessons } from "./lessons";
 import { OwnGameView } from "./own";
+import { Teaching } from "./teaching";
 import { Training } from "./train";
 import { Picture } from "./paint";
 import { Told } from "./told";
@@ -36,10 +37,12 @@ async function loadPage(engine: Engine, id: string): Promise<void> {
 const LESSON = "lesson/";
 const TRAIN = "train";
 const GAME = "game";
+const CLASS = "class";
 
 export function Learn({ engine }: { engine: Engine }): JSX.Element {
   const id = route.value.rest;
   if (id === TRAIN) return <Training key={spokenNow()} engine={engine} />;
+  if (id === CLASS) return <Teaching key={spokenNow()} engine={engine} />;
   if (id === GAME) return <OwnGameView key={spokenNow()} engine={engine} />;
   if (id.startsWith(LESSON)) return <LessonView key={`${id}${spokenNow()}`} name={id.slice(LESSON.length)} engine={engine} />;
   return id ? <Technique key={`${id}${spokenNow()}`} id={id} engine={engine} /> : <Techniques key={spokenNow()} engine={engine} />;
@@ -78,6 +81,13 @@ function Techniques({ engine }: { engine: Engine }): JSX.Element {
         <p>{t("own.about")}</p>
         <a class="button" href={`#/learn/${GAME}`}>
           {t("own.analyse")}
+        </a>
+      </section>
+      <section class="card train-way">
+        <h2>{t("class.title")}</h2>
+        <p>{t("class.note")}</p>
+        <a class="button" href={`#/learn/${CLASS}`}>
+          {t("class.open")}
         </a>
       </section>
       <p class="quiet-text">{t("learn.note")}</p>

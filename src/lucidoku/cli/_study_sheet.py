@@ -1,0 +1,184 @@
+"""`lucidoku study sheet`: a sheet for a class: new puzzles that rise, puzzles from a file, or those of the course."""
+
+from __future__ import annotations
+
+import secrets
+import sys
+from pathlib import Path
+
+from lucidoku.cli import _options
+from lucidoku.cli._common import bar, complain_of, open_input, parse_layout
+from lucidoku.cli._parser import Command, Declare, whole_number
+from lucidoku.errors import LucidokuError
+from lucidoku.files.writing import write_whole
+from lucidoku.grid.grid import Grid
+from lucidoku.words.language import N_, _
+
+__all__ = ["SHEET"]
+
+
+def _declare(command: Declare) -> None:
+    command.arguments.add(
+        "step",
+        metavar="STEP",
+        nargs="?",
+        type=whole_number(1, 3),
+        help=_("The puzzles of a step of the course, 1 to 3; without it, new ones that rise."),
+    )
+    main = command.options()
+    main.add(
+        "--out",
+        "-o",
+        metavar="FILE",
+        type=Path,
+        required=True,
+        help=_(
+            "The file to write: .pdf, puzzles on one side, solutions on the other; a step of the course also as .html."
+        ),
+    )
+    main.add("--title", default="", help=_("The heading of each page."))
+    main.add("--levels", metavar="RANGE", help=_("The levels of new puzzles, from the first to the last: easy..hard."))
+    main.add("--minutes", metavar="RANGE", help=_("How long the first and the last one take, instead: 4..15 minutes."))
+    main.add("--count", metavar="N", type=whole_number(1), default=6, help=_("How many puzzles to make."))
+    main.add("--puzzles", metavar="PUZZLES", help=_("A file of puzzles to use instead; they are put in order."))
+    main.add(
+        "--code",
+        metavar="ADDRESS",
+        default="",
+        help=_("A QR code next to each solution that opens its walkthrough on the page at this address."),
+    )
+    main.switch("--solutions", _("Add the solutions."))
+    rare = command.options(rare=True)
+    rare.switch("--upside-down", _("Print solutions upside down."), False)
+    rare.switch("--name-line", _("A line for a name."))
+    rare.switch("--large", _("Large print."), False)
+    rare.flag("--marks", _("With pencil marks; for a step of the course."))
+    rare.add("--per-page", metavar="N", type=whole_number(), default=6, help=_("Puzzles a page: 1, 2, 4, 6, 9 or 12."))
+    rare.add("--paper", metavar="SIZE", default="a4", help=_("The paper: a4 or letter."))
+    _options.seed(rare, _("The same seed gives the same puzzles; random by default."))
+    _options.reading(rare)
+
+
+def _run(
+    step: int | None,
+    *,
+    out: Path,
+    title: str,
+    levels: str | None,
+    minutes: str | None,
+    count: int,
+    puzzles: str | None,
+    code: str,
+    solutions: bool,
+    upside_down: bool,
+    name_line: bool,
+    large: bool,
+    marks: bool,
+    per_page: int,
+    paper: str,
+    seed: int | None,
+    layout: str | None,
+    source_format: str | None,
+) -> int:
+    from lucidoku.study import rising
+
+    _check_wishes(step, levels, minutes, puzzles, marks)
+    known = (".pdf", ".html") if step else (".pdf",)
+    if out.suffix.lower() not in known and not (step and out.suffix.lower() == ".htm"):
+        raise LucidokuError(
+            _("{path}: expected a file name ending in {known}").format(path=out, known=_(" or ").join(known))
+        )
+    if step is not None:
+        _course(step, out, marks, solutions)
+        return 0
+    bad = 0
+    with bar() as shown:
+        if puzzles is not None:
+            found, bad = _own(puzzles, layout, source_format)
+            chosen = sorted(map(rising.graded, found), key=lambda one: (one.stars, one.median))
+        else:
+            start = secrets.randbelow(1 << 32) if seed is None else seed
+            span = _minutes(minutes) if minutes else None
+            wanted = rising.levels_between(levels or "easy..hard")
+            done = 0
+
+            def tick(more: int) -> None:
+                nonlocal done
+                done += more
+                if shown:
+                    shown(str(done), done / count)
+
+            chosen = rising.rising(count, levels=wanted, minutes=span, seed=start, tick=tick)
+    printed = rising.class_sheet(
+        chosen, heading=title, address=code, paper=paper, per_page=per_page, solutions="back" if solutions else "none",
+        upside_down=upside_down, name_line=name_line, large=large,
+    )  # fmt: skip
+    write_whole(out, printed)
+    if puzzles is None and seed is None and sys.stderr.isatty():
+        print(_("seed {seed}").format(seed=start), file=sys.stderr)
+    return int(bad > 0)
+
+
+def _check_wishes(step: int | None, levels: str | None, minutes: str | None, puzzles: str | None, marks: bool) -> None:
+    """Raise where a wish would not be heard."""
+    given = {"STEP": step, "--levels": levels, "--minutes": minutes, "--puzzles": puzzles}
+    named = [name for name, value in given.items() if value is not None]
+    if len(named) > 1:
+        raise LucidokuError(
+            _("{first} and {second} exclude each other: name one").format(first=named[0], second=named[1])
+        )
+    if marks and step is None:
+        raise LucidokuError(_("--marks needs a step of the course"))
+
+
+def _course(step: int, out: Path, marks: bool, solutions: bool) -> None:
+    from lucidoku.study.sheets import sheet, sheet_pdf
+
+    make = sheet_pdf if out.suffix.lower() == ".pdf" else sheet
+    write_whole(out, make(step, marks, solutions))
+
+
+def _own(puzzles: str, layout: str | None, format: str | None) -> tuple[list[Grid], int]:
+    found: list[Grid] = []
+    bad = 0
+    for entry in open_input(puzzles, parse_layout(layout), format).entries:
+        if entry.puzzle is None:
+            bad += 1
+            complain_of(entry, entry.error)
+        else:
+            found.append(entry.puzzle if isinstance(entry.puzzle, Grid) else entry.puzzle.givens)
+    if not found:
+        raise LucidokuError(_("there is no puzzle to print"))
+    return found, bad
+
+
+def _minutes(text: str) -> tuple[float, float]:
+    """Read "4..15", or "9" for all.
+
+    Raises:
+        LucidokuError: it is neither.
+    """
+    least, dots, most = text.strip().partition("..")
+    try:
+        return float(least), float(most if dots else least)
+    except ValueError:
+        raise LucidokuError(
+            _("--minutes {text} is not a range; expected for example 4..15").format(text=repr(text))
+        ) from None
+
+
+SHEET = Command(
+    "study sheet",
+    N_("Write a sheet for a class: puzzles that rise, with stars and minutes, solutions on the back."),
+    _declare,
+    _run,
+    "[STEP]",
+    (
+        ("lucidoku study sheet --title Monday --out monday.pdf", N_("six new puzzles, from easy to hard")),
+        (
+            "lucidoku study sheet --minutes 4..15 --code https://sudoku.school.example/ --out monday.pdf",
+            N_("by minutes, with codes that open the walkthroughs on your page"),
+        ),
+        ("lucidoku study sheet 1 --out monday.pdf", N_("the first step of the course, on paper")),
+    ),
+)

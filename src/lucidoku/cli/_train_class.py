@@ -1,0 +1,90 @@
+"""What teachers do with the trainer: print a test of its stations, and lay the files of a class side by side."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from datetime import date
+from pathlib import Path
+
+from lucidoku.cli._common import bar
+from lucidoku.errors import LucidokuError
+from lucidoku.files.writing import reason_of, write_whole
+from lucidoku.study.trainer import STATIONS, Station
+from lucidoku.study.trainer.on_paper import printed_test, questions
+from lucidoku.study.trainer.together import Pupil, class_table, pupils, shaky
+from lucidoku.words.language import _
+
+__all__ = ["print_test", "show_class"]
+
+
+def print_test(stations: Sequence[Station], each: int, seed: int | None, title: str, out: Path) -> None:
+    """Write a test of stations as PDF."""
+    if out.suffix.lower() != ".pdf":
+        raise LucidokuError(_("{path}: expected a file name ending in {known}").format(path=out, known=".pdf"))
+    start = secrets.randbelow(1 << 32) if seed is None else seed
+    with bar() as shown:
+        done = 0
+
+        def tick(more: int) -> None:
+            nonlocal done
+            done += more
+            if shown:
+                shown(str(done), done / (each * len(stations)))
+
+        made = questions(stations, each, seed=start, tick=tick)
+    write_whole(out, printed_test(made, heading=title))
+
+
+def show_class(files: Sequence[Path], out: Path | None) -> int:
+    """Print the table of a class, or write it as .csv; 1 if a file could not be read."""
+    today = date.today()
+    whole = _read(files)
+    if out is None:
+        _print(whole, today)
+    elif out.suffix.lower() == ".csv":
+        write_whole(out, class_table(whole, today).encode("utf-8-sig"))
+    else:
+        raise LucidokuError(_("{path}: expected a file name ending in {known}").format(path=out, known=".csv"))
+    return int(any(one.trouble for one in whole))
+
+
+def _read(files: Sequence[Path]) -> list[Pupil]:
+    paths = [path for file in files for path in (sorted(file.glob("*.json")) if file.is_dir() else [file])]
+    if not paths:
+        raise LucidokuError(_("{path} contains no .json file").format(path=files[0]))
+    found = []
+    for path in paths:
+        try:
+            found += pupils([(path.stem, path.read_text("utf-8"))])
+        except (OSError, UnicodeDecodeError) as error:
+            found.append(Pupil(path.stem, None, reason_of(error)))
+    return found
+
+
+def _print(whole: Sequence[Pupil], today: date) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False)
+    table.add_column(_("file"), no_wrap=True)
+    for number in range(1, len(STATIONS) + 1):
+        table.add_column(str(number), justify="right", no_wrap=True)
+    for pupil in whole:
+        if not pupil.trouble:
+            table.add_row(pupil.name, *(_short(pupil, station, today) for station in STATIONS))
+    counts = [shaky(whole, one.id, today) for one in STATIONS]
+    table.add_row(_("shaky"), *(str(count or "") for count in counts), style="bold")
+    console = Console(soft_wrap=True, highlight=False)
+    console.print(table)
+    console.print()
+    for number, (one, count) in enumerate(zip(STATIONS, counts, strict=True), 1):
+        console.print(f"{number:2}  {one.name}" + (f" – {_('shaky')}: {count}" if count else ""), markup=False)
+    for pupil in whole:
+        if pupil.trouble:
+            console.print(f"{pupil.name}: {pupil.trouble}", markup=False)
+
+
+def _short(one: Pupil, station: Station, today: date) -> str:
+    memory = one.memory(station.id)
+    return f"{memory.chance(today):.0%}" if memory else "·"

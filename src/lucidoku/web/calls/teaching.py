@@ -1,0 +1,79 @@
+"""The teacher's corner: puzzles for a sheet, a test on paper, the files of a class side by side."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import date
+
+from lucidoku.study.rising import rising
+from lucidoku.study.trainer import STATIONS, station
+from lucidoku.study.trainer.together import Pupil, class_table, pupils, shaky
+from lucidoku.web.calls._common import SECONDS
+from lucidoku.web.models.teaching import (
+    ClassAnswer,
+    ClassAsk,
+    ClassStation,
+    Known,
+    PupilRow,
+    RisingAnswer,
+    RisingAsk,
+    RisingPuzzle,
+    TestAsk,
+)
+from lucidoku.web.positions import position_of
+from lucidoku.web.route import Sent, files, routes
+from lucidoku.words.language import _
+
+__all__ = ["asked", "beside", "router", "tested"]
+
+router = routes("teaching")
+
+
+@router.post("/teaching/rising")
+def asked(ask: RisingAsk) -> RisingAnswer:
+    """Make puzzles for a sheet, the easiest first.
+
+    Raises:
+        TimeLimit: there were not enough in time.
+    """
+    seed = secrets.randbelow(1 << 32) if ask.seed is None else ask.seed
+    found = rising(ask.count, levels=ask.levels, minutes=ask.minutes, seed=seed, time_limit=2 * SECONDS)
+    rows = [
+        RisingPuzzle(
+            position=position_of(one.puzzle), level=one.level, level_name=_(one.level), stars=one.stars, note=one.note
+        )
+        for one in found
+    ]
+    return RisingAnswer(puzzles=rows, seed=seed)
+
+
+@router.post("/teaching/test", **files("application/pdf"))
+def tested(ask: TestAsk) -> Sent:
+    """Return a test of the trainer's stations as PDF."""
+    from lucidoku.study.trainer.on_paper import printed_test, questions
+
+    chosen = [station(name) for name in ask.stations] or STATIONS
+    seed = secrets.randbelow(1 << 32) if ask.seed is None else ask.seed
+    made = questions(chosen, ask.each, seed=seed)
+    printed = printed_test(made, heading=ask.heading, paper=ask.paper, solutions=ask.solutions)
+    return Sent(printed, "application/pdf", "lucidoku-test.pdf")
+
+
+@router.post("/teaching/class")
+def beside(ask: ClassAsk) -> ClassAnswer:
+    """Lay the files of training of a class side by side."""
+    whole = pupils((one.name, one.text) for one in ask.files)
+    return ClassAnswer(
+        stations=[ClassStation(id=one.id, name=one.name, shaky=shaky(whole, one.id, ask.today)) for one in STATIONS],
+        pupils=[_row(one, ask.today) for one in whole],
+        table=class_table(whole, ask.today),
+    )
+
+
+def _row(one: Pupil, today: date) -> PupilRow:
+    known = []
+    for place in STATIONS:
+        memory = one.memory(place.id)
+        strength = round(memory.chance(today), 3) if memory else 0
+        known.append(Known(strength=strength, right=memory.right, missed=memory.missed) if memory else None)
+    return PupilRow(name=one.name, trouble=one.trouble, known=known)

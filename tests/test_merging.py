@@ -1,0 +1,62 @@
+"""Runs of simple steps as one: nothing is lost, and what is harder stands alone."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+import lucidoku as ld
+from lucidoku.draw.html import page
+from lucidoku.logic.merging import parts
+from lucidoku.logic.techniques import LEVELS
+
+PUZZLE = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
+WALK = ld.explain(PUZZLE)
+
+
+@pytest.mark.parametrize("merge", [None, *LEVELS, "facile"])
+def test_every_step_is_in_one_part(merge: str | None) -> None:
+    found = list(parts(WALK, merge))
+    assert [number for part in found for number in range(part.first, part.last + 1)] == list(range(1, len(WALK) + 1))
+    for part in found:
+        levels = {WALK[number - 1].technique.level for number in range(part.first, part.last + 1)}
+        assert part.first == part.last or max(map(LEVELS.index, levels)) <= LEVELS.index(
+            "easy" if merge in (None, "facile") else merge
+        )
+    for part, after in zip(found, [*found[1:], None], strict=True):
+        board = WALK.board(part.first - 1)
+        assert part.step.board == board
+        part.step.apply(board)
+        assert board == WALK.board(part.last if after is None else after.first - 1)
+
+
+def test_a_part_of_one_step_is_that_step() -> None:
+    assert [part.step for part in parts(WALK)] == list(WALK)
+    single = [part for part in parts(WALK, "easy") if part.first == part.last]
+    assert single and all(
+        part.step == WALK[part.first - 1] and part.title.startswith(f"{part.first}. ") for part in single
+    )
+
+
+def test_a_run_in_words_and_pictures() -> None:
+    first = next(parts(WALK, "easy"))
+    assert first.title == "1–18. Singles" and not first.step.uses_candidates
+    assert first.step.tell().startswith("18 steps, in this order: r9c5=2, r6c8=1")
+    found = re.search(r'<text class="new" x="([^"]+)"', first.step.svg())
+    assert found is not None and len(found[1].split()) == 18
+    assert first.step.tell(lang="fr").startswith("18 étapes, dans cet ordre")
+    whole = next(parts(WALK, "extreme")).step
+    filled, gone = ({one.cell for one in some} for some in (whole.placements, whole.eliminations))
+    assert len(filled) == WALK.layout.n**2 - WALK.puzzle.clues and not gone and not whole.uses_candidates
+    medium = next(part for part in parts(WALK, "medium") if part.step.eliminations and part.first < part.last)
+    assert medium.step.uses_candidates and "Simple steps" in medium.title
+
+
+def test_a_page_with_runs() -> None:
+    assert page(WALK, merge="easy").count("<figure") == 21 < page(WALK).count("<figure") == 72
+
+
+def test_an_unknown_level() -> None:
+    with pytest.raises(ld.LucidokuError, match="unknown level 'dull'"):
+        list(parts(WALK, "dull"))
