@@ -18,6 +18,7 @@ CHROMIUM = next(
 )
 FONTS = {name: Path(__file__).parent / "fonts" / f"{name}.conf" for name in ("with-chinese", "without-chinese")}
 """Which fonts a browser finds, whatever this machine has; Linux alone asks fontconfig."""
+SITE = Path(__file__).parent.parent / "build" / "site"
 AXE = Path(__file__).parent.parent / "web" / "app" / "node_modules" / "axe-core" / "axe.min.js"
 
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1366, "height": 820}}
@@ -54,9 +55,7 @@ class Server:
 
     def start(self) -> None:
         """Start it, and wait until it listens."""
-        program = Path(sys.executable).with_name("lucidoku")
-        command = [str(program), "web", *self._arguments, "--no-open", "--port", str(self.port)]
-        self._process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self._process = subprocess.Popen(self._command(), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         deadline = time.monotonic() + 60
         while time.monotonic() < deadline:
             try:
@@ -66,12 +65,31 @@ class Server:
                 time.sleep(0.05)
         raise TimeoutError("the server does not listen")
 
+    def _command(self) -> list[str]:
+        program = Path(sys.executable).with_name("lucidoku")
+        return [str(program), "web", *self._arguments, "--no-open", "--port", str(self.port)]
+
+    def words(self, lang: str) -> str:
+        """Return where the page's words in a language are."""
+        return f"api/v1/words?lang={lang}"
+
     def kill(self) -> None:
         """End it at once, as a crash does."""
         if self._process is not None:
             self._process.kill()
             self._process.wait()
             self._process = None
+
+
+class Host(Server):
+    """A host of plain files, which serves the page that needs no server."""
+
+    def _command(self) -> list[str]:
+        return [sys.executable, "-m", "http.server", str(self.port), "-b", "127.0.0.1", "-d", str(SITE)]
+
+    def words(self, lang: str) -> str:
+        """Return where the page's words in a language are."""
+        return f"answers/words-{lang}.json"
 
 
 class Visitor:
@@ -97,7 +115,7 @@ class Visitor:
         self.page.locator("main").wait_for()
         if not self._words:
             told = self.page.evaluate(
-                "lang => fetch(`api/v1/words?lang=${lang}`).then(found => found.json())", self.lang
+                "address => fetch(address).then(found => found.json())", self.server.words(self.lang)
             )
             self._words = told["words"]
 

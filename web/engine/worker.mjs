@@ -50,6 +50,7 @@ ask
 `;
 
 async function start() {
+  if (typeof WebAssembly !== "object") throw new Error("no WebAssembly");
   const engine = WebAssembly.compileStreaming(unpacked("lucidoku.wasm", "application/wasm")).then(startEngine);
   const packages = plain(new URL("packages.zip", here)).then((found) => {
     if (!found.ok) throw new Error(`packages.zip: ${found.status}`);
@@ -69,7 +70,7 @@ starting.then(
   () => postMessage({ ready: true }),
   (error) => {
     console.error(error);
-    postMessage({ failed: String(error.message ?? error) });
+    postMessage({ failed: String(error) });
   },
 );
 

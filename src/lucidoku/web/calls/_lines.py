@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from importlib.util import find_spec
 from typing import Any
 
 from lucidoku.grid.board import Board
@@ -27,6 +28,7 @@ def lines_of(walk: Walkthrough, drawings: bool = True, proof: bool = False) -> I
     (14, ['r1c2=2'], True)
     """
     start = walk.board(0)
+    proof = proof and find_spec("pysat") is not None  # in a browser there is none
     yield {
         "puzzle": walk.puzzle.line,
         "position": position_of(start if len(walk) else walk.puzzle).model_dump(),
@@ -91,11 +93,8 @@ def _summary(walk: Walkthrough) -> str:
 
 
 def _proved(step: Step) -> bool | None:
-    """Whether the proof checker proves a step; None where it claims no proof, or the checker is not installed."""
-    try:
-        from lucidoku.verify import Status, verify
+    """Whether the proof checker proves a step; None where it claims no proof."""
+    from lucidoku.verify import Status, verify
 
-        status = verify(step, minimal=False).status
-    except ImportError:
-        return None
+    status = verify(step, minimal=False).status
     return None if status is Status.UNPROVED else status is Status.PROVED

@@ -1,0 +1,147 @@
+"""The page without a server, from `make site`: played at once, hints from the worker, the same without a network."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+import lucidoku as ld
+from browser import CHROMIUM, DESKTOP, PHONE, SITE, Host, Server, Visitor, browse, visitor
+
+sync_api = pytest.importorskip("playwright.sync_api")
+expect = sync_api.expect
+
+pytestmark = [
+    pytest.mark.skipif(not SITE.exists(), reason="`make site` was not run; it needs emscripten"),
+    pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium here"),
+]
+
+PUZZLE = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
+SOON = 120_000
+"""Milliseconds within which hints are ready, on any machine."""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    with sync_api.sync_playwright() as driver:
+        found = browse(driver)
+        yield found
+        found.close()
+
+
+@pytest.fixture(scope="module")
+def host() -> Iterator[Host]:
+    found = Host()
+    found.start()
+    yield found
+    found.kill()
+
+
+def _ready(at: Visitor) -> None:
+    expect(at.page.locator(".preparing")).to_have_count(0, timeout=SOON)
+
+
+def test_played_at_once_then_helped_then_without_a_network(browser: Any, host: Host) -> None:
+    own = Host()
+    own.start()
+    with visitor(browser, own, **DESKTOP) as at:
+        # No Python yet: the puzzle of the day is there, and digits can be put.
+        at.page.route("**/packages.zip", lambda route: (at.page.wait_for_timeout(1500), route.continue_()))
+        at.visit()
+        at.page.locator(".grid").wait_for()
+        assert at.page.locator(".preparing").count() == 1
+        at.page.locator(".grid").press("1")
+        _ready(at)
+        at.open(PUZZLE)
+        at.button("hint").click()
+        at.page.locator(".help .told").wait_for()
+        at.visit("#/walk")
+        expect(at.page.locator(".walk-list li")).to_have_count(len(ld.explain(PUZZLE)), timeout=SOON)
+        expect(at.page.locator(".walk-words .sentence")).not_to_be_empty()
+        # The browser keeps all: the second visit needs no host.
+        at.page.wait_for_function(
+            "async () => { const cache = await caches.open((await caches.keys())[0]);"
+            " return (await cache.keys()).some(({url}) => url.endsWith('packages.zip')); }",
+            timeout=SOON,
+        )
+        own.kill()
+        at.page.reload()
+        at.page.locator("main").wait_for()
+        _ready(at)
+        at.visit("#/play")
+        at.button("hint").click()
+        at.page.locator(".help .told").wait_for()
+
+
+def test_links_are_those_of_a_server(browser: Any, host: Host) -> None:
+    server = Server()
+    server.start()
+    try:
+        with visitor(browser, server, "fr") as at:
+            at.open(PUZZLE)
+            painted = at.painted()
+            at.button("share").click()
+            shown = at.page.get_by_label(at.word("share.link"), exact=True)
+            at.until(lambda: "#p1." in shown.input_value())
+            link = "#" + shown.input_value().split("#")[1]
+        with visitor(browser, host, "fr", **PHONE) as there:
+            there.visit(link)
+            there.page.locator(".grid").wait_for()
+            there.until(lambda: there.painted() == painted)
+    finally:
+        server.kill()
+
+
+def test_a_call_that_keeps_the_worker_busy_is_ended(browser: Any, host: Host) -> None:
+    """Somebody asks anew: the worker is ended and started again, which answers."""
+    source = (next(SITE.glob("engine-*")) / "worker.mjs").read_text(encoding="utf-8")
+    endless = source.replace("  let ask;", '  if (call === "explain") for (;;);\n  let ask;')
+    assert endless != source
+    started: list[Any] = []
+    with visitor(browser, host) as at:
+        at.page.on("worker", lambda worker: started.append(worker))
+        at.page.route("**/worker.mjs", lambda route: _instead(route, source if len(started) > 1 else endless))
+        at.visit()
+        _ready(at)
+        at.open(PUZZLE)
+        at.visit("#/walk")
+        at.page.locator(".walk-side").wait_for()
+        at.button("walk.from-start").click()
+        expect(at.page.locator(".walk-list li")).to_have_count(len(ld.explain(PUZZLE)), timeout=SOON)
+    assert len(started) == 2
+
+
+def _instead(route: Any, body: str) -> None:
+    route.fulfill(body=body, content_type="text/javascript")
+
+
+@pytest.mark.parametrize(("broken", "said"), [("packages.zip", "inside.failed"), ("lucidoku.wasm.gz", "inside.failed")])
+def test_a_download_that_breaks_off_leaves_the_game(browser: Any, host: Host, broken: str, said: str) -> None:
+    context = browser.new_context(service_workers="block", **DESKTOP)
+    try:
+        page = context.new_page()
+        page.route(f"**/{broken}", lambda route: route.abort())
+        page.goto(host.url)
+        page.locator(".grid").wait_for()
+        words = page.evaluate("() => fetch('answers/words-en.json').then(found => found.json())")["words"]
+        expect(page.get_by_text(words[said])).to_be_visible(timeout=SOON)
+        expect(page.locator(".preparing")).to_have_text(words["inside.none"])
+        page.locator(".grid").press("1")
+        assert page.locator(".grid").is_visible()
+    finally:
+        context.close()
+
+
+def test_a_browser_without_webassembly_says_so(browser: Any, host: Host) -> None:
+    context = browser.new_context(service_workers="block", **DESKTOP)
+    try:
+        page = context.new_page()
+        source = (next(SITE.glob("engine-*")) / "worker.mjs").read_text(encoding="utf-8")
+        page.route("**/worker.mjs", lambda route: _instead(route, "self.WebAssembly = undefined;\n" + source))
+        page.goto(host.url)
+        words = page.evaluate("() => fetch('answers/words-en.json').then(found => found.json())")["words"]
+        expect(page.get_by_text(words["inside.old"])).to_be_visible(timeout=SOON)
+    finally:
+        context.close()
