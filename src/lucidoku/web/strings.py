@@ -57,6 +57,17 @@ STRINGS: dict[str, str] = {
     "corpus.search": N_("Search"),
     "corpus.step": N_("First step with it"),
     "corpus.technique": N_("Needs the technique"),
+    "day.number": N_("{date}, number {number}"),
+    "day.only": N_("Number {number}"),
+    "day.six": N_("Six of {date}"),
+    "days": N_("Days before"),
+    "days.next": N_("Next month"),
+    "days.note": N_(
+        "A day that you missed is not lost: choose it, and its puzzles count for it. This is kept in this browser alone."
+    ),
+    "days.previous": N_("Previous month"),
+    "days.recent": N_("You have solved puzzles of {count} of the last {of} days."),
+    "days.solved": N_("solved: {count} of {of}"),
     "details": N_("Details"),
     "elsewhere": N_("A puzzle of yours"),
     "elsewhere.note": N_(

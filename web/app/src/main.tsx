@@ -2,6 +2,7 @@
 import { effect } from "@preact/signals";
 import { render } from "preact";
 import { ServerEngine } from "./engine";
+import { followDays } from "./model/days";
 import { game, keepGame, resume, welcome } from "./model/game";
 import { failure, helpWith, say } from "./model/help";
 import { learnKeyboard } from "./model/keyboard";
@@ -21,6 +22,7 @@ import "./style/parts.css";
 import "./style/pages.css";
 import "./style/lesson.css";
 import "./style/own.css";
+import "./style/days.css";
 
 /** The languages there were when the page was built: the folders of the catalogues. The words that come later bring those of now. */
 declare const LANGUAGES: readonly string[];
@@ -65,6 +67,7 @@ async function start(): Promise<void> {
   followSetting(engine);
   followTraining(engine);
   followBranch();
+  followDays();
   render(<App engine={engine} />, document.getElementById("app")!);
   let spoken = language();
   effect(() => {

@@ -2,6 +2,7 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Engine } from "../engine";
+import { LOOKED_BACK, recentDays } from "../model/days";
 import { elapsed, game, paused, solved, welcome } from "../model/game";
 import { Help } from "./help";
 import { settings } from "../model/settings";
@@ -67,6 +68,7 @@ function Finished(): JSX.Element | null {
     <div class="finished" role="status">
       <strong>{t("solved.title")}</strong>
       <span>{settings.value.timer ? t("solved.time", { time: clock(elapsed.value) }) : t("solved.text")}</span>
+      {game.value?.about.day ? <span>{t("days.recent", { count: recentDays.value, of: LOOKED_BACK })}</span> : null}
       <div class="row-of-buttons">
         <Button kind="main" label={t("solved.next")} onClick={() => visit("puzzles")} />
         <Button label={t("own.analyse")} onClick={() => visit("learn", "game")} />
