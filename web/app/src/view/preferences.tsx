@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { Catalogue, Engine } from "../engine";
 import { failure, say } from "../model/help";
 import { renamed } from "../model/loading";
-import { choose, settings, type Settings } from "../model/settings";
+import { PALETTES, choose, settings, type Settings } from "../model/settings";
 import { t, words } from "../words";
 import { Button, Choice, Dialog, Switch } from "./ui";
 
@@ -43,6 +43,12 @@ export function SettingsDialog({ engine, onClose }: { engine: Engine; onClose():
           onChange={(theme) => choose({ theme })}
         />
         <Choice
+          label={t("settings.palette")}
+          value={now.palette}
+          options={PALETTES.map((one) => [one, t(`palette.${one}`)] as const)}
+          onChange={(palette) => choose({ palette })}
+        />
+        <Choice
           label={t("settings.conflicts")}
           value={now.conflicts}
           options={(["digits", "all", "off"] as const).map((one) => [one, t(`conflicts.${one}`)] as const)}
@@ -54,8 +60,8 @@ export function SettingsDialog({ engine, onClose }: { engine: Engine; onClose():
         <Switch
           label={t("settings.letters")}
           note={t("settings.letters.note")}
-          on={now.palette === "letters"}
-          onChange={(on) => choose({ palette: on ? "letters" : "plain" })}
+          on={now.letters}
+          onChange={(letters) => choose({ letters })}
         />
         <Switch label={t("settings.motion")} on={now.motion === "less"} onChange={(on) => choose({ motion: on ? "less" : "auto" })} />
         {FLAGS.map((flag) => (
