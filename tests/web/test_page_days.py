@@ -52,7 +52,9 @@ def test_a_day_missed_can_be_made_good(guest: Visitor) -> None:
     told = guest.page.locator(".archive")
     expect(told).to_contain_text(guest.word("days.recent", count=0, of=OF))
     _solve(guest, day, 1)
-    assert "number 1" in guest.page.locator("h1").inner_text() and str(day.year) in guest.page.locator("h1").inner_text()
+    assert (
+        "number 1" in guest.page.locator("h1").inner_text() and str(day.year) in guest.page.locator("h1").inner_text()
+    )
     expect(guest.page.locator(".finished")).to_contain_text(guest.word("days.recent", count=1, of=OF))
     guest.visit("#/puzzles")
     guest.page.reload()  # it is kept

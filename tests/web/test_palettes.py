@@ -1,7 +1,7 @@
 """The palettes of the page: what eyes without one of the three cones tell apart, and the contrast of what is read.
 
-Colours are seen as Machado, Oliveira and Fernandes say (IEEE TVCG 15, 2009, severity 1); distances are those of OKLab (B. Ottosson,
-2020), times 100; contrasts are those of WCAG 2.2.
+Colours are seen as Machado, Oliveira and Fernandes say (IEEE TVCG 15, 2009, severity 1); distances are those of OKLab
+(B. Ottosson, 2020), times 100; contrasts are those of WCAG 2.2.
 """
 
 from __future__ import annotations
@@ -28,8 +28,12 @@ EYES = {
         [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.303900]]
     ),
 }
-_CONES = np.array([[0.41222147, 0.53633254, 0.05144599], [0.2119035, 0.68069955, 0.10739696], [0.08830246, 0.28171884, 0.6299787]])
-_LAB = np.array([[0.21045426, 0.79361779, -0.00407205], [1.9779985, -2.42859221, 0.45059371], [0.02590404, 0.78277177, -0.80867577]])
+_CONES = np.array(
+    [[0.41222147, 0.53633254, 0.05144599], [0.2119035, 0.68069955, 0.10739696], [0.08830246, 0.28171884, 0.6299787]]
+)
+_LAB = np.array(
+    [[0.21045426, 0.79361779, -0.00407205], [1.9779985, -2.42859221, 0.45059371], [0.02590404, 0.78277177, -0.80867577]]
+)
 
 TOGETHER = {
     "colours": [f"colour-{i}" for i in range(1, 10)],

@@ -23,6 +23,7 @@ import "./style/pages.css";
 import "./style/lesson.css";
 import "./style/own.css";
 import "./style/days.css";
+import "./style/lines.css";
 import "./style/palettes.css";
 
 /** The languages there were when the page was built: the folders of the catalogues. The words that come later bring those of now. */

@@ -14,6 +14,7 @@ import { presenting } from "../model/walk";
 import { corpusOpen, t, words } from "../words";
 import { Corpus } from "./corpus";
 import { Dialogs } from "./dialogs";
+import { penHere } from "./lines";
 import { Learn } from "./learn";
 import { Play } from "./play";
 import { Puzzles } from "./puzzles";
@@ -107,6 +108,7 @@ const COMMANDS = {
   pause: () => (paused.value = !paused.value),
   fill: () => (state.value.shown[0] ? hideCandidates() : fillCandidates()),
   fullScreen: toggleFull,
+  pen: () => penHere(0),
 };
 
 /** Whether a key belongs to the thing that has the focus, and not to the board. */

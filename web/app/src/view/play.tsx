@@ -14,6 +14,7 @@ import { current, showAnswer, startPractice } from "../model/practice";
 import { visit } from "../model/router";
 import { Board, Lens } from "./board";
 import { Sample } from "./paint";
+import { LineBar } from "./lines";
 import { Actions, EntryWay, Pad, Tools } from "./pad";
 import { LeftOpen, Typing } from "./setting";
 import { Lesson } from "./train";
@@ -104,6 +105,7 @@ export function Play({ engine }: { engine: Engine }): JSX.Element {
         {typing() ? <Typing engine={engine} /> : null}
         <section class="card hands" aria-label={t("entry")}>
           <Tools />
+          <LineBar />
           <Pad />
           <Actions />
           <Lens />

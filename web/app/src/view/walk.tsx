@@ -165,7 +165,7 @@ function playFromHere(): void {
   const same = game.value && game.value.layout.view.text === now.layout.view.text && game.value.givens.every((digit, cell) => digit === now.givens[cell]);
   if (!same) open(now.layout.view, now.position, { name: now.name });
   const corner = state.value.corner;
-  commit("move.walk", difference(state.value, { ...here, corner, centre: state.value.centre, colours: state.value.colours, tints: state.value.tints }), {
+  commit("move.walk", difference(state.value, { ...here, corner, centre: state.value.centre, colours: state.value.colours, tints: state.value.tints, lines: state.value.lines }), {
     number: walkAt.value + 1,
   });
   visit("play");
