@@ -379,6 +379,11 @@ export interface components {
         };
         /** @description A walkthrough, from a position or a text; the answer is a line of JSON a step. */
         ExplainAsk: {
+            /**
+             * @description what the walk aims at, as `lucidoku.explain` has it; by default the simplest step each time
+             * @default null
+             */
+            aim?: ("fewest-hard-steps" | "lowest-then-fewest" | "shortest-chains") | null;
             /** @default true */
             drawings?: boolean;
             /**
@@ -1506,11 +1511,13 @@ export interface components {
             curve: components["schemas"]["CurvePoint"][];
             cut: boolean;
             guesses: number;
+            hard: number;
             hardest: string | null;
             hardest_name: string;
             level: string;
             level_name: string;
             proof: components["schemas"]["ProofRecord"] | null;
+            reached: string;
             solved: boolean;
             statistics: {
                 [key: string]: number;

@@ -57,7 +57,7 @@ export type Solutions = NonNullable<Paper["solutions"]>;
 /** Techniques to begin with, those that are switched off, and whether the puzzle may be taken to have one solution. */
 export type Asking = Pick<Models["HintAsk"], "pipeline" | "without" | "uniqueness">;
 /** A walkthrough; `film` is the way of the school's methods. */
-export type Explaining = Asking & Pick<Models["ExplainAsk"], "proof" | "film">;
+export type Explaining = Asking & Pick<Models["ExplainAsk"], "proof" | "film" | "aim">;
 
 export const STAGES = 5;
 

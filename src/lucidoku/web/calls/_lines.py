@@ -7,6 +7,8 @@ from typing import Any
 
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import digit_text
+from lucidoku.logic.aims import hard_steps
+from lucidoku.logic.pipeline import Pipeline
 from lucidoku.logic.step import Step
 from lucidoku.logic.techniques import LEVELS
 from lucidoku.logic.walkthrough import Walkthrough
@@ -54,6 +56,8 @@ def lines_of(walk: Walkthrough, drawings: bool = True, proof: bool = False) -> I
         "cut": walk.cut,
         "steps": len(walk),
         "guesses": walk.guesses,
+        "hard": hard_steps(walk.items(), Pipeline.of("basic")),
+        "reached": str(walk.reached) if walk.reached else "",
         "hardest": hardest.id if hardest else None,
         "hardest_name": _(hardest.name) if hardest else "",
         "level": hardest.level if hardest else "",

@@ -150,6 +150,10 @@ class ExplainAsk(Ask):
     without: Names = Field(default_factory=list)
     uniqueness: bool = True
     pipeline: str = Field("all", max_length=400, description="a named pipeline, a level, or techniques")
+    aim: Literal["fewest-hard-steps", "lowest-then-fewest", "shortest-chains"] | None = Field(
+        default=None,
+        description="what the walk aims at, as `lucidoku.explain` has it; by default the simplest step each time",
+    )
     film: bool = Field(
         default=False, description="the way of the school's methods, and of those that the server was started with"
     )

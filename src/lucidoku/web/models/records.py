@@ -208,6 +208,8 @@ class WalkEndRecord(TypedDict):
     cut: bool
     steps: int
     guesses: int
+    hard: int  # steps beyond the basic ones
+    reached: str  # what is known of a walk that has an aim; empty for the usual one
     hardest: str | None
     hardest_name: str
     level: str

@@ -10,6 +10,13 @@ export interface Walk {
   position: Position;
   givens: number[];
   name: string;
+  film: boolean; // of the school's methods
+}
+
+/** A way to the end, as it was told. */
+export interface Way {
+  steps: readonly WalkStep[];
+  end: WalkEnd | null;
 }
 
 export const walk = signal<Walk | null>(null);
@@ -19,6 +26,13 @@ export const walkAt = signal(0); // the step that is looked at; as many as there
 export const walkWanted = signal(0); // where the next walkthrough is opened
 export const walkTrouble = signal("");
 export const walkBusy = signal(false);
+/** The techniques of the walkthrough, where they are not those of the settings. */
+export const walkPipeline = signal<string | null>(null);
+
+/** The other way from the same position, where both were asked for: the usual one beside a shorter one, or the other way round. */
+export const otherWay = signal<Way | null>(null);
+export const shorterShown = signal(false);
+
 export const premises = signal(false);
 export const presenting = signal(false);
 
@@ -33,15 +47,19 @@ export const walkBoard = computed(() => {
   return { values, candidates: at?.candidates ?? null };
 });
 
+const chosenPipeline = (): { pipeline?: string } => (walkPipeline.value === null ? {} : { pipeline: walkPipeline.value || undefined });
+
 let running: AbortController | null = null;
 
-export async function startWalk(engine: Engine, view: LayoutView, position: Position, name: string, film = false): Promise<void> {
+export async function startWalk(engine: Engine, view: LayoutView, position: Position, name: string, film = false, shorter = false): Promise<void> {
   running?.abort();
   const mine = new AbortController();
   running = mine;
   const layout = new Layout(view);
   batch(() => {
-    walk.value = { layout, position, givens: readLine(layout, position.givens), name };
+    otherWay.value = shorter && walkEnd.value ? { steps: walkSteps.value, end: walkEnd.value } : null;
+    shorterShown.value = shorter;
+    walk.value = { layout, position, givens: readLine(layout, position.givens), name, film };
     walkSteps.value = [];
     walkEnd.value = null;
     walkAt.value = walkWanted.value;
@@ -52,7 +70,7 @@ export async function startWalk(engine: Engine, view: LayoutView, position: Posi
   const found: WalkStep[] = [];
   let painted = 0;
   try {
-    for await (const line of engine.explain(position, film ? { film } : { ...asking(), proof: true }, mine.signal)) {
+    for await (const line of engine.explain(position, film ? { film } : { ...asking(), ...chosenPipeline(), proof: true, aim: shorter ? "fewest-hard-steps" : undefined }, mine.signal)) {
       if (mine !== running) return;
       if ("index" in line) {
         found.push(line);
@@ -83,6 +101,25 @@ export async function startWalk(engine: Engine, view: LayoutView, position: Posi
 function headed(head: WalkHead): void {
   const now = walk.value!;
   walk.value = { ...now, layout: new Layout(head.layout), givens: readLine(now.layout, head.position.givens) };
+}
+
+/** The same puzzle by other techniques, or by a shorter way. */
+export function walkAgain(engine: Engine, shorter: boolean): void {
+  const now = walk.value;
+  if (now) void startWalk(engine, now.layout.view, now.position, now.name, false, shorter);
+}
+
+/** Look at the other way, at about the same place. */
+export function takeOtherWay(at: number): void {
+  const other = otherWay.value;
+  if (!other) return;
+  batch(() => {
+    otherWay.value = { steps: walkSteps.value, end: walkEnd.value };
+    shorterShown.value = !shorterShown.value;
+    walkSteps.value = other.steps;
+    walkEnd.value = other.end;
+    goToStep(at);
+  });
 }
 
 export function goToStep(at: number): void {

@@ -1,23 +1,29 @@
 /** The walkthrough: the board at a step, its words, the list of steps, and how difficulty rises and falls. */
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import type { Engine, Premise } from "../engine";
+import type { Engine, Premise, WalkStep } from "../engine";
 import { commit, game, open, state } from "../model/game";
 import { position, say } from "../model/help";
+import { WALK_PIPELINES, pipelineName } from "../model/pipelines";
 import { visit } from "../model/router";
 import { settings } from "../model/settings";
 import { difference, stateOf } from "../model/state";
 import {
   goToStep,
   nextOfTechnique,
+  otherWay,
   premises,
   presenting,
+  shorterShown,
   startWalk,
+  takeOtherWay,
   walk,
+  walkAgain,
   walkAt,
   walkBoard,
   walkBusy,
   walkEnd,
+  walkPipeline,
   walkStep,
   walkSteps,
   walkTrouble,
@@ -27,24 +33,61 @@ import { t, layoutName } from "../words";
 import { Picture } from "./paint";
 import { copy } from "./clipboard";
 import { Legend, Told } from "./told";
-import { Button, Level } from "./ui";
+import { Button, Choice, LEVELS, Level } from "./ui";
 import { WaysIn } from "./welcome";
 
-/** The bars of difficulty: one a step; a click goes there. Height and colour say the same. */
-function Curve(): JSX.Element {
-  const steps = walkSteps.value;
-  const heights = steps.map((line) => ["easy", "medium", "hard", "unfair", "extreme"].indexOf(line.level) + 1);
-  const count = Math.max(steps.length, 1);
+/** The bars of difficulty: one a step; a click goes there. Height and colour say the same. Two ways have bars of one width. */
+function Curve({ steps, widest, at, onStep }: { steps: readonly WalkStep[]; widest: number; at: number; onStep(at: number): void }): JSX.Element {
+  const heights = steps.map((line) => LEVELS.indexOf(line.level) + 1);
+  const count = Math.max(widest, 1);
   const choose = (event: MouseEvent): void => {
     const box = (event.currentTarget as Element).getBoundingClientRect();
-    goToStep(Math.floor(((event.clientX - box.left) / box.width) * count));
+    onStep(Math.floor(((event.clientX - box.left) / box.width) * count));
   };
   return (
     <svg class="curve" viewBox={`0 0 ${count} 6`} preserveAspectRatio="none" aria-hidden="true" onClick={choose}>
       {heights.map((height, i) => (
-        <rect key={i} class={`bar-${height - 1}${i === walkAt.value ? " now" : ""}`} x={i + 0.08} y={6 - height} width={0.84} height={height} />
+        <rect key={i} class={`bar-${height - 1}${i === at ? " now" : ""}`} x={i + 0.08} y={6 - height} width={0.84} height={height} />
       ))}
     </svg>
+  );
+}
+
+/** The strip of the walk; with that of the other way below it, where there is one. */
+function Curves({ engine }: { engine: Engine }): JSX.Element {
+  const steps = walkSteps.value;
+  const other = otherWay.value;
+  const end = walkEnd.value;
+  if (!other || !end) {
+    const asked = shorterShown.value && walkBusy.value;
+    const offer = end?.solved && end.hard > 1 && !walk.value!.film && !shorterShown.value;
+    return (
+      <>
+        <Curve steps={steps} widest={steps.length} at={walkAt.value} onStep={goToStep} />
+        {asked ? <p role="status">{t("walk.shorter.waiting")}</p> : null}
+        {offer ? <Button label={t("walk.shorter")} title={t("walk.shorter.note")} kind="soft" onClick={() => walkAgain(engine, true)} /> : null}
+      </>
+    );
+  }
+  const widest = Math.max(steps.length, other.steps.length);
+  const here = { steps, end };
+  const ways = shorterShown.value ? [other, here] : [here, other];
+  const reached = ways[1].end?.reached;
+  return (
+    <div class="ways" role="group" aria-label={t("walk.ways")}>
+      {ways.map((way, i) => (
+        <div key={i} class={way === here ? "way now" : "way"}>
+          <Curve steps={way.steps} widest={widest} at={way === here ? walkAt.value : -1} onStep={way === here ? goToStep : takeOtherWay} />
+          <Button
+            label={t(i ? "walk.way.shorter" : "walk.way.usual", { count: way.steps.length, hard: way.end?.hard ?? 0 })}
+            kind="soft"
+            pressed={way === here}
+            onClick={() => way !== here && takeOtherWay(walkAt.value)}
+          />
+        </div>
+      ))}
+      {reached ? <p class="quiet-text">{reached}</p> : null}
+    </div>
   );
 }
 
@@ -74,7 +117,7 @@ function Steps(): JSX.Element {
           id={`walk-step-${i}`}
           role="option"
           aria-selected={i === walkAt.value}
-          class={`bar-${["easy", "medium", "hard", "unfair", "extreme"].indexOf(line.level)}`}
+          class={`bar-${LEVELS.indexOf(line.level)}`}
           onClick={() => goToStep(i)}
         >
           <span class="number">{i + 1}</span>
@@ -249,7 +292,18 @@ export function WalkView({ engine }: { engine: Engine }): JSX.Element {
             <Button label={t("walk.from-start")} onClick={fromStart} />
             <Button label={t("walk.from-here")} onClick={fromHere} />
           </div>
-          <Curve />
+          {now.film ? null : (
+            <Choice
+              label={t("settings.pipeline")}
+              value={walkPipeline.value ?? settings.value.pipeline}
+              options={WALK_PIPELINES.map((one) => [one, pipelineName(one)] as const)}
+              onChange={(pipeline) => {
+                walkPipeline.value = pipeline;
+                walkAgain(engine, false);
+              }}
+            />
+          )}
+          <Curves engine={engine} />
           <input
             type="range"
             class="slider"
