@@ -4,6 +4,7 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { SOLUTIONS, type Engine, type LayoutView, type Offer, type PerPage, type Position, type Solutions } from "../engine";
 import { game, keptGames, reopen, type KeptGame } from "../model/game";
+import { compare } from "../model/compare";
 import { dialog } from "../model/dialog";
 import { failure, say } from "../model/help";
 import { Layout } from "../model/layout";
@@ -16,6 +17,7 @@ import { gameKey, removeItem } from "../model/storage";
 import { nameOf, titleOf } from "../model/title";
 import { dateText, layoutName, spoken, t } from "../words";
 import { Calendar } from "./calendar";
+import { Compare } from "./compare";
 import { Picture } from "./paint";
 import { Button, Choice, Level, clock, download } from "./ui";
 import { Wanted, layouts } from "./wanted";
@@ -150,6 +152,11 @@ function Elsewhere({ engine }: { engine: Engine }): JSX.Element {
   );
 }
 
+function compareChosen(engine: Engine, chosen: readonly { position: Position; title: string }[]): void {
+  void compare(engine, chosen.map(({ position, title }) => ({ position, name: title })));
+  document.getElementById("compare")?.scrollIntoView();
+}
+
 function Kept({ engine }: { engine: Engine }): JSX.Element {
   const [games, setGames] = useState<KeptGame[]>(keptGames);
   const [chosen, setChosen] = useState<readonly string[]>([]);
@@ -197,6 +204,7 @@ function Kept({ engine }: { engine: Engine }): JSX.Element {
       </ul>
       {games.length ? (
         <>
+          {printed.length === 2 ? <Button label={t("compare.chosen")} onClick={() => compareChosen(engine, printed)} /> : null}
           <p class="quiet-text">{t("kept.print", { count: printed.length })}</p>
           <Sheets engine={engine} name="lucidoku" puzzles={printed} />
         </>
@@ -218,6 +226,7 @@ export function Puzzles({ engine }: { engine: Engine }): JSX.Element {
         <Elsewhere engine={engine} />
       </div>
       <Kept engine={engine} />
+      <Compare engine={engine} />
     </div>
   );
 }

@@ -32,26 +32,12 @@ import { nameOf } from "../model/title";
 import { t, layoutName } from "../words";
 import { Picture } from "./paint";
 import { copy } from "./clipboard";
+import { Curve } from "./curve";
 import { Legend, Told } from "./told";
 import { Button, Choice, LEVELS, Level } from "./ui";
 import { WaysIn } from "./welcome";
 
-/** The bars of difficulty: one a step; a click goes there. Height and colour say the same. Two ways have bars of one width. */
-function Curve({ steps, widest, at, onStep }: { steps: readonly WalkStep[]; widest: number; at: number; onStep(at: number): void }): JSX.Element {
-  const heights = steps.map((line) => LEVELS.indexOf(line.level) + 1);
-  const count = Math.max(widest, 1);
-  const choose = (event: MouseEvent): void => {
-    const box = (event.currentTarget as Element).getBoundingClientRect();
-    onStep(Math.floor(((event.clientX - box.left) / box.width) * count));
-  };
-  return (
-    <svg class="curve" viewBox={`0 0 ${count} 6`} preserveAspectRatio="none" aria-hidden="true" onClick={choose}>
-      {heights.map((height, i) => (
-        <rect key={i} class={`bar-${height - 1}${i === at ? " now" : ""}`} x={i + 0.08} y={6 - height} width={0.84} height={height} />
-      ))}
-    </svg>
-  );
-}
+const levelsOf = (steps: readonly WalkStep[]): string[] => steps.map((line) => line.level);
 
 /** The strip of the walk; with that of the other way below it, where there is one. */
 function Curves({ engine }: { engine: Engine }): JSX.Element {
@@ -63,7 +49,7 @@ function Curves({ engine }: { engine: Engine }): JSX.Element {
     const offer = end?.solved && end.hard > 1 && !walk.value!.film && !shorterShown.value;
     return (
       <>
-        <Curve steps={steps} widest={steps.length} at={walkAt.value} onStep={goToStep} />
+        <Curve levels={levelsOf(steps)} widest={steps.length} at={walkAt.value} onStep={goToStep} />
         {asked ? <p role="status">{t("walk.shorter.waiting")}</p> : null}
         {offer ? <Button label={t("walk.shorter")} title={t("walk.shorter.note")} kind="soft" onClick={() => walkAgain(engine, true)} /> : null}
       </>
@@ -74,10 +60,10 @@ function Curves({ engine }: { engine: Engine }): JSX.Element {
   const ways = shorterShown.value ? [other, here] : [here, other];
   const reached = ways[1].end?.reached;
   return (
-    <div class="ways" role="group" aria-label={t("walk.ways")}>
+    <div class="two-ways" role="group" aria-label={t("walk.ways")}>
       {ways.map((way, i) => (
         <div key={i} class={way === here ? "way now" : "way"}>
-          <Curve steps={way.steps} widest={widest} at={way === here ? walkAt.value : -1} onStep={way === here ? goToStep : takeOtherWay} />
+          <Curve levels={levelsOf(way.steps)} widest={widest} at={way === here ? walkAt.value : -1} onStep={way === here ? goToStep : takeOtherWay} />
           <Button
             label={t(i ? "walk.way.shorter" : "walk.way.usual", { count: way.steps.length, hard: way.end?.hard ?? 0 })}
             kind="soft"
