@@ -76,7 +76,14 @@ def test_it_can_be_installed(guest: Visitor) -> None:
     manifest = guest.page.evaluate("fetch(document.querySelector('link[rel=manifest]').href).then(one => one.json())")
     assert manifest["name"] and manifest["display"] == "standalone" and manifest["start_url"]
     for icon in manifest["icons"]:
-        assert guest.page.request.get(guest.server.url + icon["src"].removeprefix("./").removeprefix("/")).ok
+        found = guest.page.request.get(guest.server.url + icon["src"].removeprefix("./").removeprefix("/"))
+        assert found.ok
+        if icon["type"] == "image/png":
+            side = int.from_bytes(found.body()[16:20], "big")
+            assert icon["sizes"] == f"{side}x{side}"
+    assert any(icon.get("purpose") == "maskable" for icon in manifest["icons"])
+    apple = guest.page.evaluate("document.querySelector('link[rel=apple-touch-icon]').href")
+    assert guest.page.request.get(apple).headers["content-type"] == "image/png"
 
 
 def test_every_view(anyone: Visitor) -> None:

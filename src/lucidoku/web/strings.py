@@ -370,6 +370,7 @@ STRINGS: dict[str, str] = {
     "puzzle.level": N_("Puzzle, {level}"),
     "puzzle.of": N_("Puzzle {layout}"),
     "rating": N_("How hard is it?"),
+    "rating.minutes": N_("Minutes for people: {minutes}."),
     "redo": N_("Redo"),
     "restart": N_("Start again"),
     "resume": N_("Continue"),

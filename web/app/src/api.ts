@@ -1146,6 +1146,11 @@ export interface components {
             level_name: string;
             /** @description a line a scale, for people */
             lines: string[];
+            /**
+             * @description how long people take, in words; empty where that is not known
+             * @default
+             */
+            minutes: string;
             /** @description which techniques it takes, in a sentence that does not say where */
             text: string;
         };

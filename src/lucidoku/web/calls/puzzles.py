@@ -37,7 +37,7 @@ from lucidoku.web.positions import givens_of, layout_of, position_of
 from lucidoku.web.route import routes
 from lucidoku.words.language import _
 
-__all__ = ["DAY", "daily", "made", "of_the_day", "practised", "rated", "router", "takes"]
+__all__ = ["DAY", "daily", "how_long", "made", "of_the_day", "practised", "rated", "router", "takes"]
 
 router = routes("puzzles")
 
@@ -73,7 +73,24 @@ def rated(ask: RateAsk) -> RateAnswer:
     lines = str(card).splitlines()[1:]
     if long and "own" in ask.scales:
         lines.append(own)
-    return RateAnswer(level=level, level_name=_(level), text=takes(walk), lines=lines, card=card.to_dict())
+    return RateAnswer(
+        level=level, level_name=_(level), text=takes(walk), minutes=how_long(grid), lines=lines, card=card.to_dict()
+    )
+
+
+def how_long(grid: Grid) -> str:
+    """Return the minutes that people take, in words; nothing for layouts that the record of people does not know.
+
+    >>> how_long(Grid.parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"))
+    'about 4 (most 3 to 5)'
+    """
+    from lucidoku.rating import rate, scale_named
+
+    if not scale_named("minutes").fits(grid.layout):
+        return ""
+    found = rate(grid, "minutes", time_limit=SECONDS).to_dict()["minutes"]
+    text = _("at least {median}") if found["beyond"] else _("about {median} (most {low} to {high})")
+    return text.format(**{name: round(found[name]) for name in ("median", "low", "high")})
 
 
 _NAMED = 4  # techniques that are named, the hardest

@@ -10,7 +10,7 @@ from lucidoku.logic.walkthrough import explain
 from lucidoku.search.solutions import not_found
 from lucidoku.search.true_candidates import true_candidates
 from lucidoku.web.calls._common import SECONDS
-from lucidoku.web.calls.puzzles import takes
+from lucidoku.web.calls.puzzles import how_long, takes
 from lucidoku.web.models.setting import CandidatesAnswer, CandidatesAsk, DifferenceRow, FactsAnswer, FactsAsk
 from lucidoku.web.positions import givens_of, values_of
 from lucidoku.web.route import routes
@@ -51,7 +51,6 @@ def facts_of(ask: FactsAsk) -> FactsAnswer:
     walk = explain(grid, time_limit=SECONDS)
     if walk.cut:
         raise not_found(SECONDS, [])
-    minutes, ratings = _ratings(grid)
     level = walk.hardest.level if walk.hardest else "easy"
     given = [int(cell) for cell, digit in enumerate(grid.values) if digit]
     return FactsAnswer(
@@ -63,28 +62,18 @@ def facts_of(ask: FactsAsk) -> FactsAnswer:
         text=takes(walk),
         levels=[step.technique.level for step in walk],
         hard=hard_steps(walk.items(), Pipeline.of("basic")),
-        minutes=minutes,
-        ratings=ratings,
+        minutes=how_long(grid),
+        ratings=_ratings(grid),
         tricks=_tricks(grid),
     )
 
 
-def _ratings(grid: Grid) -> tuple[str, list[str]]:
-    """The minutes in words, and a line for each of the other scales."""
+def _ratings(grid: Grid) -> list[str]:
+    """A line for each of the scales that setters know."""
     from lucidoku.rating import rate, scale_named
 
-    if grid.layout.n > 9:
-        return "", []  # these take too long
-    scales = [name for name in ("minutes", "se", "hodoku") if scale_named(name).fits(grid.layout)]
-    if not scales:
-        return "", []
-    card = rate(grid, scales, time_limit=SECONDS)
-    found = card.to_dict().get("minutes")
-    told = ""
-    if found:
-        text = _("at least {median}") if found["beyond"] else _("about {median} (most {low} to {high})")
-        told = text.format(**{name: round(found[name]) for name in ("median", "low", "high")})
-    return told, [str(value) for name, value in card.ratings.items() if name != "minutes" and value is not None]
+    scales = [name for name in ("se", "hodoku") if grid.layout.n <= 9 and scale_named(name).fits(grid.layout)]
+    return [str(value) for value in rate(grid, scales, time_limit=SECONDS).ratings.values()] if scales else []
 
 
 _NAMED = 3  # techniques of tricks that are named

@@ -12,11 +12,12 @@ const FLOOR = 262;
 const TALL: Readonly<Record<string, number>> = { easy: 0.3, medium: 0.45, hard: 0.6, unfair: 0.75, extreme: 0.9 };
 const COLOURS: Readonly<Record<string, string>> = { step: "base", guess: "cover", unsettled: "cover", mistake: "bad", follow: "bad" };
 const WHOLE: readonly string[] = ["guess", "mistake", "follow"];
-const KEYS: readonly (readonly [string, string])[] = [
-  ["own.step", "base"],
-  ["own.guess", "cover"],
-  ["own.mistake", "bad"],
-  ["own.long", "fin"],
+/** What the colours mean, and where in the line each stands. */
+const KEYS: readonly (readonly [key: string, role: string, at: number])[] = [
+  ["own.step", "base", 0],
+  ["own.guess", "cover", 0.22],
+  ["own.mistake", "bad", 0.62],
+  ["own.long", "fin", 0.8],
 ];
 
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (one) => `&#${one.charCodeAt(0)};`);
@@ -34,10 +35,10 @@ export function stripPicture(found: OwnGame, name: string, colour: (role: string
   });
   const text = (x: number, y: number, size: number, role: string, told: string, more = ""): string =>
     `<text x="${x}" y="${y}" font-size="${size}" fill="${colour(role)}"${more}>${escaped(told)}</text>`;
-  const place = (WIDTH - 2 * SIDE) / KEYS.length;
-  const keys = KEYS.map(
-    ([key, role], i) => `<circle cx="${SIDE + i * place + 8}" cy="302" r="8" fill="${colour(role)}"/>${text(SIDE + i * place + 26, 308, 17, "ink", t(key))}`,
-  );
+  const keys = KEYS.map(([key, role, at]) => {
+    const x = Math.round(SIDE + at * (WIDTH - 2 * SIDE));
+    return `<circle cx="${x + 8}" cy="302" r="8" fill="${colour(role)}"/>${text(x + 26, 308, 17, "ink", t(key))}`;
+  });
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="system-ui, 'DejaVu Sans', 'Noto Sans', 'Noto Sans CJK TC', sans-serif">`,
     `<title>${escaped(t("own.strip"))}</title>`,

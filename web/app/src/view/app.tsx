@@ -60,7 +60,7 @@ function Notice(): JSX.Element {
   const now = notice.value;
   useEffect(() => {
     if (!now) return;
-    const timer = setTimeout(() => (notice.value = null), now.bad ? 9000 : 5000);
+    const timer = setTimeout(() => (notice.value = null), now.bad ? 9000 : 3500);
     return () => clearTimeout(timer);
   }, [now]);
   return (
