@@ -321,6 +321,7 @@ def test_how_hard_is_told_on_wish(guest: Visitor) -> None:
     guest.page.locator(".rating").wait_for()
     told = guest.page.locator(".rating").inner_text()
     assert "XYZ-Wing" in told and "hodoku" not in told  # what it takes, but not where; the scales on wish
+    assert guest.word("rating.minutes", minutes="at least")[:-1] in told  # harder than the record of people
     guest.page.locator(".rating summary").click()
     expect(guest.page.locator(".rating li", has_text="hodoku")).to_be_visible()
 
