@@ -380,10 +380,11 @@ export interface components {
         /** @description A walkthrough, from a position or a text; the answer is a line of JSON a step. */
         ExplainAsk: {
             /**
-             * @description what the walk aims at, as `lucidoku.explain` has it; by default the simplest step each time
-             * @default null
+             * @description what the walk is to aim at; empty for the simplest step each time
+             * @default
+             * @enum {string}
              */
-            aim?: ("fewest-hard-steps" | "lowest-then-fewest" | "shortest-chains") | null;
+            aim?: "" | "fewest-hard-steps" | "lowest-then-fewest" | "shortest-chains";
             /** @default true */
             drawings?: boolean;
             /**
@@ -767,6 +768,11 @@ export interface components {
             /** @default null */
             drawing?: components["schemas"]["Drawing"] | null;
             eliminations: string[];
+            /**
+             * @description cells that are open when basic steps have followed; 0: the puzzle is solved then
+             * @default null
+             */
+            left?: number | null;
             /** @description from 1, over all groups */
             number: number;
             placements: string[];
@@ -1279,6 +1285,11 @@ export interface components {
              * @default en
              */
             lang?: string;
+            /**
+             * @description whether to tell what each step leads to, see `left`
+             * @default false
+             */
+            leads?: boolean;
             /** @default 300 */
             limit?: number;
             /**
@@ -1364,6 +1375,11 @@ export interface components {
              * @default en
              */
             lang?: string;
+            /**
+             * @description whether to tell what each step leads to, see `left`
+             * @default false
+             */
+            leads?: boolean;
             /** @default 300 */
             limit?: number;
             /**
@@ -1552,7 +1568,6 @@ export interface components {
             curve: components["schemas"]["CurvePoint"][];
             cut: boolean;
             guesses: number;
-            hard: number;
             hardest: string | null;
             hardest_name: string;
             level: string;

@@ -7,8 +7,6 @@ from typing import Any
 
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import digit_text
-from lucidoku.logic.aims import hard_steps
-from lucidoku.logic.pipeline import Pipeline
 from lucidoku.logic.step import Step
 from lucidoku.logic.techniques import LEVELS
 from lucidoku.logic.walkthrough import Walkthrough
@@ -56,8 +54,6 @@ def lines_of(walk: Walkthrough, drawings: bool = True, proof: bool = False) -> I
         "cut": walk.cut,
         "steps": len(walk),
         "guesses": walk.guesses,
-        "hard": hard_steps(walk.items(), Pipeline.of("basic")),
-        "reached": str(walk.reached) if walk.reached else "",
         "hardest": hardest.id if hardest else None,
         "hardest_name": _(hardest.name) if hardest else "",
         "level": hardest.level if hardest else "",
@@ -65,6 +61,7 @@ def lines_of(walk: Walkthrough, drawings: bool = True, proof: bool = False) -> I
         "statistics": {name: count for name, count in walk.statistics.items()},
         "curve": curve,
         "proof": {"proved": proved, "of": len(walk), "failed": failed} if proof else None,
+        "reached": str(walk.reached or ""),
         "text": _summary(walk),
     } | _state(walk.board(len(walk)))
 

@@ -208,8 +208,6 @@ class WalkEndRecord(TypedDict):
     cut: bool
     steps: int
     guesses: int
-    hard: int  # steps beyond the basic ones
-    reached: str  # what is known of a walk that has an aim; empty for the usual one
     hardest: str | None
     hardest_name: str
     level: str
@@ -217,6 +215,7 @@ class WalkEndRecord(TypedDict):
     statistics: dict[str, int]
     curve: list[CurvePoint]
     proof: ProofRecord | None
+    reached: str
     text: str
     values: str
     candidates: list[int]

@@ -5,18 +5,20 @@ import { failure, asking } from "./help";
 import { Layout } from "./layout";
 import { readLine } from "./state";
 
+/** The usual way takes the simplest step each time; the shorter one has as few steps beyond the basic ones as are found. */
+export type Way = "usual" | "shorter";
+
+interface Path {
+  steps: readonly WalkStep[];
+  end: WalkEnd;
+}
+
 export interface Walk {
   layout: Layout;
   position: Position;
   givens: number[];
   name: string;
   film: boolean; // of the school's methods
-}
-
-/** A way to the end, as it was told. */
-export interface Way {
-  steps: readonly WalkStep[];
-  end: WalkEnd | null;
 }
 
 export const walk = signal<Walk | null>(null);
@@ -26,13 +28,6 @@ export const walkAt = signal(0); // the step that is looked at; as many as there
 export const walkWanted = signal(0); // where the next walkthrough is opened
 export const walkTrouble = signal("");
 export const walkBusy = signal(false);
-/** The techniques of the walkthrough, where they are not those of the settings. */
-export const walkPipeline = signal<string | null>(null);
-
-/** The other way from the same position, where both were asked for: the usual one beside a shorter one, or the other way round. */
-export const otherWay = signal<Way | null>(null);
-export const shorterShown = signal(false);
-
 export const premises = signal(false);
 export const presenting = signal(false);
 
@@ -47,18 +42,47 @@ export const walkBoard = computed(() => {
   return { values, candidates: at?.candidates ?? null };
 });
 
+/** Which way is looked at, and the ways that are known whole. */
+export const walkWay = signal<Way>("usual");
+export const walkWays = signal<Partial<Record<Way, Path>>>({});
+
+/** The techniques of the walkthrough, where they are not those of the settings. */
+export const walkPipeline = signal<string | null>(null);
+
 const chosenPipeline = (): { pipeline?: string } => (walkPipeline.value === null ? {} : { pipeline: walkPipeline.value || undefined });
+
+/** The same puzzle by other techniques. */
+export function walkBy(engine: Engine, pipeline: string): void {
+  const now = walk.value;
+  walkPipeline.value = pipeline;
+  if (now) void startWalk(engine, now.layout.view, now.position, now.name);
+}
 
 let running: AbortController | null = null;
 
-export async function startWalk(engine: Engine, view: LayoutView, position: Position, name: string, film = false, shorter = false): Promise<void> {
+/** Go on by the other way: from memory, or asked for anew. */
+export async function turnWay(engine: Engine, way: Way): Promise<void> {
+  const now = walk.value;
+  if (!now || way === walkWay.value) return;
+  const known = walkWays.value[way];
+  if (known) {
+    running?.abort();
+    batch(() => {
+      walkWay.value = way;
+      walkSteps.value = known.steps;
+      walkEnd.value = known.end;
+      walkAt.value = 0;
+      walkBusy.value = false;
+    });
+  } else await startWalk(engine, now.layout.view, now.position, now.name, false, way);
+}
+
+export async function startWalk(engine: Engine, view: LayoutView, position: Position, name: string, film = false, way: Way = "usual"): Promise<void> {
   running?.abort();
   const mine = new AbortController();
   running = mine;
   const layout = new Layout(view);
   batch(() => {
-    otherWay.value = shorter && walkEnd.value ? { steps: walkSteps.value, end: walkEnd.value } : null;
-    shorterShown.value = shorter;
     walk.value = { layout, position, givens: readLine(layout, position.givens), name, film };
     walkSteps.value = [];
     walkEnd.value = null;
@@ -66,11 +90,13 @@ export async function startWalk(engine: Engine, view: LayoutView, position: Posi
     walkWanted.value = 0;
     walkTrouble.value = "";
     walkBusy.value = true;
+    walkWay.value = way;
+    if (way === "usual") walkWays.value = {};
   });
   const found: WalkStep[] = [];
   let painted = 0;
   try {
-    for await (const line of engine.explain(position, film ? { film } : { ...asking(), ...chosenPipeline(), proof: true, aim: shorter ? "fewest-hard-steps" : undefined }, mine.signal)) {
+    for await (const line of engine.explain(position, film ? { film } : { ...asking(), ...chosenPipeline(), proof: true, ...(way === "shorter" ? { aim: "fewest-hard-steps" } : {}) }, mine.signal)) {
       if (mine !== running) return;
       if ("index" in line) {
         found.push(line);
@@ -83,6 +109,7 @@ export async function startWalk(engine: Engine, view: LayoutView, position: Posi
         batch(() => {
           walkSteps.value = [...found];
           walkEnd.value = line;
+          if (!film) walkWays.value = { ...walkWays.value, [way]: { steps: found, end: line } };
           walkAt.value = Math.min(walkAt.value, found.length);
         });
       } else headed(line);
@@ -103,25 +130,6 @@ function headed(head: WalkHead): void {
   walk.value = { ...now, layout: new Layout(head.layout), givens: readLine(now.layout, head.position.givens) };
 }
 
-/** The same puzzle by other techniques, or by a shorter way. */
-export function walkAgain(engine: Engine, shorter: boolean): void {
-  const now = walk.value;
-  if (now) void startWalk(engine, now.layout.view, now.position, now.name, false, shorter);
-}
-
-/** Look at the other way, at about the same place. */
-export function takeOtherWay(at: number): void {
-  const other = otherWay.value;
-  if (!other) return;
-  batch(() => {
-    otherWay.value = { steps: walkSteps.value, end: walkEnd.value };
-    shorterShown.value = !shorterShown.value;
-    walkSteps.value = other.steps;
-    walkEnd.value = other.end;
-    goToStep(at);
-  });
-}
-
 export function goToStep(at: number): void {
   const last = walkSteps.value.length - (walkEnd.value ? 0 : 1);
   walkAt.value = Math.max(0, Math.min(last, at));
@@ -133,4 +141,16 @@ export function nextOfTechnique(technique: string): void {
   const next = steps.findIndex((line, i) => i > walkAt.value && line.step.technique === technique);
   const first = steps.findIndex((line) => line.step.technique === technique);
   if (next >= 0 || first >= 0) goToStep(next >= 0 ? next : first);
+}
+
+const BASIC = new Set(["singles", "intersections", "subsets"]);
+
+/** Whether a step is one of the basic ones. */
+export const isBasic = (line: WalkStep): boolean => BASIC.has(line.step.family);
+
+/** How many basic steps follow a harder one to the end, and the first of them: only where the harder one is the last. */
+export function keyOf(steps: readonly WalkStep[], at: number, end: WalkEnd | null): { count: number; first: WalkStep } | null {
+  const rest = steps.slice(at + 1);
+  if (!end?.solved || !steps[at] || isBasic(steps[at]) || !rest.length || !rest.every(isBasic)) return null;
+  return { count: rest.length, first: rest[0] };
 }

@@ -53,7 +53,7 @@ function Table({ engine }: { engine: Engine }): JSX.Element | null {
             <th scope="row">{t("compare.strip")}</th>
             {both.map(({ facts }, i) => (
               <td key={i}>
-                <Curve levels={facts.levels} widest={widest} />
+                <Curve levels={facts.levels} most={widest} />
               </td>
             ))}
           </tr>

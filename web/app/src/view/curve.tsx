@@ -4,13 +4,13 @@ import { LEVELS } from "./ui";
 
 interface CurveProps {
   levels: readonly string[];
-  widest: number; // steps that fit: two strips beside each other have bars of one width
+  most: number; // steps that fit: two strips beside each other have bars of one width
   at?: number;
   onStep?(at: number): void;
 }
 
-export function Curve({ levels, widest, at = -1, onStep }: CurveProps): JSX.Element {
-  const count = Math.max(widest, 1);
+export function Curve({ levels, most, at = -1, onStep }: CurveProps): JSX.Element {
+  const count = Math.max(most, 1);
   const choose = (event: MouseEvent): void => {
     const box = (event.currentTarget as Element).getBoundingClientRect();
     onStep!(Math.floor(((event.clientX - box.left) / box.width) * count));

@@ -10,23 +10,25 @@ import { settings } from "../model/settings";
 import { difference, stateOf } from "../model/state";
 import {
   goToStep,
+  isBasic,
+  keyOf,
   nextOfTechnique,
-  otherWay,
   premises,
   presenting,
-  shorterShown,
   startWalk,
-  takeOtherWay,
+  turnWay,
   walk,
-  walkAgain,
   walkAt,
   walkBoard,
+  walkBy,
   walkBusy,
   walkEnd,
   walkPipeline,
   walkStep,
   walkSteps,
   walkTrouble,
+  walkWay,
+  walkWays,
 } from "../model/walk";
 import { nameOf } from "../model/title";
 import { t, layoutName } from "../words";
@@ -37,45 +39,31 @@ import { Legend, Told } from "./told";
 import { Button, Choice, LEVELS, Level } from "./ui";
 import { WaysIn } from "./welcome";
 
-const levelsOf = (steps: readonly WalkStep[]): string[] => steps.map((line) => line.level);
-
-/** The strip of the walk; with that of the other way below it, where there is one. */
+/** The bars of each way that is known: that which is looked at takes clicks. */
 function Curves({ engine }: { engine: Engine }): JSX.Element {
-  const steps = walkSteps.value;
-  const other = otherWay.value;
-  const end = walkEnd.value;
-  if (!other || !end) {
-    const asked = shorterShown.value && walkBusy.value;
-    const offer = end?.solved && end.hard > 1 && !walk.value!.film && !shorterShown.value;
-    return (
-      <>
-        <Curve levels={levelsOf(steps)} widest={steps.length} at={walkAt.value} onStep={goToStep} />
-        {asked ? <p role="status">{t("walk.shorter.waiting")}</p> : null}
-        {offer ? <Button label={t("walk.shorter")} title={t("walk.shorter.note")} kind="soft" onClick={() => walkAgain(engine, true)} /> : null}
-      </>
-    );
-  }
-  const widest = Math.max(steps.length, other.steps.length);
-  const here = { steps, end };
-  const ways = shorterShown.value ? [other, here] : [here, other];
-  const reached = ways[1].end?.reached;
+  const ways = walkWays.value;
+  const both = ways.usual && ways.shorter;
   return (
-    <div class="two-ways" role="group" aria-label={t("walk.ways")}>
-      {ways.map((way, i) => (
-        <div key={i} class={way === here ? "way now" : "way"}>
-          <Curve levels={levelsOf(way.steps)} widest={widest} at={way === here ? walkAt.value : -1} onStep={way === here ? goToStep : takeOtherWay} />
-          <Button
-            label={t(i ? "walk.way.shorter" : "walk.way.usual", { count: way.steps.length, hard: way.end?.hard ?? 0 })}
-            kind="soft"
-            pressed={way === here}
-            onClick={() => way !== here && takeOtherWay(walkAt.value)}
-          />
-        </div>
-      ))}
-      {reached ? <p class="quiet-text">{reached}</p> : null}
+    <div class="curves">
+      {both ? (
+        (["usual", "shorter"] as const).map((way) => (
+          <div key={way} class="curve-row">
+            <Button label={t(way === "usual" ? "walk.usual" : "walk.shorter.curve")} pressed={walkWay.value === way} onClick={() => void turnWay(engine, way)} />
+            <Curve
+              levels={levelsOf(way === walkWay.value ? walkSteps.value : ways[way]!.steps)}
+              most={Math.max(ways.usual!.steps.length, ways.shorter!.steps.length)}
+              {...(way === walkWay.value ? { at: walkAt.value, onStep: goToStep } : {})}
+            />
+          </div>
+        ))
+      ) : (
+        <Curve levels={levelsOf(walkSteps.value)} most={walkSteps.value.length} at={walkAt.value} onStep={goToStep} />
+      )}
     </div>
   );
 }
+
+const levelsOf = (steps: readonly WalkStep[]): string[] => steps.map((line) => line.level);
 
 function Steps(): JSX.Element {
   const list = useRef<HTMLOListElement>(null);
@@ -108,12 +96,14 @@ function Steps(): JSX.Element {
         >
           <span class="number">{i + 1}</span>
           <span class="name">{line.name}</span>
-          <span class="conclusion">{shortly(line.step.placements.length ? line.step.placements : line.step.eliminations)}</span>
+          <span class="conclusion">{concluded(line)}</span>
         </li>
       ))}
     </ol>
   );
 }
+
+const concluded = ({ step }: WalkStep): string => shortly(step.placements.length ? step.placements : step.eliminations);
 
 /** The first conclusions of a step in the notation of choice. */
 function shortly(names: readonly string[]): string {
@@ -164,10 +154,12 @@ function Words(): JSX.Element {
             {t("walk.hardest", { name: end.hardest_name })} <Level level={end.level} />
           </p>
         ) : null}
+        {end?.reached ? <p>{end.reached}</p> : null}
         {end?.proof ? <p class="proof-line">{t("walk.proof", { count: end.proof.proved, of: end.proof.of })}</p> : null}
       </div>
     );
   }
+  const key = keyOf(walkSteps.value, walkAt.value, end);
   return (
     <div class="walk-words" aria-live="polite">
       <h2>
@@ -179,6 +171,7 @@ function Words(): JSX.Element {
         ) : null}
       </h2>
       <Told layout={walk.value!.layout} text={line.step.text} />
+      {key ? <p class="key-step">{t("walk.key", { count: key.count, name: key.first.name, step: concluded(key.first) })}</p> : null}
       <Legend entries={line.drawing.legend} />
       <Premises />
     </div>
@@ -277,16 +270,16 @@ export function WalkView({ engine }: { engine: Engine }): JSX.Element {
           <div class="row-of-buttons">
             <Button label={t("walk.from-start")} onClick={fromStart} />
             <Button label={t("walk.from-here")} onClick={fromHere} />
+            {walkWays.value.usual?.end.solved && !walkWays.value.shorter && walkSteps.value.some((one) => !isBasic(one)) ? (
+              <Button label={t("walk.shorter")} disabled={walkBusy.value} onClick={() => void turnWay(engine, "shorter")} />
+            ) : null}
           </div>
           {now.film ? null : (
             <Choice
               label={t("settings.pipeline")}
               value={walkPipeline.value ?? settings.value.pipeline}
               options={WALK_PIPELINES.map((one) => [one, pipelineName(one)] as const)}
-              onChange={(pipeline) => {
-                walkPipeline.value = pipeline;
-                walkAgain(engine, false);
-              }}
+              onChange={(pipeline) => walkBy(engine, pipeline)}
             />
           )}
           <Curves engine={engine} />
