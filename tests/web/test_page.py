@@ -79,6 +79,7 @@ def test_2_help(anyone: Visitor) -> None:
     assert at.label(9, 5).endswith("2")  # the hidden single of the README
     at.page.get_by_role("tab", name=at.word("panel.steps")).click()
     at.button("steps.harder").click()
+    expect(at.button("steps.harder")).to_have_count(0)  # they are there
     line = at.page.locator(".step-line").nth(2)
     line.focus()  # looking at a step draws it
     at.until(lambda: at.page.locator(".over > *").count() > 1)
