@@ -162,7 +162,7 @@ def test_links_are_judged_as_they_are_drawn(guest: Visitor) -> None:
     expect(told).to_contain_text("no link, because both can be true at once")
     expect(told).to_contain_text(guest.word("chain.broken"))
     link(0, 3, 80, 9)
-    expect(told).to_contain_text("no link, because 9 in r9c9 is no candidate")
+    expect(told).to_contain_text("no link, because 9 in r9c9 is not a candidate")
     expect(told).to_contain_text(guest.word("chain.branches"))
     assert guest.page.locator(".hand-link.none").count() == 2
     assert guest.page.locator(".hand-link.weak").count() >= 2
