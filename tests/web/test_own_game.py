@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from typing import Any
+from xml.etree import ElementTree
 
 import lucidoku as ld
 from lucidoku.study.games import GameMove, PlayedGame, analyse_game
@@ -109,3 +110,34 @@ def test_what_was_missed_leads_into_the_trainer(guest: Any) -> None:
     guest.page.locator(".own-missed").get_by_role("button").first.click()
     guest.page.locator(".exercise").wait_for()
     assert guest.page.url.endswith("#/play")
+
+
+def test_the_strip_is_a_picture_to_share(another: Any) -> None:
+    """As PNG and SVG, in the colours of the page; and the whole game as a text file."""
+    guest = another
+    moves = [GameMove(3.0, (WRONG,)), GameMove(9.0, (ORDER[0],)), GameMove(12.0, (ORDER[-1],))]
+    guest.visit("#/learn/game")
+    guest.page.locator('input[type="file"]').set_input_files(
+        files=[{"name": "a.json", "mimeType": "application/json", "buffer": file_of(*moves).encode()}]
+    )
+    guest.page.locator(".own-bar").first.wait_for()
+
+    def take(key: str) -> bytes:
+        with guest.page.expect_download() as kept:
+            guest.button(key).click()
+        return bytes(kept.value.path().read_bytes())
+
+    root = ElementTree.fromstring(take("own.svg"))
+    colours = [one.get("fill") for one in root.iter("{http://www.w3.org/2000/svg}rect")]
+    style = "getComputedStyle(document.documentElement).getPropertyValue('--{}').trim()"
+    bad, card = (guest.page.evaluate(style.format(name)) for name in ("bad", "card"))
+    assert colours[0] == card and colours[1] == bad  # the first move was a mistake
+    assert len(colours) >= 1 + len(moves)
+    with ld.language(guest.lang):
+        text = str(analyse_game(PUZZLE, moves)).split("\n")
+        acts = [one.text for one in analyse_game(PUZZLE, moves).moves]
+    assert text[0] in "".join(root.itertext())
+    assert take("own.text").decode().splitlines() == [*text, *acts]
+    png = take("own.png")
+    assert png[:8] == b"\x89PNG\r\n\x1a\n"
+    assert (int.from_bytes(png[16:20], "big"), int.from_bytes(png[20:24], "big")) == (2400, 720)

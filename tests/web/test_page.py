@@ -79,6 +79,7 @@ def test_2_help(anyone: Visitor) -> None:
     assert at.label(9, 5).endswith("2")  # the hidden single of the README
     at.page.get_by_role("tab", name=at.word("panel.steps")).click()
     at.button("steps.harder").click()
+    expect(at.button("steps.harder")).to_have_count(0)  # they are there
     line = at.page.locator(".step-line").nth(2)
     line.focus()  # looking at a step draws it
     at.until(lambda: at.page.locator(".over > *").count() > 1)
@@ -349,6 +350,7 @@ def test_how_hard_is_told_on_wish(guest: Visitor) -> None:
     guest.page.locator(".rating").wait_for()
     told = guest.page.locator(".rating").inner_text()
     assert "XYZ-Wing" in told and "hodoku" not in told  # what it takes, but not where; the scales on wish
+    assert guest.word("rating.minutes", minutes="at least")[:-1] in told  # harder than the record of people
     guest.page.locator(".rating summary").click()
     expect(guest.page.locator(".rating li", has_text="hodoku")).to_be_visible()
 

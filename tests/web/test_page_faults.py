@@ -198,7 +198,7 @@ def test_weight(guest: Visitor) -> None:
     )
     guest.visit()
     guest.page.wait_for_timeout(300)
-    assert 20_000 < sum(sizes) < 60_000
+    assert 20_000 < sum(sizes) < 75_000
 
 
 def test_a_key_is_painted_at_once(guest: Visitor) -> None:

@@ -80,7 +80,7 @@ def test_keys_are_named_as_they_are_printed(browser: Any, server: Server) -> Non
         at.open(PUZZLE)
         at.button("keys").click()
         row = at.page.locator("dialog dt", has_text="X").first
-        expect(row).to_have_text("W X C B V")
+        expect(row).to_have_text("W X C B V N")
         at.type("Escape")
         expect(at.page.locator('[data-tool="digit"]')).to_have_attribute("title", f"{at.word('tool.digit')} (W)")
 

@@ -485,6 +485,42 @@ export interface components {
             notation?: string;
             position: components["schemas"]["Position-Input"];
         };
+        /** @description What setters compare of a puzzle. */
+        FactsAnswer: {
+            givens: number;
+            /** @description steps beyond the basic ones */
+            hard: number;
+            level: string;
+            level_name: string;
+            /** @description of each step of its walkthrough */
+            levels: string[];
+            /** @description how long people take, in words; empty where that is not known */
+            minutes: string;
+            /** @description a line a scale */
+            ratings: string[];
+            /** @description how many of them can go, each alone */
+            redundant: number;
+            /** @description whether the givens stand in a pattern that a turn or a mirror keeps */
+            symmetric: boolean;
+            /** @description which techniques it takes */
+            text: string;
+            /** @description whether one step, or two, are enough beside basic ones */
+            tricks: string;
+        };
+        /** @description What setters compare of a puzzle: its givens. */
+        FactsAsk: {
+            /**
+             * @description en, fr or zh_Hant
+             * @default en
+             */
+            lang?: string;
+            /**
+             * @description r1c1, L1C1, A1, J9, K9, chess or excel
+             * @default r1c1
+             */
+            notation?: string;
+            position: components["schemas"]["Position-Input"];
+        };
         /** @description A format that positions are written in. */
         FormatRow: {
             about: string;
@@ -1189,6 +1225,11 @@ export interface components {
             level_name: string;
             /** @description a line a scale, for people */
             lines: string[];
+            /**
+             * @description how long people take, in words; empty where that is not known
+             * @default
+             */
+            minutes: string;
             /** @description which techniques it takes, in a sentence that does not say where */
             text: string;
         };

@@ -24,6 +24,7 @@ export type AllSteps = Models["StepsAnswer"];
 export type Parsed = Models["ParseAnswer"];
 export type Why = Models["WhyAnswer"];
 export type TrueCandidates = Models["CandidatesAnswer"];
+export type Facts = Models["FactsAnswer"];
 export type Training = Models["TrainingAnswer"];
 export type StationRow = Models["StationRow"];
 export type Station = Models["ExerciseAnswer"];
@@ -92,6 +93,7 @@ export interface Engine {
   why(position: Position, cell: number, digit: number, placement: boolean): Promise<Why>;
   rate(position: Position): Promise<Rating>;
   trueCandidates(position: Position): Promise<TrueCandidates>;
+  facts(position: Position): Promise<Facts>;
   drawing(position: Position, step: Step): Promise<Drawing>;
   daily(date: string, only?: number): Promise<Models["DailyAnswer"]>;
   make(order: Order): Promise<Models["MakeAnswer"]>;
@@ -202,6 +204,9 @@ export class CallEngine implements Engine {
   }
   trueCandidates(position: Position): Promise<TrueCandidates> {
     return this.ask("candidates", { position });
+  }
+  facts(position: Position): Promise<Facts> {
+    return this.ask("facts", { position });
   }
   drawing(position: Position, step: Step): Promise<Drawing> {
     return this.ask("drawing", { position, step });

@@ -3,6 +3,7 @@ import { effect } from "@preact/signals";
 import { render } from "preact";
 import { CallEngine, serverAt } from "./engine";
 import { followInside, Inside } from "./inside";
+import { followDays } from "./model/days";
 import { game, keepGame, resume, welcome } from "./model/game";
 import { failure, helpWith, say } from "./model/help";
 import { learnKeyboard } from "./model/keyboard";
@@ -24,6 +25,9 @@ import "./style/pages.css";
 import "./style/lesson.css";
 import "./style/own.css";
 import "./style/teaching.css";
+import "./style/days.css";
+import "./style/lines.css";
+import "./style/palettes.css";
 
 /** The languages there were when the page was built: the folders of the catalogues. The words that come later bring those of now. */
 declare const LANGUAGES: readonly string[];
@@ -75,6 +79,7 @@ async function start(): Promise<void> {
   followTraining(engine);
   followWalkLinks(engine);
   followBranch();
+  followDays();
   render(<App engine={engine} />, document.getElementById("app")!);
   let spoken = language();
   effect(() => {

@@ -13,6 +13,17 @@ export const corpusOpen = computed(() => words.value?.corpus ?? false);
 /** The language that is spoken now. */
 export const spoken = computed(() => words.value?.lang ?? "en");
 
+/** The language that is spoken, as browsers name it; with the reader's country, where the browser knows it. */
+export function tag(): string {
+  const lang = spoken.value.replace("_", "-");
+  return navigator.languages.find((one) => one.startsWith(lang)) ?? lang;
+}
+
+/** A date such as 2026-01-31, written as those who speak the language write it. */
+export function dateText(day: string, how: Intl.DateTimeFormatOptions = { dateStyle: "long" }): string {
+  return new Intl.DateTimeFormat(tag(), { ...how, timeZone: "UTC" }).format(new Date(`${day}T00:00Z`));
+}
+
 /** A text by its key; {names} in it are filled in. */
 export function t(key: string, values: Record<string, string | number> = {}): string {
   const text = words.value?.words[key] ?? key;

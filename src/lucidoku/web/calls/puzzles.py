@@ -37,7 +37,7 @@ from lucidoku.web.positions import givens_of, layout_of, position_of
 from lucidoku.web.route import routes
 from lucidoku.words.language import _
 
-__all__ = ["DAY", "daily", "made", "of_the_day", "practised", "rated", "router"]
+__all__ = ["DAY", "daily", "how_long", "made", "of_the_day", "practised", "rated", "router", "takes"]
 
 router = routes("puzzles")
 
@@ -68,19 +68,40 @@ def rated(ask: RateAsk) -> RateAnswer:
     long = grid.layout.n > 9 or level == "extreme"
     scales = [scale for scale in ask.scales if scale_named(scale).fits(grid.layout) and not (long and scale == "own")]
     if grid.layout.n > 9 or not scales:
-        return RateAnswer(level=level, level_name=_(level), text=_takes(walk), lines=[own], card=None)
+        return RateAnswer(level=level, level_name=_(level), text=takes(walk), lines=[own], card=None)
     card = rate(grid, scales, time_limit=SECONDS)
     lines = str(card).splitlines()[1:]
     if long and "own" in ask.scales:
         lines.append(own)
-    return RateAnswer(level=level, level_name=_(level), text=_takes(walk), lines=lines, card=card.to_dict())
+    return RateAnswer(
+        level=level, level_name=_(level), text=takes(walk), minutes=how_long(grid), lines=lines, card=card.to_dict()
+    )
+
+
+def how_long(grid: Grid) -> str:
+    """Return the minutes that people take, in words; nothing for layouts that the record of people does not know.
+
+    >>> how_long(Grid.parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"))
+    'about 4 (most 3 to 5)'
+    """
+    from lucidoku.rating import rate, scale_named
+
+    if not scale_named("minutes").fits(grid.layout):
+        return ""
+    found = rate(grid, "minutes", time_limit=SECONDS).to_dict()["minutes"]
+    text = _("at least {median}") if found["beyond"] else _("about {median} (most {low} to {high})")
+    return text.format(**{name: round(found[name]) for name in ("median", "low", "high")})
 
 
 _NAMED = 4  # techniques that are named, the hardest
 
 
-def _takes(walk: Walkthrough) -> str:
-    """The techniques beyond the easy ones, the hardest first; without where they are used."""
+def takes(walk: Walkthrough) -> str:
+    """Return the techniques beyond the easy ones in words, the hardest first; without where they are used.
+
+    >>> takes(explain("1.....2..3.....4"))
+    'It takes singles alone.'
+    """
     used = dict.fromkeys(step.technique for step in walk if step.technique.level != "easy")  # in order of their use
     if not used:
         return _("It takes singles alone.")

@@ -1,14 +1,22 @@
-"""Help for setters: what the puzzle that is being made leaves open."""
+"""Help for setters: what the puzzle that is being made leaves open, and what puzzles are compared by."""
 
 from __future__ import annotations
 
+from lucidoku.generate.symmetry import symmetries_of
+from lucidoku.grid.grid import Grid
+from lucidoku.logic.aims import hard_steps, one_trick
+from lucidoku.logic.pipeline import Pipeline
+from lucidoku.logic.walkthrough import explain
+from lucidoku.search.solutions import not_found
 from lucidoku.search.true_candidates import true_candidates
 from lucidoku.web.calls._common import SECONDS
-from lucidoku.web.models.setting import CandidatesAnswer, CandidatesAsk, DifferenceRow
+from lucidoku.web.calls.puzzles import how_long, takes
+from lucidoku.web.models.setting import CandidatesAnswer, CandidatesAsk, DifferenceRow, FactsAnswer, FactsAsk
 from lucidoku.web.positions import givens_of, values_of
 from lucidoku.web.route import routes
+from lucidoku.words.language import _
 
-__all__ = ["router", "true_of"]
+__all__ = ["facts_of", "router", "true_of"]
 
 router = routes("setting")
 
@@ -29,3 +37,57 @@ def true_of(ask: CandidatesAsk) -> CandidatesAnswer:
             for one in found.differences
         ],
     )
+
+
+@router.post("/facts")
+def facts_of(ask: FactsAsk) -> FactsAnswer:
+    """Return what setters compare: difficulty, minutes, ratings, whether there is one trick.
+
+    Raises:
+        LucidokuError: the puzzle has none or several solutions.
+        TimeLimit: its walkthrough takes too long.
+    """
+    grid = givens_of(ask.position)
+    walk = explain(grid, time_limit=SECONDS)
+    if walk.cut:
+        raise not_found(SECONDS, [])
+    level = walk.hardest.level if walk.hardest else "easy"
+    given = [int(cell) for cell, digit in enumerate(grid.values) if digit]
+    return FactsAnswer(
+        givens=len(given),
+        redundant=len(true_candidates(grid, time_limit=SECONDS).redundant),
+        symmetric=bool(symmetries_of(grid.layout, given)),
+        level=level,
+        level_name=_(level),
+        text=takes(walk),
+        levels=[step.technique.level for step in walk],
+        hard=hard_steps(walk.items(), Pipeline.of("basic")),
+        minutes=how_long(grid),
+        ratings=_ratings(grid),
+        tricks=_tricks(grid),
+    )
+
+
+def _ratings(grid: Grid) -> list[str]:
+    """A line for each of the scales that setters know."""
+    from lucidoku.rating import rate, scale_named
+
+    scales = [name for name in ("se", "hodoku") if grid.layout.n <= 9 and scale_named(name).fits(grid.layout)]
+    return [str(value) for value in rate(grid, scales, time_limit=SECONDS).ratings.values()] if scales else []
+
+
+_NAMED = 3  # techniques of tricks that are named
+
+
+def _tricks(grid: Grid) -> str:
+    """Whether one step, or two, are enough beside singles, locked candidates and subsets."""
+    found = one_trick(grid, after="basic", time_limit=SECONDS)
+    if not found.needed:
+        return _("It needs no trick: basic steps solve it.")
+    if not found.ways:
+        return _("No one or two steps were found after which basic ones finish it.")
+    names = dict.fromkeys(" + ".join(_(step.technique.name) for step in way) for way in found.ways)
+    told = ", ".join([*names][:_NAMED])
+    if len(found.ways[0]) == 1:
+        return _("It has one trick: after one step, basic ones finish it ({names}).").format(names=told)
+    return _("After two steps, basic ones finish it ({names}).").format(names=told)

@@ -6,7 +6,7 @@ from pydantic import Field
 
 from lucidoku.web.models.base import Ask, Model, Position
 
-__all__ = ["CandidatesAnswer", "CandidatesAsk", "DifferenceRow"]
+__all__ = ["CandidatesAnswer", "CandidatesAsk", "DifferenceRow", "FactsAnswer", "FactsAsk"]
 
 
 class CandidatesAsk(Ask):
@@ -35,3 +35,25 @@ class CandidatesAnswer(Model):
         description="[cell, digit] that as a further given leave just one solution; empty where there is one already"
     )
     differences: list[DifferenceRow]
+
+
+class FactsAsk(Ask):
+    """What setters compare of a puzzle: its givens."""
+
+    position: Position
+
+
+class FactsAnswer(Model):
+    """What setters compare of a puzzle."""
+
+    givens: int
+    redundant: int = Field(description="how many of them can go, each alone")
+    symmetric: bool = Field(description="whether the givens stand in a pattern that a turn or a mirror keeps")
+    level: str
+    level_name: str
+    text: str = Field(description="which techniques it takes")
+    levels: list[str] = Field(description="of each step of its walkthrough")
+    hard: int = Field(description="steps beyond the basic ones")
+    minutes: str = Field(description="how long people take, in words; empty where that is not known")
+    ratings: list[str] = Field(description="a line a scale")
+    tricks: str = Field(description="whether one step, or two, are enough beside basic ones")

@@ -32,6 +32,7 @@ export interface About {
   with?: Record<string, string | number>;
   technique?: string; // that is practised; its name is `with.name`
   level?: string;
+  day?: string; // whose puzzle it is; its number is `with.number`
 }
 
 export interface Game {
@@ -115,7 +116,7 @@ export function open(view: LayoutView, position: Position, about: About = {}, fr
   const base = stateOf(layout, position);
   const id = identity(view.text, line(layout, givens));
   const before = fresh || difference(emptyState(layout.n), base).length ? null : readItem<Saved>(gameKey(id));
-  if (before && restore(id, before)) return;
+  if (before && restore(id, about.day ? { ...before, about } : before)) return;
   batch(() => {
     show({ id, layout, givens, base, about });
     history.value = NO_HISTORY;

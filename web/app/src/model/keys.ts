@@ -3,6 +3,7 @@
  * every keyboard works alike; what is known by its letter (Ctrl+Z, P for pause) goes by what the key says.
  */
 import { game, paused, redo, undo } from "./game";
+import { pen } from "./lines";
 import {
   cornersToCentre,
   cursor,
@@ -35,6 +36,7 @@ export interface Commands {
   pause(): void;
   fill(): void;
   fullScreen(): void;
+  pen(): void;
 }
 
 const ARROWS: Record<string, [number, number]> = {
@@ -44,7 +46,7 @@ const ARROWS: Record<string, [number, number]> = {
   ArrowRight: [0, 1],
 };
 const WASD: Record<string, [number, number]> = { KeyW: [-1, 0], KeyS: [1, 0], KeyA: [0, -1], KeyD: [0, 1] };
-const TOOL_KEYS: Record<string, Tool> = { KeyZ: "digit", KeyX: "corner", KeyC: "centre", KeyB: "candidate", KeyV: "colour" };
+const TOOL_KEYS: Record<string, Tool> = { KeyZ: "digit", KeyX: "corner", KeyC: "centre", KeyB: "candidate", KeyV: "colour", KeyN: "line" };
 
 function toolWith(event: KeyboardEvent): Tool | null {
   const control = event.ctrlKey || event.metaKey;
@@ -123,6 +125,7 @@ export function onKey(event: KeyboardEvent, commands: Commands): boolean {
     case "End":
       return moveTo(control ? n * n - 1 : row + n - 1, shift), true;
     case "Escape":
+      pen.value = null;
       filter.value = 0;
       locked.value = 0;
       select([]);
@@ -149,6 +152,7 @@ export function onKey(event: KeyboardEvent, commands: Commands): boolean {
     case "/":
       return commands.steps(), true;
     case "Enter":
+      if (tool.value === "line") return commands.pen(), true;
       return commands.check(), true;
     case "<":
     case ">":

@@ -1,8 +1,9 @@
 /** Puzzles from outside: pasted, dropped, typed, linked to; and from Lucidoku. */
 import { signal } from "@preact/signals";
-import type { Engine, LayoutView, Parsed, Position } from "../engine";
+import type { Engine, LayoutView, Offer, Parsed, Position } from "../engine";
 import { t } from "../words";
 import { loadCatalogue } from "./catalogue";
+import { dateHere } from "./days";
 import { game, open, save, type About } from "./game";
 import { dialog } from "./dialog";
 import { failure, retelling, say } from "./help";
@@ -56,21 +57,19 @@ export async function openOffer(engine: Engine, position: Position, about: About
   }
 }
 
-/** Today's date here, not in Greenwich. */
-export function dateHere(): string {
-  const now = new Date();
-  return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
-}
+/** What a puzzle of a day is called. */
+export const aboutDay = (day: string, number: number, { level }: Offer): About => ({ title: "today.number", with: { number }, level, day });
 
 /** The first puzzle of today, unless another has been asked for meanwhile. */
 export async function openToday(engine: Engine, unless: () => boolean = () => false): Promise<void> {
   const mine = ++turn;
-  const { puzzles } = await engine.daily(dateHere(), 1);
+  const day = dateHere();
+  const { puzzles } = await engine.daily(day, 1);
   const [offer] = puzzles;
   if (!offer || mine !== turn) return;
   const view = await layoutOf(engine, offer.position.layout);
   if (mine !== turn || unless()) return;
-  opened(view, offer.position, { title: "today.number", with: { number: 1 }, level: offer.level });
+  opened(view, offer.position, aboutDay(day, 1, offer));
 }
 
 /** Open whatever a text holds: a puzzle in any format, a link, one of this page's own links. */

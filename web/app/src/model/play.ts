@@ -3,14 +3,15 @@ import { batch, computed, signal } from "@preact/signals";
 import type { Drawing, Mistake, Step } from "../engine";
 import { bit, bitCount, type Layout } from "./layout";
 import { commit, game, history, state, values } from "./game";
+import { eraseLines, penAt, pointOf } from "./lines";
 import { Draft, allowed, changed, difference, type Field, type State } from "./state";
 import { cursor, selection } from "./selection";
 import { settings } from "./settings";
 
 export { cursor, selection };
 
-export type Tool = "digit" | "corner" | "centre" | "candidate" | "colour";
-export const TOOLS: readonly Tool[] = ["digit", "corner", "centre", "candidate", "colour"];
+export type Tool = "digit" | "corner" | "centre" | "candidate" | "colour" | "line";
+export const TOOLS: readonly Tool[] = ["digit", "corner", "centre", "candidate", "colour", "line"];
 export const COLOURS = 9;
 
 export const tool = signal<Tool>("digit");
@@ -80,7 +81,10 @@ export function moveTo(cell: number, extend: boolean): void {
   else select(extend ? [...selection.value, cell] : [cell], cell);
 }
 
-const MARKS: Record<Exclude<Tool, "digit">, Field> = {
+/** The tools whose digits are marks. */
+type Marking = Exclude<Tool, "digit" | "line">;
+
+const MARKS: Record<Marking, Field> = {
   corner: "corner",
   centre: "centre",
   candidate: "candidates",
@@ -95,6 +99,7 @@ function openCells(cells: Iterable<number>): number[] {
 export function enter(digit: number, cells: Iterable<number> = selection.value, using: Tool = activeTool.value): boolean {
   const now = game.value;
   if (!now || digit < 1 || digit > (using === "colour" ? COLOURS : now.layout.n)) return false;
+  if (using === "line") return penAt(pointOf(now.layout, cursor.value, digit));
   if (using === "colour") lastColour.value = digit;
   if (using === "colour" && tintLit(digit, cells)) return true;
   const told = { digit: using === "colour" ? digit : now.layout.symbol(digit) };
@@ -165,7 +170,7 @@ function setValue(draft: Draft, cell: number, digit: number): void {
   }
 }
 
-function mark(digit: number, cells: Iterable<number>, using: Exclude<Tool, "digit">, told: Record<string, string | number>): boolean {
+function mark(digit: number, cells: Iterable<number>, using: Marking, told: Record<string, string | number>): boolean {
   const targets = using === "colour" ? [...cells] : openCells(cells);
   if (!targets.length) return false;
   const field = MARKS[using];
@@ -223,8 +228,9 @@ function tintLit(colour: number, cells: Iterable<number>): boolean {
 export function erase(): boolean {
   const cells = [...selection.value];
   const using = activeTool.value;
+  if (using === "line" && eraseLines(selection.value)) return true;
   const order: Field[] = ["values", "centre", "corner", "colours", "tints"];
-  if (using !== "digit") order.unshift(MARKS[using]);
+  if (using !== "digit" && using !== "line") order.unshift(MARKS[using]);
   const n = game.value!.layout.n;
   for (const field of order) {
     const draft = new Draft(state.value);

@@ -2,12 +2,17 @@
 import { effect, signal } from "@preact/signals";
 import { readItem, writeItem } from "./storage";
 
+/** The usual colours; those that colour-blind eyes tell apart; and those with much contrast. */
+export const PALETTES = ["usual", "safe", "contrast"] as const;
+export type Palette = (typeof PALETTES)[number];
+
 export interface Settings {
   lang: string;
   notation: string;
   theme: "auto" | "light" | "dark";
   size: "normal" | "large";
-  palette: "plain" | "letters"; // letters on colours, for eyes that do not tell them apart
+  palette: Palette;
+  letters: boolean; // on colours
   motion: "auto" | "less";
   conflicts: "all" | "digits" | "off";
   autoUpdate: boolean; // a placed digit leaves the marks of its peers
@@ -30,7 +35,8 @@ export const DEFAULTS: Settings = {
   notation: "",
   theme: "auto",
   size: "normal",
-  palette: "plain",
+  palette: "usual",
+  letters: false,
   motion: "auto",
   conflicts: "digits",
   autoUpdate: true,
@@ -56,6 +62,9 @@ function read(): Settings {
   for (const [key, value] of Object.entries(told)) {
     if (key in DEFAULTS && typeof value === typeof settings[key]) settings[key] = value;
   }
+  // Earlier versions had letters on colours as a palette.
+  if (settings.palette === "letters") settings.letters = true;
+  if (!PALETTES.some((one) => one === settings.palette)) settings.palette = DEFAULTS.palette;
   return settings as unknown as Settings;
 }
 
@@ -79,11 +88,12 @@ export function followSettings(): void {
   const onPaper = signal(paper.matches);
   paper.addEventListener("change", () => (onPaper.value = paper.matches));
   effect(() => {
-    const { theme, size, palette, motion } = settings.value;
+    const { theme, size, palette, letters, motion } = settings.value;
     const root = document.documentElement;
     root.dataset.theme = onPaper.value ? "light" : theme === "auto" ? (systemDark.value ? "dark" : "light") : theme;
     root.dataset.size = size;
     root.dataset.palette = palette;
+    root.dataset.letters = letters ? "on" : "off";
     root.dataset.motion = motion;
     const ground = getComputedStyle(root).getPropertyValue("--ground").trim();
     document.querySelector('meta[name="theme-color"]')?.setAttribute("content", ground);

@@ -12,9 +12,14 @@ export interface State {
   readonly colours: readonly number[]; // masks of colours of a cell
   readonly tints: readonly number[]; // colours of candidates: one number a cell and digit, 0 for none
   readonly shown: readonly number[]; // [1] while full candidates are in use
+  readonly lines: readonly number[]; // drawn by hand, as model/lines.ts writes them; 0 where there is none
 }
 
-export const FIELDS = ["values", "candidates", "eliminated", "corner", "centre", "colours", "tints", "shown"] as const;
+export const FIELDS = ["values", "candidates", "eliminated", "corner", "centre", "colours", "tints", "shown", "lines"] as const;
+
+/** So many lines a board can have. */
+export const LINES = 256;
+
 export type Field = (typeof FIELDS)[number];
 
 /** One number that changes: field, index, before, after. */
@@ -45,6 +50,7 @@ export function emptyState(n: number): State {
     colours: cells(),
     tints: new Array<number>(n * n * n).fill(0),
     shown: [0],
+    lines: new Array<number>(LINES).fill(0),
   };
 }
 

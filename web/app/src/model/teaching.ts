@@ -3,7 +3,8 @@ import { effect, signal } from "@preact/signals";
 import type { ClassFile, ClassTable, Engine, Paper, Printed, RisingAsk, RisingPuzzle } from "../engine";
 import { t } from "../words";
 import { failure, say } from "./help";
-import { dateHere, openText } from "./loading";
+import { dateHere } from "./days";
+import { openText } from "./loading";
 import { route, visit } from "./router";
 
 /** The puzzles of the sheet that is being made; none at first. */

@@ -1,10 +1,12 @@
 /** What games are called, in the language of now. */
 import type { LayoutView } from "../engine";
-import { layoutName, t } from "../words";
+import { dateText, layoutName, t } from "../words";
+import { dateHere } from "./days";
 import type { About } from "./game";
 
 /** The name of a game; "" where it has none. */
 export function nameOf(about: About): string {
+  if (about.day && about.day !== dateHere()) return t("day.number", { ...about.with, date: dateText(about.day) });
   if (!about.title) return about.name ?? "";
   return t(about.title, { ...about.with, level: about.level ? t(`level.${about.level}`) : "" });
 }

@@ -4,7 +4,8 @@ import type { Engine, Position, Station, StationRow, Training, Verdict } from ".
 import { game, state, values } from "./game";
 import { failure, say } from "./help";
 import { digitsOf } from "./layout";
-import { dateHere, layoutOf, openOffer } from "./loading";
+import { dateHere } from "./days";
+import { layoutOf, openOffer } from "./loading";
 import { fillCandidates, overlay, picking, select, selection, tool } from "./play";
 import { readItem, writeItem } from "./storage";
 

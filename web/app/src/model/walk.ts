@@ -18,6 +18,7 @@ export interface Walk {
   position: Position;
   givens: number[];
   name: string;
+  film: boolean; // of the school's methods
 }
 
 export const walk = signal<Walk | null>(null);
@@ -45,6 +46,18 @@ export const walkBoard = computed(() => {
 export const walkWay = signal<Way>("usual");
 export const walkWays = signal<Partial<Record<Way, Path>>>({});
 
+/** The techniques of the walkthrough, where they are not those of the settings. */
+export const walkPipeline = signal<string | null>(null);
+
+const chosenPipeline = (): { pipeline?: string } => (walkPipeline.value === null ? {} : { pipeline: walkPipeline.value || undefined });
+
+/** The same puzzle by other techniques. */
+export function walkBy(engine: Engine, pipeline: string): void {
+  const now = walk.value;
+  walkPipeline.value = pipeline;
+  if (now) void startWalk(engine, now.layout.view, now.position, now.name);
+}
+
 let running: AbortController | null = null;
 
 /** Go on by the other way: from memory, or asked for anew. */
@@ -70,7 +83,7 @@ export async function startWalk(engine: Engine, view: LayoutView, position: Posi
   running = mine;
   const layout = new Layout(view);
   batch(() => {
-    walk.value = { layout, position, givens: readLine(layout, position.givens), name };
+    walk.value = { layout, position, givens: readLine(layout, position.givens), name, film };
     walkSteps.value = [];
     walkEnd.value = null;
     walkAt.value = walkWanted.value;
@@ -83,7 +96,7 @@ export async function startWalk(engine: Engine, view: LayoutView, position: Posi
   const found: WalkStep[] = [];
   let painted = 0;
   try {
-    for await (const line of engine.explain(position, film ? { film } : { ...asking(), proof: true, ...(way === "shorter" ? { aim: "fewest-hard-steps" } : {}) }, mine.signal)) {
+    for await (const line of engine.explain(position, film ? { film } : { ...asking(), ...chosenPipeline(), proof: true, ...(way === "shorter" ? { aim: "fewest-hard-steps" } : {}) }, mine.signal)) {
       if (mine !== running) return;
       if ("index" in line) {
         found.push(line);

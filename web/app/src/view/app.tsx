@@ -15,6 +15,7 @@ import { presenting } from "../model/walk";
 import { corpusOpen, t, words } from "../words";
 import { Corpus } from "./corpus";
 import { Dialogs } from "./dialogs";
+import { penHere } from "./lines";
 import { Learn } from "./learn";
 import { Play } from "./play";
 import { Puzzles } from "./puzzles";
@@ -71,7 +72,7 @@ function Notice(): JSX.Element {
   const now = notice.value;
   useEffect(() => {
     if (!now) return;
-    const timer = setTimeout(() => (notice.value = null), now.bad ? 9000 : 5000);
+    const timer = setTimeout(() => (notice.value = null), now.bad ? 9000 : 3500);
     return () => clearTimeout(timer);
   }, [now]);
   return (
@@ -119,6 +120,7 @@ const COMMANDS = {
   pause: () => (paused.value = !paused.value),
   fill: () => (state.value.shown[0] ? hideCandidates() : fillCandidates()),
   fullScreen: toggleFull,
+  pen: () => penHere(0),
 };
 
 /** Whether a key belongs to the thing that has the focus, and not to the board. */

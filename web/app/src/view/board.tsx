@@ -23,11 +23,13 @@ import {
   tint,
   toggleCandidate,
 } from "../model/play";
+import { linesOf, stroke } from "../model/lines";
 import { decisiveTints, shownTrue } from "../model/setting";
 import { settings } from "../model/settings";
 import { layoutName, t, words } from "../words";
 import { shownColours, tried } from "../model/whatif";
-import { Axes, Colours, Inked, Lines, Marks, Shades, Shapes, viewBox } from "./paint";
+import { HandLines, beginStroke, continueStroke, endStroke } from "./lines";
+import { Axes, Colours, Inked, Lines, Marks, Shades, Shapes, candidateAt, viewBox } from "./paint";
 import { Reused } from "./reuse";
 import { PointedCells, hovered } from "./told";
 
@@ -118,6 +120,7 @@ interface CellProps {
   corner: number;
   centre: number;
   colours: number;
+  lines: string; // where those drawn by hand lead to
   selected: boolean;
   readonly: boolean;
   invalid: boolean;
@@ -136,6 +139,7 @@ function cellOf(layout: Layout, cell: number): CellProps {
     corner: now.corner[cell],
     centre: now.centre[cell],
     colours: shownColours.value[cell],
+    lines: linesOf.value.get(cell) ?? "",
     selected: selection.value.has(cell),
     readonly: !!game.value!.givens[cell],
     invalid: conflictCells.value.has(cell),
@@ -145,7 +149,7 @@ function cellOf(layout: Layout, cell: number): CellProps {
 }
 
 /** What a screen reader says of a cell. */
-function cellLabel({ layout, cell, digit, readonly, candidates, corner, centre, colours, invalid }: CellProps): string {
+function cellLabel({ layout, cell, digit, readonly, candidates, corner, centre, colours, lines, invalid }: CellProps): string {
   const parts = [t("cell.place", { row: layout.row(cell) + 1, column: layout.column(cell) + 1 })];
   const names = (mask: number): string => digitsOf(mask).map((d) => layout.symbol(d)).join(" ");
   if (readonly) parts.push(t("cell.given", { digit: layout.symbol(digit) }));
@@ -157,6 +161,7 @@ function cellLabel({ layout, cell, digit, readonly, candidates, corner, centre, 
     if (centre) parts.push(t("cell.centre", { digits: names(centre) }));
   }
   if (colours) parts.push(t("cell.colours", { letters: digitsOf(colours).map((c) => "ABCDEFGHI"[c - 1]).join(" ") }));
+  if (lines) parts.push(t("cell.lines", { names: lines }));
   if (invalid) parts.push(t("cell.conflict"));
   return parts.join(t("separator"));
 }
@@ -215,6 +220,7 @@ class Pointer {
   private last: [number, number] | null = null;
   adding = true;
   moved = false;
+  drawing = false; // a line
   timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
@@ -255,18 +261,6 @@ class Pointer {
   }
 }
 
-/** The candidate at a spot of a cell, or 0. */
-function candidateAt(layout: Layout, cell: number, x: number, y: number): number {
-  const { size, pitch } = layout.view;
-  const [cx, cy] = layout.centre(cell);
-  const at = [cx + (x - 0.5) * size, cy + (y - 0.5) * size];
-  for (let digit = 1; digit <= layout.n; digit++) {
-    const [sx, sy] = layout.spot(cell, digit);
-    if (Math.max(Math.abs(sx - at[0]), Math.abs(sy - at[1])) <= pitch / 2) return digit;
-  }
-  return 0;
-}
-
 export function Board(): JSX.Element {
   const holder = useRef<HTMLDivElement>(null);
   const pointer = useRef<Pointer | null>(null);
@@ -285,11 +279,17 @@ export function Board(): JSX.Element {
     if (event.button === 2 || paused.value) return;
     const grid = holder.current!.querySelector<HTMLElement>(".grid")!;
     const hand = new Pointer(grid, layout.n);
-    const { cell } = hand.press(event);
+    const spot = hand.press(event);
+    const { cell } = spot;
     pointer.current = hand;
     grid.setPointerCapture(event.pointerId);
     event.preventDefault();
-    if (locked.value) {
+    const plain = !(event.ctrlKey || event.metaKey || event.shiftKey);
+    if (activeTool.value === "line" && plain && !locked.value) {
+      hand.drawing = true;
+      beginStroke(spot);
+      select([cell], cell);
+    } else if (locked.value) {
       enter(locked.value, [cell]);
       select([], cell);
     } else {
@@ -320,6 +320,11 @@ export function Board(): JSX.Element {
       hovered.value = layout.cellAt(((event.clientX - box.left) / box.width) * span, ((event.clientY - box.top) / box.height) * span);
     }
     if (!hand || !event.buttons) return;
+    if (hand.drawing) {
+      const cells = hand.drag(event);
+      continueStroke(hand.press(event), cells);
+      return;
+    }
     const cells = hand.drag(event);
     const start = cursor.value;
     if (!cells.length || cells.every((cell) => cell === start)) return;
@@ -336,7 +341,11 @@ export function Board(): JSX.Element {
     else select([...selection.value].filter((cell) => !cells.includes(cell)), cells.at(-1));
   };
 
-  const release = (): void => {
+  const release = (event: PointerEvent): void => {
+    if (pointer.current?.drawing) {
+      if (event.type === "pointercancel") stroke.value = [];
+      else endStroke(event.pointerType === "mouse");
+    }
     clearTimeout(pointer.current?.timer);
     pointer.current = null;
   };
@@ -385,6 +394,7 @@ export function Board(): JSX.Element {
         <Marks layout={layout} below={false} />
         {axes ? <Axes layout={layout} /> : null}
         <PlayInk layout={layout} />
+        <HandLines layout={layout} />
         <PlayShapes below={false} />
         <Clashes layout={layout} />
         <Pointed layout={layout} />

@@ -73,6 +73,7 @@ function HintPanel(): JSX.Element {
           <div class="rating" role="status">
             <Level level={rating.value.level} />
             <p>{rating.value.text}</p>
+            {rating.value.minutes ? <p>{t("rating.minutes", { minutes: rating.value.minutes })}</p> : null}
             <details>
               <summary>{t("details")}</summary>
               <ul class="quiet-text">

@@ -1,11 +1,15 @@
 /** My own game: one strip over it, what can be said of each move, and the way into the trainer. */
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
-import type { Engine } from "../engine";
+import type { Engine, OwnGame } from "../engine";
+import { game } from "../model/game";
+import { say } from "../model/help";
 import { analyse, analyseFile, own, ownAt, ownBoard, ownBusy, playedFile } from "../model/own";
 import { settings } from "../model/settings";
+import { asPng, stripPicture } from "../model/strip";
+import { titleOf } from "../model/title";
 import { startLesson } from "../model/train";
-import { t } from "../words";
+import { layoutName, t } from "../words";
 import { copy } from "./clipboard";
 import { Picture } from "./paint";
 import { Told } from "./told";
@@ -32,11 +36,37 @@ export function OwnGameView({ engine }: { engine: Engine }): JSX.Element {
       <div class="row-of-buttons">
         {now ? <Button label={t("train.export")} onClick={() => download("lucidoku-game.json", new Blob([now.file], { type: "application/json" }))} /> : null}
         <FileButton label={t("train.import")} accept=".json" onFile={(file) => void analyseFile(engine, file)} />
-        {now ? <Button label={t("copy.words")} onClick={() => void copy([...now.found.text, ...now.found.acts.map((act) => act.text)].join("\n"), t("copy.done"))} /> : null}
+        {now ? <Button label={t("copy.words")} onClick={() => void copy(words(now.found), t("copy.done"))} /> : null}
+        {now ? <Button label={t("own.text")} onClick={() => download("lucidoku-game.txt", new Blob([words(now.found), "\n"], { type: "text/plain" }))} /> : null}
+        {now?.found.acts.length ? (
+          <>
+            <Button label={t("own.png")} onClick={() => void sharePng()} />
+            <Button label={t("own.svg")} onClick={() => download("lucidoku-game.svg", new Blob([strip()], { type: "image/svg+xml" }))} />
+          </>
+        ) : null}
       </div>
       {now ? <Analysis engine={engine} /> : null}
     </div>
   );
+}
+
+/** The whole game in words. */
+const words = (found: OwnGame): string => [...found.text, ...found.acts.map((act) => act.text)].join("\n");
+
+/** The strip of the game that is looked at, in the colours of the page. */
+function strip(): string {
+  const { found, file, layout } = own.value!;
+  const style = getComputedStyle(document.documentElement);
+  const name = file === playedFile() && game.value ? titleOf(game.value.about, layout.view) : t("puzzle.of", { layout: layoutName(layout.view) });
+  return stripPicture(found, name, (role) => style.getPropertyValue(`--${role}`).trim());
+}
+
+async function sharePng(): Promise<void> {
+  try {
+    download("lucidoku-game.png", await asPng(strip()));
+  } catch {
+    say(t("own.png.failed"), true);
+  }
 }
 
 function Analysis({ engine }: { engine: Engine }): JSX.Element {

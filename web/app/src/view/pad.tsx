@@ -24,7 +24,7 @@ import { keyAt } from "../model/keyboard";
 import { t } from "../words";
 import { Button, Icon, Switch } from "./ui";
 
-const KEYS: Record<Tool, string> = { digit: "KeyZ", corner: "KeyX", centre: "KeyC", candidate: "KeyB", colour: "KeyV" };
+const KEYS: Record<Tool, string> = { digit: "KeyZ", corner: "KeyX", centre: "KeyC", candidate: "KeyB", colour: "KeyV", line: "KeyN" };
 
 function ToolIcon({ name }: { name: Tool }): JSX.Element {
   return (
@@ -43,6 +43,7 @@ function ToolIcon({ name }: { name: Tool }): JSX.Element {
           {[0, 1, 2].flatMap((r) => [0, 1, 2].map((c) => <circle key={`${r}${c}`} cx={7 + c * 5} cy={7 + r * 5} r={r === 1 && c === 1 ? 0.6 : 1.5} />))}
         </>
       ) : null}
+      {name === "line" ? <path class="line-sign" d="M6 18L17.500 6.500M11.500 6h6.500v6.500" /> : null}
       {name === "colour" ? (
         <>
           <path class="colour-1" d="M3.5 3.500h8.500v17h-8.500z" />

@@ -21,6 +21,18 @@ export function scale(layout: Layout): number {
   return Math.max(1, (layout.view.span / 600) ** 0.75);
 }
 
+/** The candidate at a spot of a cell, or 0. */
+export function candidateAt(layout: Layout, cell: number, x: number, y: number): number {
+  const { size, pitch } = layout.view;
+  const [cx, cy] = layout.centre(cell);
+  const at = [cx + (x - 0.5) * size, cy + (y - 0.5) * size];
+  for (let digit = 1; digit <= layout.n; digit++) {
+    const [sx, sy] = layout.spot(cell, digit);
+    if (Math.max(Math.abs(sx - at[0]), Math.abs(sy - at[1])) <= pitch / 2) return digit;
+  }
+  return 0;
+}
+
 export function Lines({ layout }: { layout: Layout }): JSX.Element {
   const { thin, thick } = layout.lines();
   const { span } = layout.view;

@@ -2,6 +2,7 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Engine } from "../engine";
+import { LOOKED_BACK, recentDays } from "../model/days";
 import { elapsed, game, paused, solved, welcome } from "../model/game";
 import { Help } from "./help";
 import { settings } from "../model/settings";
@@ -13,6 +14,7 @@ import { current, showAnswer, startPractice } from "../model/practice";
 import { visit } from "../model/router";
 import { Board, Lens } from "./board";
 import { Sample } from "./paint";
+import { LineBar } from "./lines";
 import { Actions, EntryWay, Pad, Tools } from "./pad";
 import { LeftOpen, Typing } from "./setting";
 import { Lesson } from "./train";
@@ -67,6 +69,7 @@ function Finished(): JSX.Element | null {
     <div class="finished" role="status">
       <strong>{t("solved.title")}</strong>
       <span>{settings.value.timer ? t("solved.time", { time: clock(elapsed.value) }) : t("solved.text")}</span>
+      {game.value?.about.day ? <span>{t("days.recent", { count: recentDays.value, of: LOOKED_BACK })}</span> : null}
       <div class="row-of-buttons">
         <Button kind="main" label={t("solved.next")} onClick={() => visit("puzzles")} />
         <Button label={t("own.analyse")} onClick={() => visit("learn", "game")} />
@@ -102,6 +105,7 @@ export function Play({ engine }: { engine: Engine }): JSX.Element {
         {typing() ? <Typing engine={engine} /> : null}
         <section class="card hands" aria-label={t("entry")}>
           <Tools />
+          <LineBar />
           <Pad />
           <Actions />
           <Lens />

@@ -4,18 +4,10 @@ import { useEffect, useState } from "preact/hooks";
 import type { Catalogue, Engine } from "../engine";
 import { failure, say } from "../model/help";
 import { renamed } from "../model/loading";
-import { choose, settings, type Settings } from "../model/settings";
+import { PIPELINES, pipelineName } from "../model/pipelines";
+import { PALETTES, choose, settings, type Settings } from "../model/settings";
 import { t, words } from "../words";
 import { Button, Choice, Dialog, Switch } from "./ui";
-
-/** What hints may begin with: everything, all up to a level, or the list of another program. */
-const PIPELINES = ["", "easy", "medium", "hard", "unfair", "basic", "hodoku", "se"] as const;
-const LEVELS: readonly string[] = ["easy", "medium", "hard", "unfair", "extreme"];
-
-function pipelineName(name: string): string {
-  if (LEVELS.includes(name)) return t("pipeline.level", { level: t(`level.${name}`) });
-  return t(`pipeline.${name || "all"}`);
-}
 
 type Flag = { [K in keyof Settings]: Settings[K] extends boolean ? K : never }[keyof Settings];
 const FLAGS: readonly Flag[] = ["autoUpdate", "autoFill", "peers", "same", "counts", "flip", "digitFirst", "timer", "axes", "colours"];
@@ -43,6 +35,12 @@ export function SettingsDialog({ engine, onClose }: { engine: Engine; onClose():
           onChange={(theme) => choose({ theme })}
         />
         <Choice
+          label={t("settings.palette")}
+          value={now.palette}
+          options={PALETTES.map((one) => [one, t(`palette.${one}`)] as const)}
+          onChange={(palette) => choose({ palette })}
+        />
+        <Choice
           label={t("settings.conflicts")}
           value={now.conflicts}
           options={(["digits", "all", "off"] as const).map((one) => [one, t(`conflicts.${one}`)] as const)}
@@ -54,8 +52,8 @@ export function SettingsDialog({ engine, onClose }: { engine: Engine; onClose():
         <Switch
           label={t("settings.letters")}
           note={t("settings.letters.note")}
-          on={now.palette === "letters"}
-          onChange={(on) => choose({ palette: on ? "letters" : "plain" })}
+          on={now.letters}
+          onChange={(letters) => choose({ letters })}
         />
         <Switch label={t("settings.motion")} on={now.motion === "less"} onChange={(on) => choose({ motion: on ? "less" : "auto" })} />
         {FLAGS.map((flag) => (

@@ -1,32 +1,43 @@
-/** Puzzles: today's six, one of a level, one's own games, and those from elsewhere. */
+/** Puzzles: the six of a day, one of a level, one's own games, and those from elsewhere. */
 import { signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { SOLUTIONS, type Engine, type LayoutView, type Offer, type PerPage, type Position, type Solutions } from "../engine";
 import { game, keptGames, reopen, type KeptGame } from "../model/game";
+import { compare } from "../model/compare";
 import { dialog } from "../model/dialog";
 import { failure, say } from "../model/help";
 import { Layout } from "../model/layout";
-import { changeGivens, dateHere, layoutOf, openEmpty, openOffer } from "../model/loading";
-import { visit } from "../model/router";
+import { LOOKED_BACK, dateHere, days, isDay, recentDays } from "../model/days";
+import { aboutDay, changeGivens, layoutOf, openEmpty, openOffer } from "../model/loading";
+import { route, visit } from "../model/router";
 import { settings } from "../model/settings";
 import { line, readLine } from "../model/state";
 import { gameKey, removeItem } from "../model/storage";
 import { nameOf, titleOf } from "../model/title";
-import { layoutName, spoken, t } from "../words";
+import { dateText, layoutName, spoken, t } from "../words";
+import { Calendar } from "./calendar";
+import { Compare } from "./compare";
 import { Picture } from "./paint";
 import { Button, Choice, Level, clock, download } from "./ui";
 import { Wanted, layouts } from "./wanted";
 
-const today = signal<{ date: string; puzzles: Offer[]; views: Map<string, LayoutView> } | null>(null);
+const shown = signal<{ day: string; lang: string; puzzles: Offer[]; views: Map<string, LayoutView> } | null>(null);
 
-async function loadToday(engine: Engine): Promise<void> {
-  const date = dateHere();
-  if (today.value?.date === date) return;
-  const { puzzles } = await engine.daily(date);
+async function loadDay(engine: Engine, day: string): Promise<void> {
+  const lang = spoken.value;
+  if (shown.value?.day === day && shown.value.lang === lang) return;
+  const { puzzles } = await engine.daily(day);
   const views = new Map<string, LayoutView>();
   for (const { position } of puzzles) views.set(position.layout, await layoutOf(engine, position.layout));
-  today.value = { date, puzzles, views };
+  if (day === dayOfRoute() && lang === spoken.value) shown.value = { day, lang, puzzles, views };
+}
+
+/** The day that the address names; today where it names none that has come. */
+function dayOfRoute(): string {
+  const { rest } = route.value;
+  const today = dateHere();
+  return isDay(rest) && rest < today ? rest : today;
 }
 
 function Mini({ view, line }: { view: LayoutView; line: string }): JSX.Element {
@@ -35,33 +46,52 @@ function Mini({ view, line }: { view: LayoutView; line: string }): JSX.Element {
   return <Picture class="mini" layout={layout} givens={values} values={values} title={t("puzzle.of", { layout: layoutName(view) })} />;
 }
 
-function Today({ engine }: { engine: Engine }): JSX.Element {
+function OfTheDay({ engine }: { engine: Engine }): JSX.Element {
   const [trouble, setTrouble] = useState("");
+  const day = dayOfRoute();
   useEffect(() => {
-    loadToday(engine).catch((error: unknown) => setTrouble(failure(error)));
-  }, []);
-  const now = today.value;
-  const date = new Intl.DateTimeFormat(spoken.value.replace("_", "-"), { dateStyle: "full" }).format(new Date());
+    setTrouble("");
+    loadDay(engine, day).catch((error: unknown) => day === dayOfRoute() && setTrouble(failure(error)));
+  }, [day, spoken.value]);
+  const now = shown.value?.day === day ? shown.value : null;
+  const today = day === dateHere();
+  const date = dateText(day, { dateStyle: "full" });
   return (
     <section class="card" aria-labelledby="today">
-      <h2 id="today">{t("today")}</h2>
-      <p class="quiet-text">{date}</p>
-      {trouble ? <p class="trouble-text">{trouble}</p> : null}
-      <ul class="offers six">
-        {now?.puzzles.map((offer, i) => (
-          <li key={i}>
-            <button type="button" class="offer" onClick={() => void openOffer(engine, offer.position, { title: "today.number", with: { number: i + 1 }, level: offer.level })}>
-              <Mini view={now.views.get(offer.position.layout)!} line={offer.position.givens} />
-              <span class="offer-name">{t("today.number", { number: i + 1 })}</span>
-              <Level level={offer.level} />
-            </button>
-          </li>
-        ))}
-      </ul>
+      <div class="of-the-day">
+        <div aria-busy={!now && !trouble}>
+          <h2 id="today">{today ? t("today") : t("day.six", { date: dateText(day) })}</h2>
+          <p class="quiet-text">{date}</p>
+          {trouble ? <p class="trouble-text">{trouble}</p> : null}
+          <ul class="offers six">
+            {now?.puzzles.map((offer, i) => {
+              const about = aboutDay(day, i + 1, offer);
+              return (
+                <li key={i}>
+                  <button type="button" class="offer" onClick={() => void openOffer(engine, offer.position, about)}>
+                    <Mini view={now.views.get(offer.position.layout)!} line={offer.position.givens} />
+                    <span class="offer-name">{t("day.only", { number: i + 1 })}</span>
+                    <Level level={offer.level} />
+                    {days.value[day]?.includes(i + 1) ? <span class="solved-mark">✓ {t("kept.solved")}</span> : null}
+                  </button>
+                </li>
+              );
+            })}
+          </ul>
+        </div>
+        <div class="archive">
+          <h3>{t("days")}</h3>
+          <Calendar day={day} onDay={(chosen) => visit("puzzles", chosen === dateHere() ? "" : chosen)} />
+          <p>
+            <strong>{t("days.recent", { count: recentDays.value, of: LOOKED_BACK })}</strong>
+          </p>
+          <p class="quiet-text">{t("days.note")}</p>
+        </div>
+      </div>
       {now ? (
         <Sheets
           engine={engine}
-          name={`lucidoku-${now.date}`}
+          name={`lucidoku-${day}`}
           puzzles={now.puzzles.map((offer, i) => ({ position: offer.position, title: `${i + 1} · ${offer.level_name}` }))}
         />
       ) : null}
@@ -122,6 +152,11 @@ function Elsewhere({ engine }: { engine: Engine }): JSX.Element {
   );
 }
 
+function compareChosen(engine: Engine, chosen: readonly { position: Position; title: string }[]): void {
+  void compare(engine, chosen.map(({ position, title }) => ({ position, name: title })));
+  document.getElementById("compare")?.scrollIntoView();
+}
+
 function Kept({ engine }: { engine: Engine }): JSX.Element {
   const [games, setGames] = useState<KeptGame[]>(keptGames);
   const [chosen, setChosen] = useState<readonly string[]>([]);
@@ -169,6 +204,7 @@ function Kept({ engine }: { engine: Engine }): JSX.Element {
       </ul>
       {games.length ? (
         <>
+          {printed.length === 2 ? <Button label={t("compare.chosen")} onClick={() => compareChosen(engine, printed)} /> : null}
           <p class="quiet-text">{t("kept.print", { count: printed.length })}</p>
           <Sheets engine={engine} name="lucidoku" puzzles={printed} />
         </>
@@ -181,7 +217,7 @@ export function Puzzles({ engine }: { engine: Engine }): JSX.Element {
   return (
     <div class="page">
       <h1>{t("nav.puzzles")}</h1>
-      <Today engine={engine} />
+      <OfTheDay engine={engine} />
       <div class="columns">
         <section class="card" aria-labelledby="wanted">
           <h2 id="wanted">{t("make")}</h2>
@@ -190,6 +226,7 @@ export function Puzzles({ engine }: { engine: Engine }): JSX.Element {
         <Elsewhere engine={engine} />
       </div>
       <Kept engine={engine} />
+      <Compare engine={engine} />
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { useEffect, useRef } from "preact/hooks";
 import type { Engine, Premise, WalkStep } from "../engine";
 import { commit, game, open, state } from "../model/game";
 import { position, say } from "../model/help";
+import { WALK_PIPELINES, pipelineName } from "../model/pipelines";
 import { visit } from "../model/router";
 import { settings } from "../model/settings";
 import { difference, stateOf } from "../model/state";
@@ -19,8 +20,10 @@ import {
   walk,
   walkAt,
   walkBoard,
+  walkBy,
   walkBusy,
   walkEnd,
+  walkPipeline,
   walkStep,
   walkSteps,
   walkTrouble,
@@ -31,8 +34,9 @@ import { nameOf } from "../model/title";
 import { t, layoutName } from "../words";
 import { Picture } from "./paint";
 import { copy } from "./clipboard";
+import { Curve } from "./curve";
 import { Legend, Told } from "./told";
-import { Button, Level } from "./ui";
+import { Button, Choice, LEVELS, Level } from "./ui";
 import { WaysIn } from "./welcome";
 
 /** The bars of each way that is known: that which is looked at takes clicks. */
@@ -45,33 +49,21 @@ function Curves({ engine }: { engine: Engine }): JSX.Element {
         (["usual", "shorter"] as const).map((way) => (
           <div key={way} class="curve-row">
             <Button label={t(way === "usual" ? "walk.usual" : "walk.shorter.curve")} pressed={walkWay.value === way} onClick={() => void turnWay(engine, way)} />
-            <Curve steps={way === walkWay.value ? walkSteps.value : ways[way]!.steps} most={Math.max(ways.usual!.steps.length, ways.shorter!.steps.length)} now={way === walkWay.value} />
+            <Curve
+              levels={levelsOf(way === walkWay.value ? walkSteps.value : ways[way]!.steps)}
+              most={Math.max(ways.usual!.steps.length, ways.shorter!.steps.length)}
+              {...(way === walkWay.value ? { at: walkAt.value, onStep: goToStep } : {})}
+            />
           </div>
         ))
       ) : (
-        <Curve steps={walkSteps.value} most={walkSteps.value.length} now />
+        <Curve levels={levelsOf(walkSteps.value)} most={walkSteps.value.length} at={walkAt.value} onStep={goToStep} />
       )}
     </div>
   );
 }
 
-/** The bars of difficulty: one a step; a click goes there. Height and colour say the same. */
-function Curve({ steps, most, now }: { steps: readonly WalkStep[]; most: number; now: boolean }): JSX.Element {
-  const heights = steps.map((line) => ["easy", "medium", "hard", "unfair", "extreme"].indexOf(line.level) + 1);
-  const count = Math.max(most, 1);
-  const choose = (event: MouseEvent): void => {
-    if (!now) return;
-    const box = (event.currentTarget as Element).getBoundingClientRect();
-    goToStep(Math.floor(((event.clientX - box.left) / box.width) * count));
-  };
-  return (
-    <svg class="curve" viewBox={`0 0 ${count} 6`} preserveAspectRatio="none" aria-hidden="true" onClick={choose}>
-      {heights.map((height, i) => (
-        <rect key={i} class={`bar-${height - 1}${now && i === walkAt.value ? " now" : ""}`} x={i + 0.08} y={6 - height} width={0.84} height={height} />
-      ))}
-    </svg>
-  );
-}
+const levelsOf = (steps: readonly WalkStep[]): string[] => steps.map((line) => line.level);
 
 function Steps(): JSX.Element {
   const list = useRef<HTMLOListElement>(null);
@@ -99,7 +91,7 @@ function Steps(): JSX.Element {
           id={`walk-step-${i}`}
           role="option"
           aria-selected={i === walkAt.value}
-          class={`bar-${["easy", "medium", "hard", "unfair", "extreme"].indexOf(line.level)}`}
+          class={`bar-${LEVELS.indexOf(line.level)}`}
           onClick={() => goToStep(i)}
         >
           <span class="number">{i + 1}</span>
@@ -195,7 +187,7 @@ function playFromHere(): void {
   const same = game.value && game.value.layout.view.text === now.layout.view.text && game.value.givens.every((digit, cell) => digit === now.givens[cell]);
   if (!same) open(now.layout.view, now.position, { name: now.name });
   const corner = state.value.corner;
-  commit("move.walk", difference(state.value, { ...here, corner, centre: state.value.centre, colours: state.value.colours, tints: state.value.tints }), {
+  commit("move.walk", difference(state.value, { ...here, corner, centre: state.value.centre, colours: state.value.colours, tints: state.value.tints, lines: state.value.lines }), {
     number: walkAt.value + 1,
   });
   visit("play");
@@ -282,6 +274,14 @@ export function WalkView({ engine }: { engine: Engine }): JSX.Element {
               <Button label={t("walk.shorter")} disabled={walkBusy.value} onClick={() => void turnWay(engine, "shorter")} />
             ) : null}
           </div>
+          {now.film ? null : (
+            <Choice
+              label={t("settings.pipeline")}
+              value={walkPipeline.value ?? settings.value.pipeline}
+              options={WALK_PIPELINES.map((one) => [one, pipelineName(one)] as const)}
+              onChange={(pipeline) => walkBy(engine, pipeline)}
+            />
+          )}
           <Curves engine={engine} />
           <input
             type="range"

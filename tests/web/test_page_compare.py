@@ -1,0 +1,78 @@
+"""Two puzzles side by side, for setters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import lucidoku as ld
+from browser import CHROMIUM, Visitor
+
+HARD = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
+EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+
+
+def _facts(ask: Callable[..., Any], line: str, status: int = 200) -> Any:
+    return ask("facts", status, position={"layout": "9x9", "givens": line})
+
+
+def test_facts_of_a_puzzle(ask: Callable[..., Any]) -> None:
+    easy, hard = (_facts(ask, line) for line in (EASY, HARD))
+    assert easy["givens"] == 30 and easy["symmetric"] and easy["hard"] == 0
+    assert easy["redundant"] == len(ld.true_candidates(EASY).redundant)
+    assert easy["tricks"] == "It needs no trick: basic steps solve it."
+    assert hard["levels"] == [step.technique.level for step in ld.explain(HARD)]
+    assert hard["level"] == "hard" and hard["hard"] > 5 and not hard["symmetric"]
+    assert "one step" in hard["tricks"] or "two steps" in hard["tricks"]
+    assert easy["minutes"].startswith("about ") and hard["minutes"].startswith("at least ")
+    assert any("4.4" in one for one in hard["ratings"])
+
+
+def test_facts_of_what_is_no_puzzle(ask: Callable[..., Any]) -> None:
+    assert "solution" in _facts(ask, "." * 81, 422)["error"]
+    assert "r1c1 and r1c2 both hold 1" in _facts(ask, "11" + "." * 79, 422)["error"]
+
+
+def test_facts_of_a_large_layout(ask: Callable[..., Any]) -> None:
+    made = ask("make", layout="12x12", level="easy", seed=1)["puzzles"][0]
+    found = ask("facts", position=made["position"])
+    assert found["minutes"] == "" and found["ratings"] == [] and found["levels"]
+
+
+@pytest.mark.skipif(CHROMIUM is None, reason="the tests of the page need Chromium")
+def test_two_puzzles_side_by_side(another: Visitor) -> None:
+    at = another
+    at.open(HARD)
+    at.visit("#/puzzles")
+    at.page.get_by_label(at.word("compare.second")).fill(EASY)
+    assert at.page.get_by_label(at.word("compare.first")).input_value() == HARD  # what is played is there already
+    at.button("compare.go").click()
+    table = at.page.locator(".compared")
+    table.wait_for()
+    rows = table.locator("tbody tr")
+    bars = [rows.nth(0).locator("td").nth(i).locator("rect").count() for i in (0, 1)]
+    assert bars == [len(ld.explain(HARD)), len(ld.explain(EASY))]
+    told = table.inner_text()
+    assert at.word("level.hard") in told and at.word("compare.symmetric") in told
+    assert at.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    at.page.get_by_label(at.word("compare.second")).fill("nothing")
+    at.button("compare.go").click()
+    at.page.locator("[aria-labelledby=compare] .trouble-text").wait_for()
+    assert table.count() == 0
+
+
+@pytest.mark.skipif(CHROMIUM is None, reason="the tests of the page need Chromium")
+def test_two_games_that_are_kept(guest: Visitor) -> None:
+    guest.open(EASY)
+    guest.open(HARD)
+    guest.visit("#/puzzles")
+    boxes = guest.page.locator(".kept input[type=checkbox]")
+    boxes.nth(0).check()
+    assert not guest.button("compare.chosen").is_visible()
+    boxes.nth(1).check()
+    guest.button("compare.chosen").click()
+    guest.page.locator(".compared").wait_for()
+    guest.page.locator(".compared tbody tr").last.get_by_role("button").nth(1).click()
+    guest.page.locator(".grid").wait_for()

@@ -1,0 +1,107 @@
+"""The puzzles of a day, the calendar of days before it, and what is kept of the days that were solved."""
+
+from __future__ import annotations
+
+import re
+from datetime import date, timedelta
+from typing import Any
+
+import pytest
+
+pytest.importorskip("playwright.sync_api")
+
+from playwright.sync_api import expect
+
+import lucidoku as ld
+from browser import CHROMIUM, Visitor
+from lucidoku.web.calls.puzzles import of_the_day
+
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="the tests of the page need Chromium")
+
+OF = 30
+"""So many days are looked back on."""
+
+
+def _today(guest: Visitor) -> date:
+    """The day that the browser has."""
+    return date.fromisoformat(guest.page.evaluate("new Intl.DateTimeFormat('en-CA').format(new Date())"))
+
+
+def _day(guest: Visitor, day: date) -> Any:
+    return guest.page.locator(f'.calendar [data-day="{day}"]')
+
+
+def _solve(guest: Visitor, day: date, number: int) -> None:
+    """Open a puzzle of a day, and write what is missing."""
+    guest.visit(f"#/puzzles/{day}")
+    guest.page.locator(".of-the-day .offer").nth(number - 1).click()
+    guest.page.locator(".grid").wait_for()
+    puzzle = of_the_day(day, number)
+    solution = ld.solve(puzzle)
+    assert solution is not None
+    for cell, (given, digit) in enumerate(zip(puzzle.line, solution.line, strict=True)):
+        if given == ".":
+            guest.cell(cell // 9 + 1, cell % 9 + 1).click(force=True)
+            guest.page.keyboard.press(digit)
+    guest.page.locator(".finished").wait_for()
+
+
+def test_a_day_missed_can_be_made_good(guest: Visitor) -> None:
+    guest.visit("#/puzzles")
+    day = _today(guest) - timedelta(days=3)
+    told = guest.page.locator(".archive")
+    expect(told).to_contain_text(guest.word("days.recent", count=0, of=OF))
+    _solve(guest, day, 1)
+    assert (
+        "number 1" in guest.page.locator("h1").inner_text() and str(day.year) in guest.page.locator("h1").inner_text()
+    )
+    expect(guest.page.locator(".finished")).to_contain_text(guest.word("days.recent", count=1, of=OF))
+    guest.visit("#/puzzles")
+    guest.page.reload()  # it is kept
+    expect(told).to_contain_text(guest.word("days.recent", count=1, of=OF))
+    if day.month != _today(guest).month:
+        guest.button("days.previous").click()
+    expect(_day(guest, day)).to_have_accessible_name(re.compile(f"{day.day} {day:%B} {day.year}, solved: 1 of 6$"))
+    _day(guest, day).click()
+    offers = guest.page.locator(".of-the-day .offer")
+    expect(offers.first).to_contain_text(guest.word("kept.solved"))
+    expect(offers.nth(1)).not_to_contain_text(guest.word("kept.solved"))
+
+
+def test_days_of_long_ago_and_of_nobody_do_not_count(guest: Visitor) -> None:
+    guest.visit("#/puzzles")
+    today = _today(guest)
+    days = {str(today - timedelta(days=gone)): [1] for gone in (0, 1, OF - 1, OF, 400)}
+    damaged = days | {"2026-02-31": [1], "never": [2], str(today - timedelta(days=5)): "all"}
+    guest.page.evaluate("days => localStorage.setItem('lucidoku/days', JSON.stringify(days))", damaged)
+    guest.page.reload()
+    expect(guest.page.locator(".archive")).to_contain_text(guest.word("days.recent", count=3, of=OF))
+
+
+def test_the_calendar_by_keyboard(another: Visitor) -> None:
+    at = another
+    at.visit("#/puzzles")
+    today = _today(at)
+    assert at.page.locator('.calendar [tabindex="0"]').count() == 1
+    _day(at, today).focus()
+    at.type("ArrowLeft ArrowUp")
+    day = today - timedelta(days=8)
+    expect(_day(at, day)).to_be_focused()
+    at.type("ArrowRight ArrowDown ArrowRight")  # the days to come are not there yet
+    expect(_day(at, today)).to_be_focused()
+    at.type("PageUp")
+    before = (today.replace(day=1) - timedelta(days=1)).replace(day=1)
+    expect(_day(at, before)).to_be_focused()
+    at.type("Enter")
+    at.until(lambda: at.page.evaluate("location.hash") == f"#/puzzles/{before}")
+    expect(at.page.locator(".of-the-day .offer")).to_have_count(6)
+    first = at.page.locator(".of-the-day .mini .ink").first.inner_html()
+    assert first.count("<text") == sum(digit != "." for digit in of_the_day(before, 1).line)
+    assert at.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("text", ["2026-02-30", "tomorrow", "9999-01-01"])
+def test_what_is_no_day_of_the_past_is_today(guest: Visitor, text: str) -> None:
+    guest.visit(f"#/puzzles/{text}")
+    expect(guest.page.locator("#today")).to_have_text(guest.word("today"))
+    expect(_day(guest, _today(guest))).to_have_class("day chosen today")

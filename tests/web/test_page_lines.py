@@ -1,0 +1,180 @@
+"""Lines, arrows and links by hand: drawn by finger and by key, undone, erased, kept; and what follows from a chain."""
+
+from __future__ import annotations
+
+import pytest
+
+pytest.importorskip("playwright.sync_api")
+
+from playwright.sync_api import expect
+
+import lucidoku as ld
+from browser import CHROMIUM, Visitor
+
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="the tests of the page need Chromium")
+
+PUZZLE = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
+WALK = ld.explain(PUZZLE)
+
+
+def _kind(guest: Visitor, key: str) -> None:
+    guest.page.get_by_role("radio", name=guest.word(key), exact=True).click()
+
+
+def _draw(guest: Visitor, *places: tuple[float, float]) -> None:
+    """Draw over the board, from place to place: rows and columns from 1, whole numbers in the middle of cells."""
+    box = guest.page.locator(".grid").bounding_box()
+    assert box is not None
+    size = box["width"] / 9
+    for number, (row, column) in enumerate(places):
+        at = box["x"] + (column - 0.5) * size, box["y"] + (row - 0.5) * size
+        guest.page.mouse.move(*at, steps=5)
+        if not number:
+            guest.page.mouse.down()
+    guest.page.mouse.up()
+    guest.settled()
+
+
+def _drawn(guest: Visitor, kind: str) -> int:
+    guest.settled()
+    return int(guest.page.locator(f".hand-lines .hand-{kind}").count())
+
+
+def test_a_line_follows_the_finger_and_is_kept(guest: Visitor) -> None:
+    guest.open(PUZZLE)
+    guest.type("n")
+    _draw(guest, (1, 1), (1, 3), (2, 3))
+    assert _drawn(guest, "line") == 3  # from cell to cell
+    assert guest.word("cell.lines", names="r1c1 r1c3") in guest.label(1, 2)
+    assert guest.word("move.line", **{"from": "r1c1", "to": "r2c3"}) in guest.page.locator(".listeners").inner_text()
+    _kind(guest, "lines.arrow")
+    _draw(guest, (5, 5), (5, 6), (9, 9))
+    assert _drawn(guest, "arrow") == 1  # straight to its end
+    guest.page.reload()
+    guest.page.locator(".grid").wait_for()
+    assert (_drawn(guest, "line"), _drawn(guest, "arrow")) == (3, 1)
+    guest.type("Control+z")
+    assert (_drawn(guest, "line"), _drawn(guest, "arrow")) == (3, 0)
+    guest.type("Control+z")
+    assert _drawn(guest, "line") == 0
+    guest.type("Control+y")
+    assert _drawn(guest, "line") == 3
+    assert guest.word("cell.empty") in guest.label(1, 1)  # no digit was written
+
+
+def test_the_same_again_takes_it_away_and_delete_erases(guest: Visitor) -> None:
+    guest.open(PUZZLE)
+    guest.type("n")
+    for _ in range(2):
+        _draw(guest, (1, 1), (1, 3))
+        guest.type("Escape")
+    assert _drawn(guest, "line") == 0
+    _draw(guest, (1, 1), (1, 3))
+    _draw(guest, (8, 1), (8, 2))
+    guest.select(1, 2)
+    guest.type("Delete")
+    assert _drawn(guest, "line") == 1  # the two that touch the cell are gone
+    guest.button("lines.erase").click()
+    assert _drawn(guest, "line") == 0
+    guest.type("z")  # another tool: no bar, digits are digits
+    expect(guest.page.locator(".line-bar")).to_have_count(0)
+    guest.select(1, 2)
+    guest.type("5")
+    assert guest.label(1, 2).endswith(" 5")
+
+
+def test_lines_by_keyboard(another: Visitor) -> None:
+    at = another
+    at.open(PUZZLE)
+    at.select(1, 1)
+    at.type("n")
+    at.type("Enter ArrowRight ArrowDown Enter ArrowRight Enter")
+    assert _drawn(at, "line") == 2
+    told = at.page.locator(".line-told")
+    expect(told).to_have_text(at.word("lines.from", name="r2c3"))
+    at.type("Escape")
+    expect(told).not_to_contain_text("r2c3")
+    assert at.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def _at_step(guest: Visitor, index: int) -> None:
+    """Play from the position of a step of the walkthrough."""
+    guest.open(PUZZLE)
+    guest.visit("#/walk")
+    guest.page.locator(".walk-list li").nth(index).click()
+    guest.button("walk.play").click()
+    guest.page.locator(".grid").wait_for()
+    guest.type("n")
+    _kind(guest, "lines.link")
+
+
+@pytest.mark.parametrize("technique", ["two-string-kite", "w-wing"])
+def test_a_chain_says_what_follows_as_the_engine_does(guest: Visitor, technique: str) -> None:
+    index, step = next((i, one) for i, one in enumerate(WALK) if one.technique.id == technique)
+    _at_step(guest, index)
+    nodes = [step.evidence.links[0].source, *(link.target for link in step.evidence.links)]
+    for node in nodes:
+        (candidate,) = node.candidates
+        _to(guest, int(candidate.cell))
+        guest.type(str(candidate.digit))
+    assert _drawn(guest, "link") == len(step.evidence.links)
+    strong = [link.strong for link in step.evidence.links]
+    kinds = guest.page.eval_on_selector_all(".hand-link", "found => found.map(one => one.getAttribute('class'))")
+    assert all("strong" in kind for kind, wanted in zip(kinds, strong, strict=True) if wanted)
+    told = guest.page.locator(".line-told").inner_text()
+    assert guest.word("chain.gone", list="").rstrip(". ") in told
+    for candidate in step.eliminations:
+        assert f"{candidate.cell}≠{candidate.digit}" in told
+    guest.button("apply").click()
+    for candidate in step.eliminations:
+        label = guest.label(int(candidate.cell) // 9 + 1, int(candidate.cell) % 9 + 1)
+        assert str(candidate.digit) not in label.split("candidates")[1].split(",")[0].split()
+
+
+def _to(guest: Visitor, cell: int) -> None:
+    """Bring the cursor to a cell by keys."""
+    guest.type("Control+Home")
+    guest.type(" ".join(["ArrowDown"] * (cell // 9) + ["ArrowRight"] * (cell % 9)) or "Control+Home")
+
+
+def test_links_are_judged_as_they_are_drawn(guest: Visitor) -> None:
+    guest.open(PUZZLE)
+    guest.type("m n")
+    _kind(guest, "lines.link")
+    told = guest.page.locator(".line-told")
+
+    def link(first: int, digit: int, second: int, other: int) -> None:
+        guest.type("Escape")
+        _to(guest, first)
+        guest.type(str(digit))
+        _to(guest, second)
+        guest.type(str(other))
+
+    link(1, 8, 10, 8)  # no other 8 in column 2
+    expect(told).to_contain_text("8 in r1c2 – 8 in r2c2: strong, because 8 has no other place in")
+    link(0, 3, 7, 3)
+    expect(told).to_contain_text("3 in r1c1 – 3 in r1c8: weak, because both are in row 1.")
+    link(0, 4, 0, 5)
+    expect(told).to_contain_text("weak, because r1c1 takes only one of them")
+    link(4, 3, 4, 6)
+    expect(told).to_contain_text("strong, because r1c5 has no other candidate")
+    link(0, 3, 40, 3)
+    expect(told).to_contain_text("no link, because both can be true at once")
+    expect(told).to_contain_text(guest.word("chain.broken"))
+    link(0, 3, 80, 9)
+    expect(told).to_contain_text("no link, because 9 in r9c9 is not a candidate")
+    expect(told).to_contain_text(guest.word("chain.branches"))
+    assert guest.page.locator(".hand-link.none").count() == 2
+    assert guest.page.locator(".hand-link.weak").count() >= 2
+
+
+def test_a_link_is_drawn_between_candidates(guest: Visitor) -> None:
+    guest.open(PUZZLE)
+    guest.type("m n")
+    _kind(guest, "lines.link")
+    third = 1 / 3.2
+    _draw(guest, (1 + third, 2), (2 + third, 2))  # 8 to 8
+    assert _drawn(guest, "link") == 1
+    assert guest.word("cell.lines", names="8 in r2c2") in guest.label(1, 2)
+    guest.type("Enter")
+    expect(guest.page.locator(".notices")).to_contain_text(guest.word("lines.node"))

@@ -1,0 +1,42 @@
+"""Other ways to the end: with an aim, and by other techniques."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import lucidoku as ld
+from browser import CHROMIUM, Visitor
+
+PUZZLE = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
+
+
+def _end(client: Any, **ask: Any) -> dict[str, Any]:
+    answer = client.post("/api/v1/explain", json={"text": PUZZLE, "drawings": False, **ask})
+    assert answer.status_code == 200, answer.text
+    return dict(json.loads(answer.text.splitlines()[-1]))
+
+
+def test_a_walk_can_have_an_aim(client: Any, ask: Callable[..., Any]) -> None:
+    usual, shorter = _end(client), _end(client, aim="fewest-hard-steps")
+    walk = ld.explain(PUZZLE, aim="fewest-hard-steps")
+    assert usual["reached"] == "" and shorter["reached"] == str(walk.reached)
+    assert shorter["solved"] and shorter["steps"] == len(walk)
+    assert "aim" in ask("explain", 422, text=PUZZLE, aim="beauty")["error"]
+
+
+@pytest.mark.skipif(CHROMIUM is None, reason="the tests of the page need Chromium")
+def test_a_walk_by_other_techniques(guest: Visitor) -> None:
+    guest.open(PUZZLE)
+    guest.visit("#/walk")
+    guest.page.locator(".walk-list li").nth(69).wait_for()
+    guest.page.locator(".walk-side").get_by_label(guest.word("settings.pipeline")).select_option("whips")
+    guest.until(lambda: "Whip" in guest.page.locator(".walk-list").inner_text())
+    names = set(guest.page.locator(".walk-list .name").all_inner_texts())
+    assert names == {step.technique.name for step in ld.explain(PUZZLE, "whips")}
+    guest.page.locator(".walk-side").get_by_label(guest.word("settings.pipeline")).select_option("easy")
+    guest.until(lambda: guest.page.locator(".walk-list li").count() == len(ld.explain(PUZZLE, "easy")))
+    assert not guest.button("walk.shorter").is_visible()

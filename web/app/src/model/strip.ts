@@ -1,0 +1,67 @@
+/** The strip of a game as a picture to share: made here, in the colours of now; nothing is sent anywhere. */
+import type { OwnGame } from "../engine";
+import { t } from "../words";
+
+const WIDTH = 1200;
+const HEIGHT = 360;
+const SIDE = 40;
+const TOP = 118; // of the tallest bar
+const FLOOR = 262;
+
+/** How tall the bars are, by the level of the step that gave the move; guesses and mistakes are as tall as can be. */
+const TALL: Readonly<Record<string, number>> = { easy: 0.3, medium: 0.45, hard: 0.6, unfair: 0.75, extreme: 0.9 };
+const COLOURS: Readonly<Record<string, string>> = { step: "base", guess: "cover", unsettled: "cover", mistake: "bad", follow: "bad" };
+const WHOLE: readonly string[] = ["guess", "mistake", "follow"];
+/** What the colours mean, and where in the line each stands. */
+const KEYS: readonly (readonly [key: string, role: string, at: number])[] = [
+  ["own.step", "base", 0],
+  ["own.guess", "cover", 0.22],
+  ["own.mistake", "bad", 0.62],
+  ["own.long", "fin", 0.8],
+];
+
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (one) => `&#${one.charCodeAt(0)};`);
+
+/** The strip as SVG. `name` is the puzzle's; `colour` gives the colour of a role of the page. */
+export function stripPicture(found: OwnGame, name: string, colour: (role: string) => string): string {
+  const wide = (WIDTH - 2 * SIDE) / Math.max(1, found.acts.length);
+  const gap = Math.min(1.5, wide * 0.15);
+  const bars = found.acts.map((act, i) => {
+    const tall = (WHOLE.includes(act.kind) ? 1 : (TALL[act.level] ?? 0.3)) * (FLOOR - TOP);
+    const x = (SIDE + i * wide).toFixed(2);
+    const rect = (y: number, height: number, role: string): string =>
+      `<rect x="${x}" y="${y.toFixed(1)}" width="${(wide - gap).toFixed(2)}" height="${height.toFixed(1)}" fill="${colour(role)}"/>`;
+    return rect(FLOOR - tall, tall, COLOURS[act.kind] ?? "excluding") + (act.long ? rect(FLOOR - tall - 8, 7, "fin") : "");
+  });
+  const text = (x: number, y: number, size: number, role: string, told: string, more = ""): string =>
+    `<text x="${x}" y="${y}" font-size="${size}" fill="${colour(role)}"${more}>${escaped(told)}</text>`;
+  const keys = KEYS.map(([key, role, at]) => {
+    const x = Math.round(SIDE + at * (WIDTH - 2 * SIDE));
+    return `<circle cx="${x + 8}" cy="302" r="8" fill="${colour(role)}"/>${text(x + 26, 308, 17, "ink", t(key))}`;
+  });
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="system-ui, 'DejaVu Sans', 'Noto Sans', 'Noto Sans CJK TC', sans-serif">`,
+    `<title>${escaped(t("own.strip"))}</title>`,
+    `<rect width="${WIDTH}" height="${HEIGHT}" fill="${colour("card")}"/>`,
+    text(SIDE, 52, 28, "ink", name, ' font-weight="600"'),
+    text(SIDE, 84, 19, "soft-ink", found.text[0] ?? ""),
+    ...bars,
+    `<path d="M${SIDE} ${FLOOR}H${WIDTH - SIDE}" stroke="${colour("rule")}" stroke-width="2"/>`,
+    ...keys,
+    text(WIDTH - SIDE, 344, 15, "soft-ink", t("app.title"), ' text-anchor="end"'),
+    "</svg>",
+  ].join("");
+}
+
+/** An SVG as PNG, drawn by the browser, twice as large. */
+export async function asPng(svg: string): Promise<Blob> {
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+  await image.decode();
+  const canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = [2 * WIDTH, 2 * HEIGHT];
+  canvas.getContext("2d")!.drawImage(image, 0, 0, canvas.width, canvas.height);
+  const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, "image/png"));
+  if (!blob) throw new Error("the browser made no picture");
+  return blob;
+}
