@@ -48,6 +48,7 @@ export class Inside {
       .then(async (found) => new Set((await found.json()) as string[]))
       .catch(() => new Set<string>());
     this.start();
+    (globalThis as { lucidokuCarrier?: Inside["fetch"] }).lucidokuCarrier = this.fetch; // for programs that measure
   }
 
   /** Answers a call as a server would: `path` is the name of the call, with what stands behind a question mark. */

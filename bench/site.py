@@ -1,0 +1,154 @@
+"""The page without a server, as `make site` writes it: `python bench/site.py [--lists DIR] [--hints N]`.
+
+Serves build/site on this machine and visits it in Chromium, then again with the host gone. Prints what is loaded until one can
+play and until hints are there, how long both take on a first and on a second visit, hints from positions of hard puzzles when
+the engine is warm, the first picture and the end of walkthroughs, and the memory of the page and its worker after all that.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import socket
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+
+import lucidoku as ld
+from _common import LISTS, OWN, read
+from _page import CHROMIUM
+from lucidoku.web.positions import position_of
+
+SITE = Path(__file__).parents[1] / "build" / "site"
+SOON = 120_000
+
+# A call of the page's own carrier, timed from the message to the worker until its last part.
+_CALL = """async ([call, asked]) => {
+  const start = performance.now();
+  let first = 0, text = "";
+  const response = await window.lucidokuCarrier(call, { method: "POST", body: JSON.stringify(asked) });
+  const reader = response.body.getReader();
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (done) break;
+    text += new TextDecoder().decode(value, { stream: true });
+    if (!first && text.includes('"drawing"')) first = performance.now() - start;
+  }
+  return [first, performance.now() - start];
+}"""
+
+
+@contextmanager
+def host() -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
+    """Serve the folder; yields its address and the process."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    command = [sys.executable, "-m", "http.server", str(port), "-b", "127.0.0.1", "-d", str(SITE)]
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        deadline = time.monotonic() + 30
+        while time.monotonic() < deadline:
+            try:
+                socket.create_connection(("127.0.0.1", port), 1).close()
+                break
+            except OSError:
+                time.sleep(0.05)
+        yield f"http://127.0.0.1:{port}/", process
+    finally:
+        process.kill()
+        process.wait()
+
+
+def visit(page: Any, url: str) -> tuple[float, float]:
+    """Return the seconds until one can play, and until a hint is shown that was asked for at once."""
+    start = time.perf_counter()
+    page.goto(url)
+    page.locator(".grid").wait_for()
+    play = time.perf_counter() - start
+    page.locator(".pad .help-key, .pad button, button").filter(has_text="Hint").last.click()
+    page.locator(".help .told").wait_for(timeout=SOON)
+    return play, time.perf_counter() - start
+
+
+def packed(paths: list[Path]) -> int:
+    """Return how many bytes a host sends that packs text, or that sends what is packed already."""
+    import gzip
+
+    text = (".js", ".mjs", ".css", ".html", ".json", ".svg", ".webmanifest")
+    return sum(len(gzip.compress(p.read_bytes(), 6)) if p.suffix in text else p.stat().st_size for p in paths)
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--lists", type=Path, default=LISTS)
+    parser.add_argument("--hints", type=int, default=200)
+    options = parser.parse_args()
+    if not SITE.exists() or CHROMIUM is None:
+        sys.exit("build/site or Chromium is missing: run `make site`, install Chromium")
+    from playwright.sync_api import sync_playwright
+
+    hard = options.lists / "top1465.txt"
+    lines = random.Random(1).sample(read(hard if hard.exists() else OWN, 100_000), 20)
+    table = Table("what", "figure")
+    first_files = [
+        SITE / "index.html",
+        *(SITE / "assets").iterdir(),
+        *(SITE / "answers" / name for name in ("index.json", "words-en.json")),
+    ]
+    engine = [path for path in next(SITE.glob("engine-*")).rglob("*") if path.is_file()]
+    table.add_row("packed until one can play", f"{packed(first_files) / 1000:.0f} KB")
+    table.add_row("packed until hints", f"{packed(first_files + engine) / 1e6:.1f} MB")
+    with host() as (url, process), sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=CHROMIUM)
+        context = browser.new_context(locale="en-GB")
+        page = context.new_page()
+        play, hint = visit(page, url)
+        table.add_row("first visit: can play, first hint", f"{play:.2f} s, {hint:.1f} s")
+        page.wait_for_function(
+            "async () => { for (const name of await caches.keys()) { const cache = await caches.open(name);"
+            " if ((await cache.keys()).some(({url}) => url.endsWith('packages.zip'))) return true; } return false; }",
+            timeout=SOON,
+        )
+        process.kill()
+        process.wait()
+        play, hint = visit(page, url)
+        table.add_row("second visit, host gone: can play, first hint", f"{play:.2f} s, {hint:.1f} s")
+        asks = [_ask(line, number) for number, line in enumerate(lines * (options.hints // len(lines) + 1))][
+            : options.hints
+        ]
+        hints = sorted(page.evaluate(_CALL, ["hint", ask])[1] for ask in asks)
+        table.add_row(
+            "hint warm: median, 95 %", f"{statistics.median(hints):.0f} ms, {hints[int(len(hints) * 0.95)]:.0f} ms"
+        )
+        walks = [page.evaluate(_CALL, ["explain", {"position": {"givens": line}}]) for line in lines]
+        pictures, ends = zip(*walks, strict=True)
+        table.add_row(
+            "walkthrough: first picture, all (medians)",
+            f"{statistics.median(pictures):.0f} ms, {statistics.median(ends):.0f} ms",
+        )
+        memory = page.evaluate("() => performance.memory?.usedJSHeapSize ?? 0")
+        table.add_row("JavaScript heap of the page after that", f"{memory / 1e6:.0f} MB")
+        browser.close()
+    Console(width=100).print(table)
+
+
+def _ask(line: str, number: int) -> dict[str, Any]:
+    walk = ld.explain(line)
+    board = walk.board(number % len(walk))
+    asked: dict[str, Any] = json.loads(json.dumps({"position": position_of(board).model_dump(), "stage": 5}))
+    return asked
+
+
+if __name__ == "__main__":
+    main()
