@@ -91,8 +91,10 @@ struct CollectInner {
     }
 };
 
+// Of what the finds inside depend on: hidden pairs, in levels above 0, depend on the number of empty cells, too.
 std::uint64_t hash_of(const View& view, Nest::Inside what, int level) {
     std::uint64_t state = static_cast<std::uint64_t>(what) + 1 + 4u * static_cast<std::uint64_t>(level);
+    for (std::size_t h = 0; level && h < 27; ++h) state = 31 * state + view.empty[h];
     for (std::size_t c = 0; c < 81; c += 3) {
         const std::uint64_t packed =
             view.cands[c] | std::uint64_t{view.cands[c + 1]} << 16 | std::uint64_t{view.cands[c + 2]} << 32;
