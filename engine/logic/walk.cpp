@@ -137,8 +137,8 @@ private:
     Walk& result_;
 };
 
-// The workspace for the steps of one position. On 9x9 grids a thread keeps one, because asking the system for its memory
-// anew takes a fifth of the time.
+// The workspace for the steps of one position. On 9x9 grids a thread keeps one, because asking the system for its
+// memory anew takes a fifth of the time.
 template <class L> class Room {
 public:
     explicit Room(Stop& stop) : work_(std::move(spare())) {

@@ -147,7 +147,11 @@ template <class Source, class Sink> struct Chains {
                 std::copy_n(row(strong_row, i), words, front.begin());
                 target[at(i) / 64] = own;
             }
-            bool done = chains.pass == Pass::y, cycle_done = !on || chains.strong(i).empty();
+            // No chain is shorter than 4; where that would be of no use, none is.
+            bool done = chains.pass == Pass::y ||
+                        !chains.sink.worth_chain(chain_rating(base, 4), 4, chains.key(), chains.links, i, on);
+            bool cycle_done = !on || chains.strong(i).empty();
+            if (done && cycle_done) return;
             for (int layer = 0;; ++layer) {
                 const int complexity = 2 * layer + 2;
                 std::uint64_t hit = 0, more = 0;
