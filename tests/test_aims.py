@@ -8,7 +8,7 @@ import pytest
 
 import lucidoku as ld
 from lucidoku.errors import InvalidArgument
-from lucidoku.logic.aims import Tricks, _Search, hard_steps
+from lucidoku.logic.aims import Tricks, _Search, hard_steps, left_after
 from lucidoku.logic.pipeline import Pipeline
 from lucidoku.search.solutions import Clock
 from lucidoku.verify import verify_walk
@@ -139,3 +139,39 @@ def test_commands() -> None:
     ):
         result = call(["explain", LINE, *options])
         assert result.exit_code == 2 and message in result.stderr
+
+
+def test_progress_is_told_and_changes_nothing() -> None:
+    told: list[float] = []
+    walk = ld.explain(LINE, "logic", aim="fewest-hard-steps", progress=told.append)
+    assert [*walk.items()] == [*ld.explain(LINE, "logic", aim="fewest-hard-steps").items()]
+    assert told == sorted(told) and told and 0 < told[0] <= told[-1] <= 1
+    told.clear()
+    ld.one_trick(LINE, after="basic", progress=told.append)
+    assert told == sorted(told) and told and told[0] == 0 and told[-1] < 1
+
+
+@pytest.mark.parametrize("after", ["singles", "basic"])
+def test_what_is_left_is_what_a_walk_leaves(after: str) -> None:
+    board = ld.explain(LINE, after).board(-1)
+    steps = ld.find_steps(board)
+    left = left_after(board, steps.items(), after)
+    assert len(set(left)) > 2
+    for step, count in [*zip(steps, left, strict=True)][::7]:
+        changed = board.copy()
+        step.apply(changed)
+        assert count == len(ld.explain(changed, after, allow_multiple=True).board(-1).empty_cells)
+
+
+def test_the_key_says_what_it_opens() -> None:
+    puzzle = ".95.8....8...53..17.36.9...5.........4....68...9.....43..5.4.....1..6......72.5.."
+    found = ld.one_trick(puzzle)
+    ((step,),), (opened,) = found.ways, found.opened
+    board = step.board.copy()
+    step.apply(board)
+    assert opened is not None and opened.technique.family == "singles"
+    first = ld.explain(board, "singles")[0]
+    assert first.placements == opened.placements
+    assert {s.placements for s in ld.find_steps(step.board, "singles")}.isdisjoint({opened.placements})
+    text = call(["explain", puzzle, "--one-trick", "--verbose"]).stdout
+    assert "This is the key: it opens r" in text

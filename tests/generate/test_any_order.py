@@ -52,6 +52,7 @@ def wishes(draw: st.DrawFn) -> dict[str, Any]:
         "level": st.sampled_from([*techniques.LEVELS, "awful"]),
         "needs": NAMES,
         "needs_only": NAMES,
+        "one_trick": NAMES,
         "nothing_harder_than": NAMES,
         "practice": NAMES,
         "uses": st.dictionaries(NAMES, spans(4), max_size=3),

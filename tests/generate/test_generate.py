@@ -123,6 +123,21 @@ def test_needs_only() -> None:
         assert walk.solved and walk.statistics["naked-pair"]
 
 
+@pytest.mark.parametrize("name", ["swordfish", "xy-wing", "skyscraper"])
+def test_one_trick(name: str) -> None:
+    """One step of the technique opens the puzzle, and no one step of anything else does."""
+    found = some(Order(one_trick=name), 3)
+    assert all(_one_key(made.puzzle, name) for made in found)
+    # Without the last condition there are others among them.
+    needed = [made.puzzle for made in some(Order(needs=name, uses={name: (1, 1)}), 40)]
+    assert name != "xy-wing" or not all(_one_key(puzzle, name) for puzzle in needed)
+
+
+def _one_key(puzzle: Grid, name: str) -> bool:
+    ways = ld.one_trick(puzzle, after="basic").ways
+    return {tuple(step.technique.id for step in way) for way in ways} == {(name,)}
+
+
 def test_levels_steps_scores_uses() -> None:
     for made in some(Order(level="medium")):
         walk = ld.explain(made.puzzle, pipeline="logic")

@@ -238,7 +238,7 @@ def test_other_scales_are_cut_short_in_time() -> None:
     began = time.monotonic()
     card = ld.rate(hard, "hodoku,own", time_limit=0.001)
     assert time.monotonic() - began < 20
-    assert card.own and card.own.cut_short and card.own.needs == () and card.own.backdoor_size is None
+    assert card.own and card.own.cut_short and card.own.needs == () and card.own.keys.backdoor_size is None
     easy = ld.rate(EASY, "own").own
     assert easy and not easy.cut_short
 

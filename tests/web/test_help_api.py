@@ -256,3 +256,17 @@ def test_a_walkthrough_that_cannot_go_on_says_so_in_its_last_line(client: Any, m
 def test_what_cannot_be_explained_is_said_in_a_sentence(ask: Any) -> None:
     assert "r" in ask("explain", 422, text="11" + "." * 79)["error"]
     assert ask("explain", 422)["error"] and ask("explain", 422, text="x", position=at(0))["error"]
+
+
+def test_steps_tell_what_they_lead_to(ask: Any) -> None:
+    board = ld.explain(PUZZLE, "basic").board(-1)
+    position = position_of(board).model_dump()
+    lines = [line for group in ask("steps", position=position, told=0, leads=True)["groups"] for line in group["steps"]]
+    steps = ld.find_steps(board)
+    assert len({line["left"] for line in lines}) > 2
+    for line in lines[::9]:
+        after = board.copy()
+        steps[line["number"] - 1].apply(after)
+        assert line["left"] == len(ld.explain(after, "basic", allow_multiple=True).board(-1).empty_cells)
+    unasked = ask("steps", position=position, told=0)["groups"]
+    assert all(line["left"] is None for group in unasked for line in group["steps"])

@@ -98,6 +98,34 @@ def test_2_help(anyone: Visitor) -> None:
     at.page.locator(".why .told.trouble").wait_for()
 
 
+def test_3_a_shorter_way(another: Visitor) -> None:
+    """Both ways on one strip, the key is named, and steps are ordered by what they lead to."""
+    at = another
+    at.open(PUZZLE)
+    at.visit("#/walk")
+    at.page.locator(".walk-list li").nth(69).wait_for()
+    usual = at.page.locator(".walk-list li").count()
+    at.button("walk.shorter").click()
+    expect(at.page.locator(".curve-row")).to_have_count(2)
+    expect(at.button("walk.shorter.curve")).to_have_attribute("aria-pressed", "true")
+    assert at.page.locator(".walk-list li").count() < usual
+    hard = at.page.locator(".walk-list li.bar-2, .walk-list li.bar-3, .walk-list li.bar-4")
+    assert hard.count() == 2
+    hard.last.click()
+    expect(at.page.locator(".key-step")).to_be_visible()
+    hard.first.click()
+    expect(at.page.locator(".key-step")).to_have_count(0)
+    at.type("End")
+    expect(at.page.locator(".walk-words")).to_contain_text("2")
+    at.button("walk.usual").click()
+    expect(at.page.locator(".walk-list li")).to_have_count(usual)
+    at.visit("#/play")
+    at.page.get_by_role("tab", name=at.word("panel.steps")).click()
+    at.page.locator(".step-line").first.wait_for()
+    at.page.locator(".filters select").nth(2).select_option("leads")
+    expect(at.page.locator(".step-line .ways").first).to_be_visible()
+
+
 def test_3_explained(another: Visitor) -> None:
     at = another
     at.open(PUZZLE)

@@ -26,6 +26,7 @@ from lucidoku.formats import Entry
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.logic import techniques as catalogue
+from lucidoku.logic.aims import one_trick
 from lucidoku.logic.finding import find_steps, hint
 from lucidoku.logic.pipeline import Pipeline
 from lucidoku.logic.record import step_record, walk_record
@@ -237,7 +238,7 @@ def run(source: Input, job: Job, strict: bool, cores: int, file: Path | None = N
         interrupt, tick = stack.enter_context(Interrupt()), stack.enter_context(progress(source, into=file))
         stack.enter_context(_seldom_collected())
         target = None if file is None else stack.enter_context(whole_file(file))
-        walks = _numbered(_walks(source.entries, job, cores), source.single)
+        walks = _numbered(_walks(source, job, cores), source.single)
         for entry, result in _each_told(walks, job, cores, stack):
             if isinstance(result, LucidokuError):
                 if source.single:
@@ -275,7 +276,17 @@ def _seldom_collected() -> Iterator[None]:
         gc.set_threshold(*usual)
 
 
-def _walks(entries: Iterable[Entry], job: Job, cores: int) -> Iterator[tuple[Entry, _Result]]:
+def _walks(source: Input, job: Job, cores: int) -> Iterator[tuple[Entry, _Result]]:
+    """Yield each entry with its result; for a single one that may take long, show how far it is."""
+    if not (source.single and (job.aim or job.tricks_after)):
+        return _results_of(source.entries, job, cores)
+    with bar(always=True) as shown:
+        return iter([*_results_of(source.entries, job, cores, partial(shown, "") if shown else None)])
+
+
+def _results_of(
+    entries: Iterable[Entry], job: Job, cores: int, tell: Callable[[float], None] | None = None
+) -> Iterator[tuple[Entry, _Result]]:
     """Yield each entry with its walkthrough, its hint, or the reason why there is none."""
     for block in blocks(entries, 256 * cores):
         grids = [e.puzzle for e in block if isinstance(e.puzzle, Grid) and not job.walks_apart]
@@ -293,11 +304,14 @@ def _walks(entries: Iterable[Entry], job: Job, cores: int) -> Iterator[tuple[Ent
                     yield entry, entry.error
                 elif job.hint_only:
                     assert entry.puzzle is not None
-                    found = hint(entry.puzzle, job.pipeline, allow_multiple=job.allow_multiple, time_limit=job.seconds)
-                    yield entry, found.tell(job.hint_only) if found else _("There is no further step.")
+                    step = hint(entry.puzzle, job.pipeline, allow_multiple=job.allow_multiple, time_limit=job.seconds)
+                    yield entry, step.tell(job.hint_only) if step else _("There is no further step.")
                 elif job.tricks_after:
                     assert entry.puzzle is not None
-                    yield entry, tricks_text(entry.puzzle, job.pipeline, job.tricks_after, job.seconds, job.verbose)
+                    found = one_trick(
+                        entry.puzzle, job.pipeline, after=job.tricks_after, time_limit=job.seconds, progress=tell
+                    )
+                    yield entry, tricks_text(found, job.tricks_after, job.verbose)
                 elif isinstance(entry.puzzle, Board) or job.aim:
                     assert entry.puzzle is not None
                     walk = explain(
@@ -306,6 +320,7 @@ def _walks(entries: Iterable[Entry], job: Job, cores: int) -> Iterator[tuple[Ent
                         aim=job.aim,
                         allow_multiple=job.allow_multiple,
                         time_limit=job.seconds,
+                        progress=tell,
                     )
                     yield entry, walk
                 else:

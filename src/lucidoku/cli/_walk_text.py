@@ -9,9 +9,8 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from lucidoku.cli._proof import proof_lines, proof_summary
-from lucidoku.grid.grid import Puzzle
 from lucidoku.logic import techniques as catalogue
-from lucidoku.logic.aims import one_trick
+from lucidoku.logic.aims import Tricks
 from lucidoku.logic.pipeline import Pipeline
 from lucidoku.logic.step import Step
 from lucidoku.logic.walkthrough import Walkthrough
@@ -59,15 +58,17 @@ def walk_text(walk: Walkthrough, verbose: bool, width: int | None = -1, proofs: 
     return "\n".join(lines) + "\n"
 
 
-def tricks_text(puzzle: Puzzle, pipeline: Pipeline, after: Pipeline, seconds: float | None, verbose: bool) -> str:
+def tricks_text(found: Tricks, after: Pipeline, verbose: bool) -> str:
     """Return the single moves, or pairs of moves, after which simple logic finishes a puzzle, as text."""
-    found = one_trick(puzzle, pipeline, after=after, time_limit=seconds)
     lines = []
-    for way in found.ways:
+    for way, opened in zip(found.ways, found.opened, strict=True):
         for place, step in enumerate(way):
             text = step.tell("full") if verbose else catalogue.brief(step)
             before = _("then") + " " if place else ""
             lines.append(f"{before}{_(step.technique.name)}: {text}")
+        if verbose and opened is not None:
+            message = _("This is the key: it opens {step} ({name}), and simple steps follow to the end.")
+            lines.append(message.format(name=_(opened.technique.name), step=catalogue.brief(opened)))
     if not found.needed:
         lines.append(_("No trick is needed: {name} finish the puzzle.").format(name=after.name))
     elif not found.ways:

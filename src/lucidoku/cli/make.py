@@ -101,6 +101,11 @@ def declare_order(command: Declare) -> None:
         "--needs-only", metavar="NAME", help=_("Solved with singles and this technique, and not with singles alone.")
     )
     logic.add(
+        "--one-trick",
+        metavar="NAME",
+        help=_("One step of this technique, and of no other, opens the puzzle; the rest is basic."),
+    )
+    logic.add(
         "--uses",
         metavar="NAME:RANGE",
         action="append",
@@ -201,6 +206,7 @@ def order_of(asked: Namespace) -> Order:
         level=asked.level,
         needs=asked.needs,
         needs_only=asked.needs_only,
+        one_trick=asked.one_trick,
         uses=_uses(asked.uses or []),
         without=tuple(asked.without or ()),
         nothing_harder_than=asked.nothing_harder_than,

@@ -17,7 +17,9 @@ from lucidoku.generate.symmetry import orbits_of
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
+from lucidoku.grid.puzzle import board_of
 from lucidoku.logic import techniques
+from lucidoku.logic.aims import single_tricks
 from lucidoku.logic.finding import find_steps
 from lucidoku.logic.step import Step
 from lucidoku.logic.technique import Technique
@@ -25,7 +27,7 @@ from lucidoku.logic.walkthrough import Walkthrough, explain
 from lucidoku.rating.registry import scale_named
 from lucidoku.rating.scale import Scale, Terms
 from lucidoku.search.exact import solve
-from lucidoku.search.solutions import check_threads
+from lucidoku.search.solutions import Clock, check_threads
 from lucidoku.words.language import _
 
 __all__ = ["Made", "Progress", "canonical_form", "full_grids", "make", "make_many", "solution_of"]
@@ -329,6 +331,8 @@ def _order_walk(order: Order, native: _engine.Order) -> None:
         least = span[0] if len(members) == 1 else 0
         for place in map(stages.index, members):
             spans[place] = (max(spans[place][0], least), min(spans[place][1], span[1]))
+    if order.one_trick is not None:
+        spans[-1] = (1, 1)  # of the technique, which stands last
     scores = [technique.score or 0 for technique in stages]
     native.walk(pipeline.native(), needed, spans, scores, order.steps or (0, _MOST), order.score or (0, _MOST))
     if sought is not None and order.pattern is None and order.kept is None and order.solution is None:
@@ -392,6 +396,8 @@ def _accepted(order: Order, grid: Grid, forms: set[bytes], solutions: set[bytes]
     """Return the puzzle if it meets what the engine does not look at."""
     if order.rated is not None and not _in_range(order, order.rated, grid):
         return None
+    if order.one_trick is not None and not _only_trick(order, grid):
+        return None
     for wanted, seen, kept in (
         (order.distinct, forms, grid),
         (order.distinct_solutions, solutions, None),
@@ -424,6 +430,12 @@ def _in_range(order: Order, scale: Scale, grid: Grid) -> bool:
     _name, least, most = order.rating
     (value,) = scale.rate([grid], Terms(check=False))
     return not isinstance(value, LucidokuError) and least <= scale.range.of(value) <= most
+
+
+def _only_trick(order: Order, grid: Grid) -> bool:
+    """Whether the technique is the only one of all logic that breaks a puzzle with one step."""
+    tricks = single_tricks(board_of(grid), "basic", Clock(None))
+    return bool(tricks) and all(step.technique is order.target for step in tricks)
 
 
 def _sums(order: Order) -> dict[str, Span]:

@@ -52,6 +52,8 @@ class Order:
         needs: a technique: the puzzle is solved with the techniques up to this one, but not with those before it.
         needs_only: a technique: the puzzle is solved with singles and this one, but not with singles alone; where it is a
             single, with those before it.
+        one_trick: a technique: where singles, intersections and subsets end, one step of it lets them finish the puzzle, and
+            no one step of another technique does.
         nothing_harder_than: a technique: the puzzle is solved with the techniques up to this one.
         uses: how often techniques, families or groups are used in the walk (which goes up to `needs`,
             `nothing_harder_than` or `level`, or has all logic).
@@ -87,6 +89,7 @@ class Order:
     level: str | None = None
     needs: str | None = None
     needs_only: str | None = None
+    one_trick: str | None = None
     nothing_harder_than: str | None = None
     uses: Mapping[str, Span] = field(default_factory=dict)
     without: tuple[str, ...] = ()
@@ -140,7 +143,7 @@ class Order:
     @cached_property
     def target(self) -> Technique | None:
         """The technique that is needed."""
-        name = self.needs or self.needs_only or self.practice
+        name = self.needs or self.needs_only or self.one_trick or self.practice
         return None if name is None else techniques.get(name)
 
     @cached_property
@@ -168,6 +171,8 @@ class Order:
         if self.needs_only is not None and target is not None:
             singles = [t for t in chosen if t.family == "singles" and t.rank < target.rank]
             chosen = Pipeline.of([*singles, target])
+        elif self.one_trick is not None and target is not None:
+            chosen = Pipeline.of([*Pipeline.of("basic"), target])
         else:
             last = target or (techniques.get(self.nothing_harder_than) if self.nothing_harder_than else None)
             level = self.level if target is None else None  # where a technique is needed, its level is the level
@@ -271,9 +276,15 @@ class Order:
             )
 
     def _check_walk(self) -> None:
-        named = [name for name in (self.needs, self.needs_only, self.practice) if name is not None]
+        named = [name for name in (self.needs, self.needs_only, self.one_trick, self.practice) if name is not None]
         if len(named) > 1:
-            raise InvalidArgument(_("needs, needs only and practice exclude each other; choose one"))
+            raise InvalidArgument(_("needs, needs only, one trick and practice exclude each other; choose one"))
+        if self.one_trick is not None and techniques.get(self.one_trick) in Pipeline.of("basic"):
+            raise InvalidArgument(
+                _(
+                    "one trick: {name} is a basic technique; expected one beyond singles, intersections and subsets"
+                ).format(name=techniques.get(self.one_trick).id)
+            )
         target = self.target
         if target is not None and not target.logical:
             raise InvalidArgument(
@@ -309,7 +320,7 @@ class Order:
 
     def _check_needed(self) -> None:
         target = self.target
-        if target is None or self.needs_only is not None or self.layout != Layout.standard(3, 3):
+        if target is None or self.needs_only or self.one_trick or self.layout != Layout.standard(3, 3):
             return
         simpler = NEVER_NEEDED.get(target.id, ())
         if simpler and all(techniques.get(name) in self.pipeline for name in simpler):

@@ -6,7 +6,7 @@ fewest candidates. What the steps of a position lead to is computed once, howeve
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from lucidoku import _engine
@@ -24,12 +24,15 @@ from lucidoku.words.language import _, ngettext
 __all__ = [
     "AIMS",
     "LONGEST_CHAIN",
+    "Progress",
     "Reached",
     "Tricks",
     "check_aim",
     "fewest",
     "hard_steps",
+    "left_after",
     "one_trick",
+    "single_tricks",
     "up_to",
     "with_chains_of",
 ]
@@ -95,6 +98,8 @@ class Tricks:
     ways: tuple[tuple[Step, ...], ...]
     needed: bool = True
     cut: bool = False
+    opened: tuple[Step | None, ...] = ()
+    """For each way, the first simple step that follows it: None where the way itself ends the puzzle."""
 
 
 @dataclass(eq=False)
@@ -130,9 +135,15 @@ class _Place:
         return [*(self.before.way if self.before else ()), *self.items]
 
 
+Progress = Callable[[float], None]
+"""Is called with the share of the work that is done, at most 1."""
+
+
 class _Search:
-    def __init__(self, start: Board, pipeline: Pipeline, after: Pipeline, clock: Clock) -> None:
-        self.clock, self.after = clock, after.native()
+    def __init__(
+        self, start: Board, pipeline: Pipeline, after: Pipeline, clock: Clock, progress: Progress | None = None
+    ) -> None:
+        self.clock, self.after, self.progress = clock, after.native(), progress
         self.hard = pipeline.logical().without(*after.by_id) if {*pipeline} & {*after} else pipeline.logical()
         self.rank = {technique.id: rank for rank, technique in enumerate(self.hard)}
         self.positions = 0
@@ -170,10 +181,23 @@ class _Search:
         place.kids = sorted(found.values(), key=lambda kid: (not kid.solved, kid.left, kid.rank))
         return place.kids
 
+    def ends(self) -> list[_Place]:
+        """The ends that one step beyond simple logic leads to, by the easiest step first."""
+        return sorted((kid for kid in self.kids(self.root) if kid.solved), key=lambda kid: kid.rank)
+
     def step(self, place: _Place) -> Step:
         """The step that leads to a place."""
         assert place.before is not None
         item, board = place.items[0], place.before.board
+        return item if isinstance(item, Step) else decode(item, board.layout, ENGINE_TECHNIQUES, lambda: board)
+
+    def opened(self, place: _Place) -> Step | None:
+        """The first simple step after the one that leads to a place."""
+        if len(place.items) < 2:
+            return None
+        assert place.before is not None
+        item, board = place.items[1], place.before.board.copy()
+        apply(place.items[0], board)
         return item if isinstance(item, Step) else decode(item, board.layout, ENGINE_TECHNIQUES, lambda: board)
 
     def fewest(self, most: int) -> tuple[_Place | None, int]:
@@ -192,6 +216,8 @@ class _Search:
                         continue
                     for kid in self.kids(place):
                         kids.setdefault(b"".join(position_bytes(kid.board)), kid)
+                    if self.progress:
+                        self.progress(min(1.0, self.positions / _POSITIONS))
                     if self.clock.up:
                         self.cut = True
                         return best, least
@@ -228,7 +254,13 @@ def hard_steps(items: Iterable[Item], after: Pipeline) -> int:
 
 
 def fewest(
-    start: Board, pipeline: Pipeline, usual: Sequence[Item], solved: bool, clock: Clock, aim: str
+    start: Board,
+    pipeline: Pipeline,
+    usual: Sequence[Item],
+    solved: bool,
+    clock: Clock,
+    aim: str,
+    progress: Progress | None = None,
 ) -> tuple[list[Item], Reached]:
     """Return the walk with the fewest steps beyond the basic ones that is found, and what is known of that number.
 
@@ -239,10 +271,11 @@ def fewest(
         solved: whether it leads to the end.
         clock: the time.
         aim: for the record.
+        progress: is called with the share of the work that is done.
     """
     basic = Pipeline.of("basic")
     count = hard_steps(usual, basic)
-    search = _Search(start, pipeline, basic, clock)
+    search = _Search(start, pipeline, basic, clock, progress)
     end, least = search.fewest(count - 1 if solved else _POSITIONS)
     if end is None:
         least = min(least, count)
@@ -272,6 +305,7 @@ def one_trick(
     *,
     after: PipelineLike = "singles",
     time_limit: float | None = None,
+    progress: Progress | None = None,
 ) -> Tricks:
     """Return the single moves after which simple logic finishes a puzzle; if there is none, the pairs of moves.
 
@@ -282,6 +316,7 @@ def one_trick(
         pipeline: the techniques of the moves.
         after: the simple techniques, such as "singles" or "basic".
         time_limit: the most seconds to search.
+        progress: is called with the share of the work that is done while pairs are looked for.
 
     Raises:
         NoSolution, MultipleSolutions: there is not exactly one solution.
@@ -296,20 +331,67 @@ def one_trick(
     search = _Search(start, Pipeline.of(pipeline), Pipeline.of(after), clock)
     if search.root.solved:
         return Tricks((), needed=False)
+    if ends := search.ends():
+        return Tricks(tuple((search.step(end),) for end in ends), True, search.cut, tuple(map(search.opened, ends)))
     kids = search.kids(search.root)
-    ends = sorted((kid for kid in kids if kid.solved), key=lambda kid: kid.rank)
-    if ends:
-        return Tricks(tuple((search.step(end),) for end in ends), cut=search.cut)
     pairs: dict[frozenset[tuple[int, ...]], tuple[_Place, _Place]] = {}
-    for kid in kids:
+    for done, kid in enumerate(kids):
         if clock.up:
             search.cut = True
             break
+        if progress:
+            progress(done / len(kids))
         for end in search.kids(kid):
             if end.solved:
                 pairs.setdefault(frozenset((_conclusions(kid.items[0]), _conclusions(end.items[0]))), (kid, end))
     ways = sorted(pairs.values(), key=lambda pair: (pair[1].ranks, pair[0].rank))
-    return Tricks(tuple((search.step(one), search.step(other)) for one, other in ways), cut=search.cut)
+    opened = tuple(search.opened(other) for _one, other in ways)
+    return Tricks(tuple((search.step(one), search.step(other)) for one, other in ways), True, search.cut, opened)
+
+
+def single_tricks(start: Board, after: PipelineLike, clock: Clock) -> tuple[Step, ...]:
+    """Return the single moves of all logic after which simple logic finishes a puzzle, the easiest first.
+
+    Args:
+        start: a position with one solution.
+        after: the simple techniques, such as "singles" or "basic".
+        clock: the time; where it is up, some moves may be missing.
+
+    >>> puzzle = "3...8.4.9.1.8...7..........1...2.6.8...45.2...8......5..5..4.3.2..57......61....."
+    >>> [str(step) for step in single_tricks(board_of(puzzle_of(puzzle)), "basic", Clock(None))]
+    []
+    """
+    search = _Search(start, Pipeline.of("logic"), Pipeline.of(after), clock)
+    return () if search.root.solved else tuple(map(search.step, search.ends()))
+
+
+def left_after(board: Board, items: Iterable[Item], after: PipelineLike = "basic") -> list[int]:
+    """Return how many cells are open when simple logic has followed each of several steps.
+
+    Args:
+        board: the position; it stays as it is.
+        items: its steps, as `Steps.items` gives them.
+        after: the simple techniques.
+
+    >>> from lucidoku import find_steps
+    >>> board = board_of(puzzle_of("1.....2..3.....4"))
+    >>> left_after(board, find_steps(board, "full-house").items()), left_after(board, find_steps(board).items())[0]
+    ([], 0)
+    """
+    values, masks = bytearray(), bytearray()
+    open_cells = []
+    for item in items:
+        changed = board.copy()
+        apply(item, changed)
+        for whole, part in zip((values, masks), position_bytes(changed), strict=True):
+            whole += part
+        open_cells.append(len(changed.empty_cells))
+    if not open_cells:
+        return []
+    simple = Pipeline.of(after).native()
+    walks = _engine.walk(board.layout.native, bytes(values), simple, bytes(masks), go_on=True)
+    placed = (sum(item[3] for item in records(memoryview(walk.words).cast("H"))) for walk in walks)
+    return [left - count for left, count in zip(open_cells, placed, strict=True)]
 
 
 def check_aim(aim: str) -> str:

@@ -18,7 +18,7 @@ from lucidoku.grid.cells import digit_text
 from lucidoku.grid.grid import Grid, Puzzle
 from lucidoku.grid.layout import Layout
 from lucidoku.grid.puzzle import board_of, puzzle_of
-from lucidoku.logic.aims import LONGEST_CHAIN, Reached, check_aim, fewest, up_to, with_chains_of
+from lucidoku.logic.aims import LONGEST_CHAIN, Progress, Reached, check_aim, fewest, up_to, with_chains_of
 from lucidoku.logic.decode import LazySteps, apply, decode, records
 from lucidoku.logic.finding import allowed, find_steps, hint, next_step, position_bytes
 from lucidoku.logic.pipeline import ENGINE_TECHNIQUES, Pipeline, PipelineLike
@@ -320,6 +320,7 @@ def explain(
     aim: str | None = None,
     allow_multiple: bool = False,
     time_limit: float | None = None,
+    progress: Progress | None = None,
 ) -> Walkthrough:
     """Solve a puzzle step by step as a person would.
 
@@ -336,6 +337,7 @@ def explain(
             walk takes the simplest step each time.
         allow_multiple: if the puzzle has several solutions, walk as far as logic leads instead of raising.
         time_limit: the most seconds to take; a walkthrough that reaches it holds the steps so far, and its `cut` is True.
+        progress: is called with the share of the work that is done, 0 to 1, while a walk with an aim is looked for.
 
     Returns:
         A Walkthrough: a sequence of Steps, each with its conclusions, evidence and sentence, and figures about the whole.
@@ -358,7 +360,7 @@ def explain(
     start = puzzle_of(puzzle)
     chosen = Pipeline.of(pipeline).on(start.layout)
     if aim is not None:
-        return _walk_with_aim(start, chosen, check_aim(aim), allow_multiple, time_limit)
+        return _walk_with_aim(start, chosen, check_aim(aim), allow_multiple, time_limit, progress)
     if start.layout.marks or any(technique.finder for technique in chosen):
         return _walk_step_by_step(start, chosen, allow_multiple, time_limit)
     if isinstance(start, Grid):
@@ -390,7 +392,12 @@ def _links(step: Step) -> int:
 
 
 def _walk_with_aim(
-    start: Grid | Board, chosen: Pipeline, aim: str, allow_multiple: bool, seconds: float | None
+    start: Grid | Board,
+    chosen: Pipeline,
+    aim: str,
+    allow_multiple: bool,
+    seconds: float | None,
+    progress: Progress | None,
 ) -> Walkthrough:
     clock = Clock(seconds)
     logic = chosen.logical()
@@ -400,6 +407,8 @@ def _walk_with_aim(
     if aim == "shortest-chains":
         for links in range(3, LONGEST_CHAIN + 1, 2):
             pipeline = with_chains_of(logic, links)
+            if progress:
+                progress(links / LONGEST_CHAIN)
             walk = explain(start, pipeline, allow_multiple=allow_multiple, time_limit=clock.left)
             if walk.solved or walk.cut:
                 break
@@ -408,7 +417,7 @@ def _walk_with_aim(
         return Walkthrough(start, walk.pipeline, [*walk.items()], walk.solution, walk.solved, walk.cut, reached)
     if aim == "lowest-then-fewest" and usual.hardest is not None:
         logic = up_to(logic, usual.hardest.id)
-    items, reached = fewest(board_of(start), logic, [*usual.items()], usual.solved, clock, aim)
+    items, reached = fewest(board_of(start), logic, [*usual.items()], usual.solved, clock, aim, progress)
     end = board_of(start)
     for item in items:
         apply(item, end)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import combinations
 from typing import Any
 
 from lucidoku import _engine
@@ -17,6 +16,7 @@ from lucidoku.logic.pipeline import Pipeline
 from lucidoku.logic.technique import Technique
 from lucidoku.logic.techniques import LEVELS, all_techniques
 from lucidoku.logic.walkthrough import Walkthrough, explain
+from lucidoku.rating.keys import Keys, keys_of
 from lucidoku.rating.scale import ID, LEVEL, STRINGS, Scale, Terms, one_by_one
 from lucidoku.search.solutions import Clock
 from lucidoku.words.language import _, ngettext
@@ -24,7 +24,6 @@ from lucidoku.words.language import _, ngettext
 __all__ = ["SCALE", "Narrowest", "OwnRating", "rate_own"]
 
 _SINGLES = ("full-house", "hidden-single", "naked-single")
-_MOST_IN_BACKDOOR = 2
 _LONG = ("nested-forcing-net", "deep-forcing-net")
 
 
@@ -59,15 +58,13 @@ class OwnRating:
             for in puzzles with further rules).
         steps_by_level: how many steps of the walk are of each level.
         narrowest: where the least can be done; None for a full grid.
-        backdoor_size: how many cells must be known so that singles suffice for the rest: 0, 1 or 2; 3 for more than 2;
-            None where the time was up, and for puzzles with further rules.
-        backdoors: examples of such sets of cells.
+        keys: what opens it.
         complete: whether logic suffices; not known to where the time was up.
         engine: what computed it, with its version.
 
     >>> from lucidoku import rate
     >>> card = rate("..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31..", "own")
-    >>> card.own.level, card.own.backdoors
+    >>> card.own.level, card.own.keys.backdoors
     ('hard', (('r2c9',), ('r4c1',), ('r4c7',)))
     """
 
@@ -76,8 +73,7 @@ class OwnRating:
     needs: tuple[tuple[str, ...], ...]
     steps_by_level: dict[str, int]
     narrowest: Narrowest | None
-    backdoor_size: int | None
-    backdoors: tuple[tuple[str, ...], ...]
+    keys: Keys
     complete: bool
     engine: str
     cut_short: bool = False
@@ -98,8 +94,11 @@ class OwnRating:
                 "technique": self.narrowest.technique,
                 "steps": self.narrowest.steps,
             },
-            "backdoor_size": self.backdoor_size,
-            "backdoors": [list(cells) for cells in self.backdoors],
+            "backdoor_size": self.keys.backdoor_size,
+            "backdoors": [list(cells) for cells in self.keys.backdoors],
+            "anti_backdoors": list(self.keys.anti_backdoors),
+            "one_trick": list(self.keys.one_trick),
+            "one_trick_after_basics": list(self.keys.one_trick_after_basics),
             "complete": self.complete,
             "engine": self.engine,
         }
@@ -109,6 +108,9 @@ class OwnRating:
         return self.to_dict() | {
             "needs": " & ".join("|".join(names) for names in self.needs),
             "narrowest": self.narrowest and self.narrowest.steps,
+            "anti_backdoors": len(self.keys.anti_backdoors),
+            "one_trick": "|".join(self.keys.one_trick),
+            "one_trick_after_basics": "|".join(self.keys.one_trick_after_basics),
         }
 
     @property
@@ -148,14 +150,7 @@ class OwnRating:
                     name=_(Technique.named(self.narrowest.technique).name),
                 )
             )
-        if self.backdoor_size is None:
-            return lines
-        if self.backdoor_size > _MOST_IN_BACKDOOR:
-            lines.append(_("more than {count} cells must be known for singles to do").format(count=_MOST_IN_BACKDOOR))
-        elif self.backdoor_size:
-            example = ", ".join(self.backdoors[0])
-            lines.append(_("singles do when {cells} are known").format(cells=example))
-        return lines
+        return [*lines, *self.keys.lines()]
 
     def __str__(self) -> str:
         return "\n".join(self.lines())
@@ -173,15 +168,14 @@ def rate_own(walk: Walkthrough, time_limit: float | None = None) -> OwnRating:
     hardest = max(techniques, key=lambda t: (LEVELS.index(t.level), t.rank), default=None)
     clock = Clock(time_limit)
     needs, narrowest = _needs(walk, clock), _narrowest(walk, clock)
-    size, doors = _backdoors(walk, clock)
+    keys = Keys() if walk.cut else keys_of(walk.board(0), walk.solution, clock)
     return OwnRating(
         hardest.level if hardest else LEVELS[0],
         hardest.id if hardest else None,
         needs,
         {level: by_level[level] for level in LEVELS if by_level[level]},
         narrowest,
-        size,
-        doors,
+        keys,
         walk.solved and not walk.guesses and not walk.trials,
         f"Lucidoku {__version__}",
         walk.cut or clock.up,
@@ -258,45 +252,6 @@ def _narrowest(walk: Walkthrough, clock: Clock) -> Narrowest | None:
     return Narrowest(best[2] + 1, walk[best[2]].technique.id, best[0])
 
 
-def _backdoors(walk: Walkthrough, clock: Clock) -> tuple[int | None, tuple[tuple[str, ...], ...]]:
-    """The smallest sets of cells whose digits leave nothing but singles; a few of them."""
-    solution = walk.solution
-    if walk.cut or walk.layout.marks:  # singles alone know nothing of further rules
-        return None, ()
-    if solution is None:
-        return _MOST_IN_BACKDOOR + 1, ()
-    start = walk.board(0)
-    native = Pipeline.of(_SINGLES).native()
-    for size in range(_MOST_IN_BACKDOOR + 1):
-        found = _doors(start, solution, list(combinations(start.empty_cells, size)), native, clock)
-        if clock.up:
-            return None, ()
-        if found:
-            return size, tuple(tuple(map(str, cells)) for cells in found[:3] if cells)
-    return _MOST_IN_BACKDOOR + 1, ()
-
-
-def _doors(
-    start: Board, solution: Grid, sets: Sequence[tuple[Any, ...]], native: Any, clock: Clock
-) -> list[tuple[Any, ...]]:
-    values, masks = position_bytes(start)
-    blocks = []
-    for cells in sets:
-        block = bytearray(values)
-        for cell in cells:
-            block[cell] = solution[cell]
-        blocks.append(bytes(block))
-    layout = start.layout.native
-    found: list[tuple[Any, ...]] = []
-    for offset in range(0, len(sets), 512):
-        part = b"".join(blocks[offset : offset + 512])
-        walks = _engine.walk(layout, part, native, masks * len(sets[offset : offset + 512]), go_on=True)
-        found += [cells for cells, walked in zip(sets[offset : offset + 512], walks, strict=True) if walked.status == 0]
-        if len(found) >= 3 or clock.up:
-            break
-    return found
-
-
 SCALE = Scale(
     "own",
     "Lucidoku",
@@ -320,12 +275,16 @@ SCALE = Scale(
             },
             "backdoor_size": {"type": ["integer", "null"], "minimum": 0, "maximum": 3},
             "backdoors": {"type": "array", "items": STRINGS},
+            "anti_backdoors": STRINGS,
+            "one_trick": STRINGS,
+            "one_trick_after_basics": STRINGS,
             "complete": {"type": "boolean"},
             "engine": {"type": "string"},
         },
         "required": [
             *("level", "hardest", "needs", "steps_by_level", "narrowest"),
-            *("backdoor_size", "backdoors", "complete", "engine"),
+            *("backdoor_size", "backdoors", "anti_backdoors", "one_trick", "one_trick_after_basics"),
+            *("complete", "engine"),
         ],
         "additionalProperties": False,
     },
@@ -335,6 +294,9 @@ SCALE = Scale(
         "needs": "string",
         "narrowest": "int32",
         "backdoor_size": "int32",
+        "anti_backdoors": "int32",
+        "one_trick": "string",
+        "one_trick_after_basics": "string",
         "complete": "bool",
         "engine": "string",
     },

@@ -379,6 +379,12 @@ export interface components {
         };
         /** @description A walkthrough, from a position or a text; the answer is a line of JSON a step. */
         ExplainAsk: {
+            /**
+             * @description what the walk is to aim at; empty for the simplest step each time
+             * @default
+             * @enum {string}
+             */
+            aim?: "" | "fewest-hard-steps" | "lowest-then-fewest" | "shortest-chains";
             /** @default true */
             drawings?: boolean;
             /**
@@ -726,6 +732,11 @@ export interface components {
             /** @default null */
             drawing?: components["schemas"]["Drawing"] | null;
             eliminations: string[];
+            /**
+             * @description cells that are open when basic steps have followed; 0: the puzzle is solved then
+             * @default null
+             */
+            left?: number | null;
             /** @description from 1, over all groups */
             number: number;
             placements: string[];
@@ -1233,6 +1244,11 @@ export interface components {
              * @default en
              */
             lang?: string;
+            /**
+             * @description whether to tell what each step leads to, see `left`
+             * @default false
+             */
+            leads?: boolean;
             /** @default 300 */
             limit?: number;
             /**
@@ -1318,6 +1334,11 @@ export interface components {
              * @default en
              */
             lang?: string;
+            /**
+             * @description whether to tell what each step leads to, see `left`
+             * @default false
+             */
+            leads?: boolean;
             /** @default 300 */
             limit?: number;
             /**
@@ -1511,6 +1532,7 @@ export interface components {
             level: string;
             level_name: string;
             proof: components["schemas"]["ProofRecord"] | null;
+            reached: string;
             solved: boolean;
             statistics: {
                 [key: string]: number;

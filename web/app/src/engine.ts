@@ -57,7 +57,7 @@ export type Solutions = NonNullable<Paper["solutions"]>;
 /** Techniques to begin with, those that are switched off, and whether the puzzle may be taken to have one solution. */
 export type Asking = Pick<Models["HintAsk"], "pipeline" | "without" | "uniqueness">;
 /** A walkthrough; `film` is the way of the school's methods. */
-export type Explaining = Asking & Pick<Models["ExplainAsk"], "proof" | "film">;
+export type Explaining = Asking & Pick<Models["ExplainAsk"], "proof" | "film" | "aim">;
 
 export const STAGES = 5;
 
@@ -171,7 +171,7 @@ export class ServerEngine implements Engine {
     return this.ask("hint", { position, stage, ...asking });
   }
   steps(position: Position, asking: Asking, all: boolean): Promise<AllSteps> {
-    return this.ask("steps", { position, ...asking, told: 0, drawings: 0, easiest: !all });
+    return this.ask("steps", { position, ...asking, told: 0, drawings: 0, easiest: !all, leads: true });
   }
   step(position: Position, asking: Asking, number: number): Promise<Drawn> {
     return this.ask("step", { position, ...asking, number });

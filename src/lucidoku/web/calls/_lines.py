@@ -61,6 +61,7 @@ def lines_of(walk: Walkthrough, drawings: bool = True, proof: bool = False) -> I
         "statistics": {name: count for name, count in walk.statistics.items()},
         "curve": curve,
         "proof": {"proved": proved, "of": len(walk), "failed": failed} if proof else None,
+        "reached": str(walk.reached or ""),
         "text": _summary(walk),
     } | _state(walk.board(len(walk)))
 

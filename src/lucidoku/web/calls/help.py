@@ -10,6 +10,7 @@ from typing import Any
 
 from lucidoku.errors import InvalidArgument, LucidokuError, TimeLimit
 from lucidoku.grid.board import Board
+from lucidoku.logic.aims import left_after
 from lucidoku.logic.decode import Steps
 from lucidoku.logic.finding import find_steps, hint
 from lucidoku.logic.record import step_record
@@ -184,11 +185,20 @@ def _concerns(step: Step, ask: StepsAsk) -> bool:
     )
 
 
+def _left(listing: Steps, places: list[int]) -> list[int]:
+    """How many cells are open when basic steps have followed each of some steps."""
+    if not places:
+        return []
+    items = list(listing.items())
+    return left_after(listing[places[0]].board, [items[place] for place in places])
+
+
 def _groups(listing: Steps, places: list[int], ask: StepsAsk) -> list[dict[str, Any]]:
     outlines = [(number, place, listing.outline(place)) for number, place in enumerate(places, 1)]
     if ask.easiest and outlines:
         easiest = min(LEVELS.index(step.technique.level) for _number, _place, step in outlines)
         outlines = [one for one in outlines if one[2].technique.level == LEVELS[easiest]]
+    left = dict(zip(places, _left(listing, places), strict=True)) if ask.leads else {}
     groups: list[dict[str, Any]] = []
     for technique, group in groupby(outlines, lambda one: one[2].technique):
         shown = []
@@ -198,6 +208,7 @@ def _groups(listing: Steps, places: list[int], ask: StepsAsk) -> list[dict[str, 
                 "placements": step.placement_names,
                 "eliminations": step.elimination_names,
                 "conclusion": conclusion(step),
+                "left": left.get(place),
             }
             if number <= ask.told:
                 row |= drawn(listing[place], number, number <= ask.drawings)

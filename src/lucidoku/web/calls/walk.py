@@ -110,4 +110,4 @@ def _walk(ask: ExplainAsk) -> Walkthrough:
     else:
         start = read(ask.text or "").puzzle
     pipeline = chosen(ask.pipeline, (), ask.without, ask.uniqueness)
-    return explain(start, pipeline, allow_multiple=True, time_limit=_WALK)
+    return explain(start, pipeline, aim=ask.aim or None, allow_multiple=True, time_limit=_WALK)

@@ -97,6 +97,7 @@ class StepsAsk(Ask):
         default=2000, ge=0, le=2000, description="how many of the first steps come with words and evidence: see `step`"
     )
     drawings: int = Field(default=12, ge=0, le=2000, description="how many of those come with their drawing")
+    leads: bool = Field(default=False, description="whether to tell what each step leads to, see `left`")
 
 
 class StepAsk(StepsAsk):
@@ -114,6 +115,9 @@ class Listed(Model):
     placements: list[str]
     eliminations: list[str]
     conclusion: str = Field(description="what follows, in words")
+    left: int | None = Field(
+        default=None, description="cells that are open when basic steps have followed; 0: the puzzle is solved then"
+    )
     step: Step | None = Field(default=None, description="docs/schema/step-1.json")
     drawing: Drawing | None = None
 
@@ -150,6 +154,9 @@ class ExplainAsk(Ask):
     without: Names = Field(default_factory=list)
     uniqueness: bool = True
     pipeline: str = Field("all", max_length=400, description="a named pipeline, a level, or techniques")
+    aim: Literal["", "fewest-hard-steps", "lowest-then-fewest", "shortest-chains"] = Field(
+        default="", description="what the walk is to aim at; empty for the simplest step each time"
+    )
     film: bool = Field(
         default=False, description="the way of the school's methods, and of those that the server was started with"
     )

@@ -215,6 +215,7 @@ class WalkEndRecord(TypedDict):
     statistics: dict[str, int]
     curve: list[CurvePoint]
     proof: ProofRecord | None
+    reached: str
     text: str
     values: str
     candidates: list[int]

@@ -5,6 +5,14 @@ import { failure, asking } from "./help";
 import { Layout } from "./layout";
 import { readLine } from "./state";
 
+/** The usual way takes the simplest step each time; the shorter one has as few steps beyond the basic ones as are found. */
+export type Way = "usual" | "shorter";
+
+interface Path {
+  steps: readonly WalkStep[];
+  end: WalkEnd;
+}
+
 export interface Walk {
   layout: Layout;
   position: Position;
@@ -33,9 +41,30 @@ export const walkBoard = computed(() => {
   return { values, candidates: at?.candidates ?? null };
 });
 
+/** Which way is looked at, and the ways that are known whole. */
+export const walkWay = signal<Way>("usual");
+export const walkWays = signal<Partial<Record<Way, Path>>>({});
+
 let running: AbortController | null = null;
 
-export async function startWalk(engine: Engine, view: LayoutView, position: Position, name: string, film = false): Promise<void> {
+/** Go on by the other way: from memory, or asked for anew. */
+export async function turnWay(engine: Engine, way: Way): Promise<void> {
+  const now = walk.value;
+  if (!now || way === walkWay.value) return;
+  const known = walkWays.value[way];
+  if (known) {
+    running?.abort();
+    batch(() => {
+      walkWay.value = way;
+      walkSteps.value = known.steps;
+      walkEnd.value = known.end;
+      walkAt.value = 0;
+      walkBusy.value = false;
+    });
+  } else await startWalk(engine, now.layout.view, now.position, now.name, false, way);
+}
+
+export async function startWalk(engine: Engine, view: LayoutView, position: Position, name: string, film = false, way: Way = "usual"): Promise<void> {
   running?.abort();
   const mine = new AbortController();
   running = mine;
@@ -48,11 +77,13 @@ export async function startWalk(engine: Engine, view: LayoutView, position: Posi
     walkWanted.value = 0;
     walkTrouble.value = "";
     walkBusy.value = true;
+    walkWay.value = way;
+    if (way === "usual") walkWays.value = {};
   });
   const found: WalkStep[] = [];
   let painted = 0;
   try {
-    for await (const line of engine.explain(position, film ? { film } : { ...asking(), proof: true }, mine.signal)) {
+    for await (const line of engine.explain(position, film ? { film } : { ...asking(), proof: true, ...(way === "shorter" ? { aim: "fewest-hard-steps" } : {}) }, mine.signal)) {
       if (mine !== running) return;
       if ("index" in line) {
         found.push(line);
@@ -65,6 +96,7 @@ export async function startWalk(engine: Engine, view: LayoutView, position: Posi
         batch(() => {
           walkSteps.value = [...found];
           walkEnd.value = line;
+          if (!film) walkWays.value = { ...walkWays.value, [way]: { steps: found, end: line } };
           walkAt.value = Math.min(walkAt.value, found.length);
         });
       } else headed(line);
@@ -96,4 +128,16 @@ export function nextOfTechnique(technique: string): void {
   const next = steps.findIndex((line, i) => i > walkAt.value && line.step.technique === technique);
   const first = steps.findIndex((line) => line.step.technique === technique);
   if (next >= 0 || first >= 0) goToStep(next >= 0 ? next : first);
+}
+
+const BASIC = new Set(["singles", "intersections", "subsets"]);
+
+/** Whether a step is one of the basic ones. */
+export const isBasic = (line: WalkStep): boolean => BASIC.has(line.step.family);
+
+/** How many basic steps follow a harder one to the end, and the first of them: only where the harder one is the last. */
+export function keyOf(steps: readonly WalkStep[], at: number, end: WalkEnd | null): { count: number; first: WalkStep } | null {
+  const rest = steps.slice(at + 1);
+  if (!end?.solved || !steps[at] || isBasic(steps[at]) || !rest.length || !rest.every(isBasic)) return null;
+  return { count: rest.length, first: rest[0] };
 }

@@ -190,6 +190,14 @@ function byWorth(groups: readonly StepGroup[]): StepGroup[] {
   return sorted.sort((a, b) => worth(b.steps[0]) - worth(a.steps[0]));
 }
 
+/** The list with the steps first after which basic steps get furthest. */
+function byLead(groups: readonly StepGroup[]): StepGroup[] {
+  const sorted = groups.map((group) => ({ ...group, steps: [...group.steps].sort((a, b) => stillOpen(a) - stillOpen(b)) }));
+  return sorted.sort((a, b) => stillOpen(a.steps[0]) - stillOpen(b.steps[0]));
+}
+
+const stillOpen = (line: Listed): number => line.left ?? Infinity;
+
 /** The first groups of a list with the first so many steps. */
 function topOf(groups: readonly StepGroup[], count: number): StepGroup[] {
   const found: StepGroup[] = [];
@@ -240,7 +248,7 @@ function StepsPanel(): JSX.Element {
   const wanted = (line: Listed): boolean => (!digit || concluded(line).some((name) => name.endsWith(digit))) && matches(line, here);
   const chosen = found.groups.filter((group) => !technique || group.technique === technique);
   const filtered = chosen.map((group) => ({ ...group, steps: group.steps.filter(wanted) })).filter((group) => group.steps.length);
-  const groups = order === "easy" ? filtered : byWorth(filtered);
+  const groups = order === "easy" ? filtered : order === "leads" ? byLead(filtered) : byWorth(filtered);
   const count = groups.reduce((sum, group) => sum + group.steps.length, 0);
   return (
     <div class="all-steps">
@@ -265,7 +273,7 @@ function StepsPanel(): JSX.Element {
         <Choice
           label={t("steps.order")}
           value={order}
-          options={(["easy", "most"] as const).map((one) => [one, t(`steps.order.${one}`)] as const)}
+          options={(["easy", "most", "leads"] as const).map((one) => [one, t(`steps.order.${one}`)] as const)}
           onChange={setOrder}
         />
         <Button label={t("steps.here")} pressed={here} onClick={() => setHere(!here)} />
@@ -275,7 +283,7 @@ function StepsPanel(): JSX.Element {
       </p>
       {found.text ? <p class="quiet-text">{found.text}</p> : null}
       {(whole ? groups : topOf(groups, 30)).map((group) => (
-        <Group key={group.technique} group={group} open={open} setOpen={setOpen} />
+        <Group key={group.technique} group={group} open={open} setOpen={setOpen} leads={order === "leads"} />
       ))}
       {found.harder ? (
         <div class="row-of-buttons">
@@ -298,7 +306,15 @@ function ways(steps: readonly Listed[]): Listed[][] {
   return [...found.values()];
 }
 
-function Group({ group, open, setOpen }: { group: StepGroup; open: string | null; setOpen(key: string | null): void }): JSX.Element {
+interface GroupLook {
+  group: StepGroup;
+  open: string | null;
+  setOpen(key: string | null): void;
+  /** Whether each step says what it leads to. */
+  leads: boolean;
+}
+
+function Group({ group, open, setOpen, leads }: GroupLook): JSX.Element {
   return (
     <section class="step-group">
       <h2>
@@ -307,14 +323,14 @@ function Group({ group, open, setOpen }: { group: StepGroup; open: string | null
       <ul>
         {ways(group.steps).map((lines) => {
           const key = `${group.technique}${lines[0].number}`;
-          return <Line key={key} lines={lines} group={group} open={open === key} toggle={() => setOpen(open === key ? null : key)} />;
+          return <Line key={key} lines={lines} group={group} leads={leads} open={open === key} toggle={() => setOpen(open === key ? null : key)} />;
         })}
       </ul>
     </section>
   );
 }
 
-function Line({ lines, group, open, toggle }: { lines: Listed[]; group: StepGroup; open: boolean; toggle(): void }): JSX.Element {
+function Line({ lines, group, leads, open, toggle }: { lines: Listed[]; group: StepGroup; leads: boolean; open: boolean; toggle(): void }): JSX.Element {
   const [way, setWay] = useState(0);
   const line = lines[Math.min(way, lines.length - 1)];
   const text = open ? lookedAt.value.get(line.number)?.step.text : undefined;
@@ -340,6 +356,7 @@ function Line({ lines, group, open, toggle }: { lines: Listed[]; group: StepGrou
       >
         {line.conclusion}
         {lines.length > 1 ? <small class="ways">{t("steps.ways", { count: lines.length })}</small> : null}
+        {leads && typeof line.left === "number" ? <small class="ways">{line.left ? t("steps.left", { count: line.left }) : t("steps.solves")}</small> : null}
       </button>
       {open ? (
         <>

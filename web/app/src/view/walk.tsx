@@ -1,7 +1,7 @@
 /** The walkthrough: the board at a step, its words, the list of steps, and how difficulty rises and falls. */
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import type { Engine, Premise } from "../engine";
+import type { Engine, Premise, WalkStep } from "../engine";
 import { commit, game, open, state } from "../model/game";
 import { position, say } from "../model/help";
 import { visit } from "../model/router";
@@ -9,10 +9,13 @@ import { settings } from "../model/settings";
 import { difference, stateOf } from "../model/state";
 import {
   goToStep,
+  isBasic,
+  keyOf,
   nextOfTechnique,
   premises,
   presenting,
   startWalk,
+  turnWay,
   walk,
   walkAt,
   walkBoard,
@@ -21,6 +24,8 @@ import {
   walkStep,
   walkSteps,
   walkTrouble,
+  walkWay,
+  walkWays,
 } from "../model/walk";
 import { nameOf } from "../model/title";
 import { t, layoutName } from "../words";
@@ -30,19 +35,39 @@ import { Legend, Told } from "./told";
 import { Button, Level } from "./ui";
 import { WaysIn } from "./welcome";
 
+/** The bars of each way that is known: that which is looked at takes clicks. */
+function Curves({ engine }: { engine: Engine }): JSX.Element {
+  const ways = walkWays.value;
+  const both = ways.usual && ways.shorter;
+  return (
+    <div class="curves">
+      {both ? (
+        (["usual", "shorter"] as const).map((way) => (
+          <div key={way} class="curve-row">
+            <Button label={t(way === "usual" ? "walk.usual" : "walk.shorter.curve")} pressed={walkWay.value === way} onClick={() => void turnWay(engine, way)} />
+            <Curve steps={way === walkWay.value ? walkSteps.value : ways[way]!.steps} most={Math.max(ways.usual!.steps.length, ways.shorter!.steps.length)} now={way === walkWay.value} />
+          </div>
+        ))
+      ) : (
+        <Curve steps={walkSteps.value} most={walkSteps.value.length} now />
+      )}
+    </div>
+  );
+}
+
 /** The bars of difficulty: one a step; a click goes there. Height and colour say the same. */
-function Curve(): JSX.Element {
-  const steps = walkSteps.value;
+function Curve({ steps, most, now }: { steps: readonly WalkStep[]; most: number; now: boolean }): JSX.Element {
   const heights = steps.map((line) => ["easy", "medium", "hard", "unfair", "extreme"].indexOf(line.level) + 1);
-  const count = Math.max(steps.length, 1);
+  const count = Math.max(most, 1);
   const choose = (event: MouseEvent): void => {
+    if (!now) return;
     const box = (event.currentTarget as Element).getBoundingClientRect();
     goToStep(Math.floor(((event.clientX - box.left) / box.width) * count));
   };
   return (
     <svg class="curve" viewBox={`0 0 ${count} 6`} preserveAspectRatio="none" aria-hidden="true" onClick={choose}>
       {heights.map((height, i) => (
-        <rect key={i} class={`bar-${height - 1}${i === walkAt.value ? " now" : ""}`} x={i + 0.08} y={6 - height} width={0.84} height={height} />
+        <rect key={i} class={`bar-${height - 1}${now && i === walkAt.value ? " now" : ""}`} x={i + 0.08} y={6 - height} width={0.84} height={height} />
       ))}
     </svg>
   );
@@ -79,12 +104,14 @@ function Steps(): JSX.Element {
         >
           <span class="number">{i + 1}</span>
           <span class="name">{line.name}</span>
-          <span class="conclusion">{shortly(line.step.placements.length ? line.step.placements : line.step.eliminations)}</span>
+          <span class="conclusion">{concluded(line)}</span>
         </li>
       ))}
     </ol>
   );
 }
+
+const concluded = ({ step }: WalkStep): string => shortly(step.placements.length ? step.placements : step.eliminations);
 
 /** The first conclusions of a step in the notation of choice. */
 function shortly(names: readonly string[]): string {
@@ -135,10 +162,12 @@ function Words(): JSX.Element {
             {t("walk.hardest", { name: end.hardest_name })} <Level level={end.level} />
           </p>
         ) : null}
+        {end?.reached ? <p>{end.reached}</p> : null}
         {end?.proof ? <p class="proof-line">{t("walk.proof", { count: end.proof.proved, of: end.proof.of })}</p> : null}
       </div>
     );
   }
+  const key = keyOf(walkSteps.value, walkAt.value, end);
   return (
     <div class="walk-words" aria-live="polite">
       <h2>
@@ -150,6 +179,7 @@ function Words(): JSX.Element {
         ) : null}
       </h2>
       <Told layout={walk.value!.layout} text={line.step.text} />
+      {key ? <p class="key-step">{t("walk.key", { count: key.count, name: key.first.name, step: concluded(key.first) })}</p> : null}
       <Legend entries={line.drawing.legend} />
       <Premises />
     </div>
@@ -248,8 +278,11 @@ export function WalkView({ engine }: { engine: Engine }): JSX.Element {
           <div class="row-of-buttons">
             <Button label={t("walk.from-start")} onClick={fromStart} />
             <Button label={t("walk.from-here")} onClick={fromHere} />
+            {walkWays.value.usual?.end.solved && !walkWays.value.shorter && walkSteps.value.some((one) => !isBasic(one)) ? (
+              <Button label={t("walk.shorter")} disabled={walkBusy.value} onClick={() => void turnWay(engine, "shorter")} />
+            ) : null}
           </div>
-          <Curve />
+          <Curves engine={engine} />
           <input
             type="range"
             class="slider"
