@@ -73,3 +73,11 @@ def test_all_techniques_are_those_that_no_one_has_to_ask_for_and_a_guess_is_the_
     names = [technique.id for technique in Pipeline.of("all")]
     assert set(names) == {technique.id for technique in ALL if not (technique.on_request or technique.needs_rules)}
     assert names[-1] == "guess"  # what came behind it would never be used
+
+
+def test_a_listing_knows_nothing_of_the_one_before() -> None:
+    first, second = puzzles(9)[:2]
+    alone = [repr(step) for step in ld.find_steps(first)]
+    assert len(ld.find_steps(second, limit=3)) == 3  # stopped on its way
+    ld.hint(second)
+    assert [repr(step) for step in ld.find_steps(first)] == alone != []

@@ -86,23 +86,31 @@ template <class L> struct AlsXZ {
         const Set changed =
             position.far ? position.board.empty() : position.work.changed_cells(position.board, sink.place());
         if (changed.none()) return;
+        // What most pairs fail at is tested on a byte a set: its size, and whether it has changed.
+        std::vector<std::uint8_t> size, fresh;
         each_reach(position, wing > 0 ? wing - 1 : Workspace<L>::all_sets, sink,
                    [&](const auto& sets, std::size_t from) {
+                       size.clear();
+                       fresh.clear();
+                       for (const auto& set : sets) {
+                           size.push_back(static_cast<std::uint8_t>(set.size));
+                           fresh.push_back(set.cells.meets(changed));
+                       }
                        sets.each_link(from, [&](int i, int j, Mask linked) {
-                           look_at(position, sets, i, j, linked, changed, wing, sink);
+                           sink.poll();
+                           if (!(fresh[at(i)] | fresh[at(j)])) return;
+                           if (wing > 0 && size[at(i)] + size[at(j)] != wing) return;
+                           look_at(position, sets[at(i)], sets[at(j)], linked, wing, sink);
                        });
                    });
         if (!sink.found() && !position.far) position.work.nothing_found_in(position.board, sink.place());
     }
 
-    static void look_at(const Position<L>& position, const AlmostLockedList<L>& sets, int i, int j, Mask linked,
-                        const Set& changed, int wing, Sink& sink) {
-        sink.poll();
-        const auto &a = sets[at(i)], &b = sets[at(j)];
-        if (!a.cells.meets(changed) && !b.cells.meets(changed)) return;
+    static void look_at(const Position<L>& position, const Als<L>& a, const Als<L>& b, Mask linked, int wing,
+                        Sink& sink) {
         const Mask common = a.digits & b.digits;
         if (!(common & (common - 1))) return;
-        if (wing > 0 && (a.size + b.size != wing || bit_count(a.digits | b.digits) != wing)) return;
+        if (wing > 0 && bit_count(a.digits | b.digits) != wing) return;
         look(position, a, b, linked, wing, sink);
     }
 

@@ -41,7 +41,8 @@ public:
         width_ = graph_.weak.stride();
         out_.resize(width_);
         singles_.assign(width_, 0);
-        for (int i = 0; i < graph_.singles(); ++i) singles_[word(i)] |= Chunk{1} << (i & 63);
+        std::fill_n(singles_.begin(), word(graph_.singles()), ~Chunk{0});
+        if (const int rest = graph_.singles() & 63) singles_[word(graph_.singles())] = ~(~Chunk{0} << rest);
     }
 
     // Chains whose ends are different nodes. The shortest come first; among equals the one that removes most.

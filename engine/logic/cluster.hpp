@@ -19,7 +19,7 @@ public:
         std::vector<Cluster> found;
         std::vector<char> seen(at(graph.size()), 0);
         for (int start = 0; start < graph.singles(); ++start) {
-            if (seen[at(start)]) continue;
+            if (seen[at(start)] || !graph.linked(start)) continue;
             Cluster cluster;
             cluster.add(start, -1, 0);
             seen[at(start)] = 1;

@@ -16,7 +16,7 @@ public:
         graph_ = &graph;
         links_ = links;
         levels_ = std::min(links / 2, most_levels);
-        distance_.assign(at(graph.singles() * graph.size()), -1);
+        distance_.resize(at(graph.singles() * graph.size()));
         truths_.reset(graph.singles(), graph.size());
         falls_.shape(graph.singles(), graph.size());
         const std::size_t width = truths_.stride();
@@ -42,13 +42,11 @@ public:
     // Links from x to y, or -1.
     int length(int x, int y, bool truth) const {
         if (truth) {
-            const int far = distance_[at(x * graph_->size() + y)];
-            return far < 0 ? -1 : 2 * far;
+            return reaches(x, y) ? 2 * distance(x, y) : -1;
         }
         int best = -1;
         graph_->weak.each(y, [&](int a) {
-            const int far = distance_[at(x * graph_->size() + a)];
-            if (far >= 0 && (best < 0 || 2 * far + 1 < best)) best = 2 * far + 1;
+            if (reaches(x, a) && (best < 0 || 2 * distance(x, a) + 1 < best)) best = 2 * distance(x, a) + 1;
         });
         return best <= links_ ? best : -1;
     }
@@ -98,16 +96,15 @@ public:
             back.push_back(y);
             int best = -1;
             graph_->weak.each(y, [&](int a) {
-                const int far = distance_[at(x * graph_->size() + a)];
-                if (far >= 0 && (best < 0 || far < distance_[at(x * graph_->size() + best)])) best = a;
+                if (reaches(x, a) && (best < 0 || distance(x, a) < distance(x, best))) best = a;
             });
             b = best;
         }
         back.push_back(b);
-        for (int far = distance_[at(x * graph_->size() + b)]; far > 0; --far) {
+        for (int far = distance(x, b); far > 0; --far) {
             int from = -1;
             truths_.each(x, [&](int a) {
-                if (from < 0 && distance_[at(x * graph_->size() + a)] == far - 1 && graph_->jump.test(a, b)) from = a;
+                if (from < 0 && distance(x, a) == far - 1 && graph_->jump.test(a, b)) from = a;
             });
             back.push_back(graph_->between(from, b));
             back.push_back(from);
@@ -118,10 +115,13 @@ public:
     }
 
 private:
+    bool reaches(int x, int y) const { return truths_.test(x, y); }
+    int distance(int x, int y) const { return distance_[at(x * graph_->size() + y)]; }
+
     const Graph<L>* graph_ = nullptr;
     int links_ = 0, levels_ = 0;
     Rows truths_, falls_;
-    std::vector<std::int8_t> distance_;
+    std::vector<std::int8_t> distance_; // from a single node to one that it reaches
 };
 
 } // namespace lucidoku

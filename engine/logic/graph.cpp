@@ -8,6 +8,12 @@ namespace {
 
 // Word by word: a call to compare memory costs more than the comparison.
 template <class Set> bool same(const Set& a, const Set& b) { return a.within(b) && b.within(a); }
+
+std::uint64_t mix(std::uint64_t x) {
+    x ^= x >> 31;
+    x *= 0x9e3779b97f4a7c15u;
+    return x ^ x >> 29;
+}
 } // namespace
 
 template <class L>
@@ -54,39 +60,56 @@ template <class L> void Graph<L>::complete() {
 }
 
 template <class L> bool Graph<L>::grew() {
-    const auto mix = [](std::uint64_t x) {
-        x ^= x >> 31;
-        x *= 0x9e3779b97f4a7c15u;
-        return x ^ x >> 29;
-    };
+    static const auto of_cell = [] {
+        std::array<std::uint64_t, L::max_cells> made{};
+        for (std::size_t c = 0; c < made.size(); ++c) made[c] = mix(c + 0x51ed2701);
+        return made;
+    }();
     const auto hash = [&](const Set& cells, std::uint64_t sum) {
-        cells.each([&](int c) { sum += mix(static_cast<std::uint64_t>(c) + 0x51ed2701); });
+        cells.each([&](int c) { sum += of_cell[at(c)]; });
         return sum;
     };
-    std::size_t size = 1024;
-    while (size < 2 * edges_.size()) size *= 2;
-    seen_.assign(size, 0);
-    const auto find = [](const std::vector<std::uint64_t>& table, std::uint64_t key) {
-        std::size_t i = key & (table.size() - 1);
-        while (table[i] && table[i] != key) i = (i + 1) & (table.size() - 1);
-        return i;
-    };
-    std::vector<std::uint64_t> of_node(nodes_.size());
+    if (known_.empty()) known_count_ = asked_ = 0;
+    if (known_.size() < 2 * (known_count_ + edges_.size())) grow_known();
+    of_node_.resize(nodes_.size());
     for (std::size_t i = 0; i < nodes_.size(); ++i)
-        of_node[i] = mix(hash(nodes_[i].cells, static_cast<std::uint64_t>(nodes_[i].digit) << 40));
+        of_node_[i] = mix(hash(nodes_[i].cells, static_cast<std::uint64_t>(nodes_[i].digit) << 40));
+    ++asked_;
     bool more = false;
     for (std::size_t a = 0; a < nodes_.size(); ++a)
         for (int e = first_edge_[a]; e >= 0; e = edges_[at(e)].next) {
             const Edge& edge = edges_[at(e)];
             if (at(edge.to) < a) continue;
-            std::uint64_t key = of_node[a] + of_node[at(edge.to)];
+            std::uint64_t key = of_node_[a] + of_node_[at(edge.to)];
             if (edge.reason.kind == Reason::almost_locked) key = hash((*sets_)[at(edge.reason.which)].cells, key);
-            key = mix(key) | 1;
-            seen_[find(seen_, key)] = key;
-            more = more || known_.empty() || known_[find(known_, key)] != key;
+            Known& known = known_[place_of_known(mix(key) | 1)];
+            if (!known.key) {
+                known = {mix(key) | 1, 0};
+                ++known_count_;
+            }
+            more = more || known.asked + 1 < asked_ || !known.asked;
+            known.asked = asked_;
         }
-    std::swap(seen_, known_);
     return more;
+}
+
+// Makes room for all links, of those that were there when it was last asked and of those that are there now.
+template <class L> void Graph<L>::grow_known() {
+    std::size_t size = 1024;
+    std::vector<Known> old(std::move(known_));
+    std::size_t kept = 0;
+    for (const Known& known : old) kept += known.key && known.asked == asked_;
+    while (size < 4 * (kept + edges_.size())) size *= 2;
+    known_.assign(size, {0, 0});
+    known_count_ = kept;
+    for (const Known& known : old)
+        if (known.key && known.asked == asked_) known_[place_of_known(known.key)] = known;
+}
+
+template <class L> std::size_t Graph<L>::place_of_known(std::uint64_t key) const {
+    std::size_t i = key & (known_.size() - 1);
+    while (known_[i].key && known_[i].key != key) i = (i + 1) & (known_.size() - 1);
+    return i;
 }
 
 template <class L> int Graph<L>::add_node(const Set& cells, int digit) {
@@ -231,10 +254,13 @@ template <class L> void Graph<L>::link_weak() {
             if (!own) continue;
             (board_->where(from.digit) & from.sees).each([&](int c) { set(row, ids[c * n]); });
             if (!kind_.cells || !kind_.houses) continue;
+            // The candidates of a cell have numbers in a row.
             const int c = cell(a);
-            each_bit(board_->cand(c), [&](int d) {
-                if (d != from.digit) set(row, id_[at(c * n + d)]);
-            });
+            const auto own_cell = ~(~Rows::Chunk{0} << bit_count(board_->cand(c)));
+            const int first = a - bit_count(board_->cand(c) & ((Mask{1} << from.digit) - 1));
+            row[first / 64] |= own_cell << (first & 63);
+            if ((first & 63) + bit_count(board_->cand(c)) > 64) row[first / 64 + 1] |= own_cell >> (64 - (first & 63));
+            row[a / 64] &= ~(Rows::Chunk{1} << (a & 63));
             continue;
         }
         // What a group sees, sees it too.

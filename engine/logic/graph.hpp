@@ -135,6 +135,7 @@ public:
     int singles() const { return singles_; } // nodes of one candidate come first, in order of cells and digits
     const Node& node(int i) const { return nodes_[at(i)]; }
     bool single(int i) const { return i < singles_; }
+    bool linked(int i) const { return first_edge_[at(i)] >= 0; } // by a strong link
     int cell(int i) const { return node(i).cells.first(); }
     int id(int c, int d) const { return id_[at(c * board_->layout().n() + d)]; }
     const Board<L>& board() const { return *board_; }
@@ -201,6 +202,8 @@ private:
             });
         });
     }
+    void grow_known();
+    std::size_t place_of_known(std::uint64_t key) const;
     void add_singles();
     void add_groups();
     void add_almost_locked(int largest);
@@ -234,7 +237,15 @@ private:
     };
     std::vector<Edge> edges_; // lists, one after the other through `next`
     std::vector<int> first_edge_;
-    std::vector<std::uint64_t> known_, seen_; // tables of the strong links that there were, as hashes; 0 is free
+    // A table of strong links as hashes (0 is free), each with the number of the question `grew` at which it was there.
+    struct Known {
+        std::uint64_t key;
+        std::uint32_t asked;
+    };
+    std::vector<Known> known_;
+    std::size_t known_count_ = 0;
+    std::vector<std::uint64_t> of_node_; // hashes
+    std::uint32_t asked_ = 0;
     std::vector<Rows> fresh_;
     std::vector<std::vector<int>> starts_;
     Rows reached_;

@@ -24,8 +24,10 @@ struct Closure {
     };
     std::array<End, 2> contradiction; // the on-node or new node first; node -1 where there is none
     bool contradicts() const { return contradiction[0].node >= 0; }
-    // By node: its ancestors as bits; and why an on-node is on. Only kept for searches inside others.
+    // By node: its ancestors as bits (in multiple chains its one parent); and why an on-node is on. Only kept for
+    // searches inside others.
     std::vector<std::uint64_t> ancestors;
+    std::vector<std::uint16_t> parent;
     std::vector<Cause> cause;
 };
 

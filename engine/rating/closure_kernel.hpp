@@ -3,6 +3,8 @@
 // One closure in the making.
 template <Mode mode> struct Maker {
     static constexpr bool dynamic = mode != Mode::multiple, one_digit = mode == Mode::nishio;
+    // Whether ancestors are noted one by one. In multiple chains each node has one parent, and that is enough.
+    static constexpr bool rows = dynamic;
     Nest& nest;
     const Depth& depth;
     Closure& closure;
@@ -13,8 +15,6 @@ template <Mode mode> struct Maker {
     const int n;
     const std::size_t words;
     const bool with_sets;
-    // Whether ancestors are needed one by one. In multiple chains each node has one parent, so their number is enough.
-    const bool rows;
     const int bound;
     int light = 0; // nodes within the bound that wait
 
@@ -66,15 +66,17 @@ template <Mode mode> struct Maker {
             if (dynamic && !now.has(links.cell(i), links.digit(i))) continue;
             if (has(i)) {
                 std::uint64_t* row = nest.rows.data();
-                if (rows) copy(row, row_of(node));
+                if constexpr (rows) copy(row, row_of(node));
                 const int own = rows ? finish(row, off) : closure.count[at(node)] + 1;
                 closure.contradiction = {end(i), {off, own, set_of(node), row}};
                 return false;
             }
             if (has(off)) continue;
-            if (rows) {
+            if constexpr (rows) {
                 copy(row_of(off), row_of(node));
                 row_of(off)[at(off) / 64] |= std::uint64_t{1} << (off & 63);
+            } else {
+                closure.parent[at(off)] = static_cast<std::uint16_t>(node);
             }
             add(off, closure.count[at(node)] + 1, set_of(node));
         }
@@ -83,7 +85,7 @@ template <Mode mode> struct Maker {
 
     Inference make_on(int off, int on, int number, Cause cause) {
         std::uint64_t* row = nest.rows.data() + at(number) * words;
-        if (rows) copy(row, row_of(off));
+        if constexpr (rows) copy(row, row_of(off));
         return {on, row, 0, set_of(off), cause};
     }
     // A candidate that is already there is ignored; a contradiction is reported.
@@ -143,7 +145,8 @@ template <Mode mode> struct Maker {
                 return false;
             }
             if (has(one.node)) continue;
-            if (rows) copy(row_of(one.node), one.row);
+            if constexpr (rows) copy(row_of(one.node), one.row);
+            else closure.parent[at(one.node)] = static_cast<std::uint16_t>(off);
             if (depth.keep) closure.cause[at(one.node)] = one.cause;
             add(one.node, one.count, one.set);
         }
@@ -196,7 +199,7 @@ template <Mode mode> struct Maker {
     }
 
     void run(int node) {
-        if (rows) {
+        if constexpr (rows) {
             std::memset(row_of(node), 0, words * 8);
             finish(row_of(node), node);
         }
@@ -230,13 +233,13 @@ template <Mode mode> void make(Nest& nest, const Depth& depth, int node, Closure
     if (with_sets) closure.sets.assign(at(2 * n), 0);
     closure.contradiction = {};
     auto& rows = depth.keep ? closure.ancestors : nest.ancestors;
-    rows.resize(at(2 * n + 2) * words);
-    const bool each = depth.keep || mode != Mode::multiple || depth.level > 0;
+    if constexpr (Maker<mode>::rows) rows.resize(at(2 * n + 2) * words);
+    else closure.parent.resize(at(2 * n));
     if (depth.keep) closure.cause.assign(at(n), Cause::none);
     Maker<mode> maker{nest,        depth, closure, nest.links, nest.start, nest.start,
-                      rows.data(), n,     words,   with_sets,  each,       nest.bound};
+                      rows.data(), n,     words,   with_sets,  nest.bound};
     maker.run(node);
-    if (!closure.contradicts() || !depth.keep) return;
+    if (!closure.contradicts() || !depth.keep || !Maker<mode>::rows) return;
     // Kept with the others: the rows in the making are used again.
     for (std::size_t k = 0; k < 2; ++k) {
         std::uint64_t* row = rows.data() + (at(2 * n) + k) * words;

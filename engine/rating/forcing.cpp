@@ -53,7 +53,6 @@ bool nishio(Search& search) {
 bool multiple_chain(Search& search) { return find<Mode::multiple>(search, {Mode::multiple}, 8.0, Name::multiple); }
 
 template <int Level, int Inner> bool dynamic_chain(Search& search) {
-    search.memory.nest.forget();
     return find<Mode::dynamic>(search, {Mode::dynamic, Level, Inner}, 8.5 + 0.5 * Level, Level + Inner);
 }
 

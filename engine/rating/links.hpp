@@ -36,9 +36,10 @@ public:
             });
         }
         first_[81] = static_cast<std::uint16_t>(n_);
-        weak_.clear();
+        weak_count_ = 0;
+        if (weak_.size() < most_weak * at(n_)) weak_.resize(most_weak * at(n_));
         for (int i = 0; i < n_; ++i) link(source, i);
-        weak_start_[at(n_)] = static_cast<std::uint32_t>(weak_.size());
+        weak_start_[at(n_)] = weak_count_;
     }
 
     int size() const { return n_; }
@@ -63,19 +64,19 @@ public:
 private:
     template <class Source> void link(const Source& source, int i) {
         const int c = cell_[at(i)], d = digit_[at(i)];
-        weak_start_[at(i)] = static_cast<std::uint32_t>(weak_.size());
+        weak_start_[at(i)] = weak_count_;
         strong_count_[at(i)] = 0;
         for (int k = first_[at(c)]; k < first_[at(c + 1)]; ++k)
-            if (k != i) weak_.push_back(static_cast<std::uint16_t>(k));
+            if (k != i) weak_[weak_count_++] = static_cast<std::uint16_t>(k);
         weak_in_cell_[at(i)] = static_cast<std::uint8_t>(first_[at(c + 1)] - first_[at(c)] - 1);
-        if (weak_in_cell_[at(i)] == 1) add_strong(i, weak_.back(), Cause::cell);
+        if (weak_in_cell_[at(i)] == 1) add_strong(i, weak_[weak_count_ - 1], Cause::cell);
         for (int type = 0; type < 3; ++type) {
             const int h = region_of(c, type);
             const Mask others = source.places(h, d) & ~bit(spot_of(c, type));
             each_bit(others, [&](int p) {
                 const int other = cell_of(h, p);
                 if (type == block || region_of(other, block) != region_of(c, block))
-                    weak_.push_back(id_[at(9 * other + d)]);
+                    weak_[weak_count_++] = id_[at(9 * other + d)];
             });
             if (others && !(others & (others - 1)))
                 add_strong(i, id_[at(9 * cell_of(h, low_bit(others)) + d)], static_cast<Cause>(type + 1));
@@ -88,12 +89,13 @@ private:
         strong_[at(i)][count++] = {static_cast<std::uint16_t>(to), cause};
     }
 
-    static constexpr std::size_t most = 729;
+    static constexpr std::size_t most = 729, most_weak = 28; // of the cell, and 20 peers
     int n_ = 0;
     std::array<std::uint16_t, 729> id_;
     std::array<std::uint8_t, most> cell_, digit_;
     std::array<std::uint16_t, 82> first_;
-    std::vector<std::uint16_t> weak_;
+    std::vector<std::uint16_t> weak_; // as many as can be
+    std::uint32_t weak_count_ = 0;
     std::array<std::uint32_t, most + 1> weak_start_;
     std::array<std::uint8_t, most> weak_in_cell_;
     std::array<std::array<Strong, 4>, most> strong_;

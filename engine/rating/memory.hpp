@@ -42,6 +42,7 @@ struct Memory {
     void reset() {
         pairs.reset();
         triplets.reset();
+        nest.forget();
     }
 };
 

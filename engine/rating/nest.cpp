@@ -11,6 +11,7 @@ namespace {
 struct CollectInner {
     const Nest& nest;
     Collector collector{};
+    std::array<std::uint64_t, 23> row{}; // of a branch
 
     int most() const { return nest.links.size(); }
     double rating(int complexity) const {
@@ -45,21 +46,33 @@ struct CollectInner {
         collector.take(std::move(hint));
     }
 
-    void add_branch(const Branch& branch, Kind kind, int probe, NestedHint& hint, Hash& hash) const {
+    // The ancestors of a branch's end, itself among them, as bits.
+    const std::uint64_t* ancestors(const Branch& branch, std::size_t words) {
+        const Closure& closure = *branch.closure;
+        if (nest.depth().mode != Mode::multiple)
+            return branch.node >= 0 ? closure.ancestors.data() + at(branch.node) * words
+                                    : closure.contradiction[at(-1 - branch.node)].row;
+        row.fill(0);
+        for (int node = branch.node;; node = closure.parent[at(node)]) {
+            row[at(node) / 64] |= std::uint64_t{1} << (node & 63);
+            if (node == branch.assumption) return row.data();
+        }
+    }
+
+    void add_branch(const Branch& branch, Kind kind, int probe, NestedHint& hint, Hash& hash) {
         const Links& links = nest.links;
         const int n = most();
         const Closure& closure = *branch.closure;
         const std::size_t words = at((2 * n + 63) / 64);
         const int end = branch.node >= 0 ? branch.node : closure.contradiction[at(-1 - branch.node)].node;
-        const std::uint64_t* row = branch.node >= 0 ? closure.ancestors.data() + at(branch.node) * words
-                                                    : closure.contradiction[at(-1 - branch.node)].row;
+        const std::uint64_t* above = ancestors(branch, words);
         const auto as_code = [&](int node) {
             const int i = node < n ? node : node - n;
             return static_cast<std::uint64_t>(2 * code(links.cell(i), links.digit(i)) + (node < n));
         };
         hash.add(as_code(end));
         for (std::size_t k = 0; k < words; ++k)
-            for (std::uint64_t left = row[k]; left; left &= left - 1) {
+            for (std::uint64_t left = above[k]; left; left &= left - 1) {
                 const int node = lowest(k, left);
                 hash.add(as_code(node));
                 if (node >= n) continue;
@@ -78,8 +91,10 @@ struct CollectInner {
     }
 };
 
-std::uint64_t hash_of(const View& view, Nest::Inside what) {
-    std::uint64_t state = static_cast<std::uint64_t>(what) + 1;
+// Of what the finds inside depend on: hidden pairs, in levels above 0, depend on the number of empty cells, too.
+std::uint64_t hash_of(const View& view, Nest::Inside what, int level) {
+    std::uint64_t state = static_cast<std::uint64_t>(what) + 1 + 4u * static_cast<std::uint64_t>(level);
+    for (std::size_t h = 0; level && h < 27; ++h) state = 31 * state + view.empty[h];
     for (std::size_t c = 0; c < 81; c += 3) {
         const std::uint64_t packed =
             view.cands[c] | std::uint64_t{view.cands[c + 1]} << 16 | std::uint64_t{view.cands[c + 2]} << 32;
@@ -92,7 +107,7 @@ std::uint64_t hash_of(const View& view, Nest::Inside what) {
 } // namespace
 
 const std::vector<NestedHint>& Nest::inside(Inside what, const View& now, int level) {
-    const std::uint64_t key = hash_of(now, what);
+    const std::uint64_t key = hash_of(now, what, what == Inside::dynamic ? level : 0);
     if (const auto found = memo_.find(key); found != memo_.end()) return found->second;
     constexpr std::size_t most = 1 << 15; // positions to remember
     if (memo_.size() >= most) memo_.clear();

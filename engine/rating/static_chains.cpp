@@ -45,7 +45,8 @@ struct Room {
         std::int16_t parent; // among the nodes of the other kind
     };
     std::vector<Node> on, off;
-    Bits<729> known;
+    std::array<std::uint64_t, 12> open;        // on-nodes that are not reached, and the start
+    std::array<std::uint64_t, 729 * 12> above; // by on-node, the off-nodes from which it follows, as bits
     Path path;
     // By pass: the off-nodes of a candidate from which anything follows, for
     // cycles go through these alone.

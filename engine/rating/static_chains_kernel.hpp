@@ -11,7 +11,8 @@ template <class Source, class Sink> struct Chains {
     Room& room;
     Pass pass = Pass::x;
     std::vector<Node>&on = room.on, &off = room.off;
-    Bits<729>& known = room.known;
+    std::array<std::uint64_t, 12>& open = room.open;
+    std::array<std::uint64_t, 729 * 12>& above = room.above;
     Path& path = room.path;
     std::vector<std::uint16_t>& fertile = room.fertile;
     std::array<std::uint32_t, 730>& fertile_start = room.fertile_start;
@@ -57,6 +58,9 @@ template <class Source, class Sink> struct Chains {
     // one layer.
     struct Reach {
         std::array<std::uint64_t, 729 * 12> strong_row, next_row, weak_row;
+        std::size_t words = 0; // of a row
+        const std::uint64_t* strong(int i) const { return strong_row.data() + at(i) * words; }
+        const std::uint64_t* next(int i) const { return next_row.data() + at(i) * words; }
         // By candidate, 0 where there is none: the shortest cycle that may go
         // through it, the complexity of the chain from it, on and off, to its
         // opposite. Where only the first chain counts, longer ones are not looked
@@ -67,8 +71,7 @@ template <class Source, class Sink> struct Chains {
 
         // The words of a row are a constant where they are few, so that loops over them are none.
         bool prepare(Chains& chains) {
-            const std::size_t words = at((chains.links.size() + 63) / 64);
-            switch (words) {
+            switch ((chains.links.size() + 63) / 64) {
             case 0:
             case 1:
             case 2:
@@ -86,11 +89,11 @@ template <class Source, class Sink> struct Chains {
         }
 
         template <std::size_t words> bool prepare(Chains& chains) {
+            this->words = words;
             const Links& links = chains.links;
             const int n = links.size();
             const auto row = [&](auto& rows, int i) { return rows.data() + at(i) * words; };
             std::fill_n(strong_row.begin(), at(n) * words, 0);
-            std::fill_n(next_row.begin(), at(n) * words, 0);
             std::fill_n(weak_row.begin(), at(n) * words, 0);
             bool any = false;
             for (int i = 0; i < n; ++i)
@@ -100,11 +103,14 @@ template <class Source, class Sink> struct Chains {
                 }
             if (!any) return false;
             for (int i = 0; i < n; ++i) {
-                std::uint64_t* const next = row(next_row, i);
+                std::uint64_t* const weak = row(weak_row, i);
+                std::array<std::uint64_t, words> next{};
                 for (int j : chains.weak(i)) {
-                    row(weak_row, i)[at(j) / 64] |= std::uint64_t{1} << (j & 63);
-                    for (const auto& link : chains.strong(j)) next[link.to / 64u] |= std::uint64_t{1} << (link.to & 63);
+                    weak[at(j) / 64] |= std::uint64_t{1} << (j & 63);
+                    const std::uint64_t* const strong = row(strong_row, j);
+                    for (std::size_t w = 0; w < words; ++w) next[w] |= strong[w];
                 }
+                std::copy_n(next.begin(), words, row(next_row, i));
             }
             best = -1;
             for (int i = 0; i < n; ++i) {
@@ -141,7 +147,11 @@ template <class Source, class Sink> struct Chains {
                 std::copy_n(row(strong_row, i), words, front.begin());
                 target[at(i) / 64] = own;
             }
-            bool done = chains.pass == Pass::y, cycle_done = !on || chains.strong(i).empty();
+            // No chain is shorter than 4; where that would be of no use, none is.
+            bool done = chains.pass == Pass::y ||
+                        !chains.sink.worth_chain(chain_rating(base, 4), 4, chains.key(), chains.links, i, on);
+            bool cycle_done = !on || chains.strong(i).empty();
+            if (done && cycle_done) return;
             for (int layer = 0;; ++layer) {
                 const int complexity = 2 * layer + 2;
                 std::uint64_t hit = 0, more = 0;
@@ -192,13 +202,6 @@ template <class Source, class Sink> struct Chains {
                                  : links.strong(i);
     }
 
-    // Whether an off-node is among the ancestors of an on-node.
-    bool is_ancestor(std::size_t node, int id) const {
-        for (int k = on[node].parent; k >= 0; k = on[at(off[at(k)].parent)].parent)
-            if (off[at(k)].id == id) return true;
-        return false;
-    }
-
     std::span<const std::uint16_t> fertile_of(int i) {
         if (!fertile_known[at(i)]) {
             fertile_known[at(i)] = true;
@@ -213,29 +216,47 @@ template <class Source, class Sink> struct Chains {
         return {fertile.data() + fertile_start[at(i)], fertile_count[at(i)]};
     }
 
-    // On-nodes are reached once; off-nodes as often as links lead there, if not
-    // from below themselves.
+    // On-nodes are reached once; off-nodes as often as links lead there, if not from below themselves, and if they lead
+    // to an on-node that is not reached, or to the start.
     void cycles(int start) {
         if (strong(start).empty()) return;
         const double base = pass == Pass::xy ? 7.0 : 6.5;
+        const std::size_t words = reach.words;
+        const auto leads = [&](const std::uint64_t* to) {
+            std::uint64_t any = 0;
+            for (std::size_t k = 0; k < words; ++k) any |= to[k] & open[k];
+            return any != 0;
+        };
+        const auto bit_of = [](int i) { return std::uint64_t{1} << (i & 63); };
         on.assign(1, {static_cast<std::uint16_t>(start), Cause::none, -1});
         off.clear();
-        known = {};
-        known.set(start);
+        std::fill_n(open.begin(), words, ~std::uint64_t{0});
+        std::fill_n(above.begin(), words, 0);
         std::size_t next_on = 0, next_off = 0;
         for (int length = 2; next_on < on.size(); length += 2) {
             if (!worth(base, std::max(length, 4))) return;
-            for (; next_on < on.size(); ++next_on)
-                for (int id : fertile_of(on[next_on].id))
-                    if (!is_ancestor(next_on, id))
+            for (; next_on < on.size(); ++next_on) {
+                const int from = on[next_on].id;
+                if (!leads(reach.next(from))) continue;
+                const std::uint64_t* const own = above.data() + next_on * words;
+                for (int id : fertile_of(from))
+                    if (!(own[at(id) / 64] & bit_of(id)) && leads(reach.strong(id)))
                         off.push_back(
                             {static_cast<std::uint16_t>(id), Cause::none, static_cast<std::int16_t>(next_on)});
+            }
             for (; next_off < off.size(); ++next_off)
                 for (const auto& link : strong(off[next_off].id)) {
-                    if (link.to == start && length >= 4 && worth(base, length))
-                        cycle(static_cast<int>(next_off), link, base, length);
-                    if (known.test(link.to)) continue;
-                    known.set(link.to);
+                    if (link.to == start) {
+                        if (length >= 4 && worth(base, length)) cycle(static_cast<int>(next_off), link, base, length);
+                        continue;
+                    }
+                    std::uint64_t& word = open[link.to / 64u];
+                    if (!(word & bit_of(link.to))) continue;
+                    word &= ~bit_of(link.to);
+                    const Node& last = off[next_off];
+                    std::uint64_t* const own = above.data() + on.size() * words;
+                    std::copy_n(above.data() + at(last.parent) * words, words, own);
+                    own[last.id / 64u] |= bit_of(last.id);
                     on.push_back({link.to, link.cause, static_cast<std::int16_t>(next_off)});
                 }
         }
