@@ -99,7 +99,8 @@ def main() -> None:
     from playwright.sync_api import sync_playwright
 
     hard = options.lists / "top1465.txt"
-    lines = random.Random(1).sample(read(hard if hard.exists() else OWN, 100_000), 20)
+    known = [grid.line for grid in read(hard if hard.exists() else OWN, 100_000)]
+    lines = random.Random(1).sample(known, min(20, len(known)))
     table = Table("what", "figure")
     first_files = [
         SITE / "index.html",
