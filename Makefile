@@ -60,7 +60,7 @@ web/engine/node_modules/.package-lock.json: web/engine/package-lock.json
 
 # The page as a folder that any web host can serve, build/site: everything is computed in the browser.
 site: wasm $(ENGINE) $(VENV)/extra-web
-	$(BIN)/python tools/site.py
+	$(BIN)/python tools/write_site.py
 
 # Fails, too, where a test leaves a process behind.
 test: check $(VENV)/group-dev engine-tests browser
