@@ -248,3 +248,40 @@ def test_the_command_prints_ratings(tmp_path: Path) -> None:
     assert done.exit_code == 0 and "3 of 4" in " ".join(done.output.split())
     found = json.loads(call(["data", "audit", str(path), "--ratings", "se", "--json"]).output)
     assert found["files"][0]["ratings"]["rated"] == 4
+
+
+PUZZLE = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "said"),
+    [
+        ("empty.csv", b"", "empty.csv is empty"),
+        ("head.csv", b"puzzle,solution\n", "head.csv has no rows"),
+        ("nan.csv", b"puzzle,solution\nNaN,NaN\n,\n", "nan.csv has no row that is a puzzle; row 1: "),
+        ("short.txt", PUZZLE[1:].encode() + b"\n", "short.txt has no row that is a puzzle; row 1: "),
+        ("cut.csv.gz", gzip.compress(("puzzle\n" + (PUZZLE + "\n") * 90).encode())[:70], "cannot read cut.csv.gz: "),
+        ("fake.csv.gz", PUZZLE.encode(), "cannot read fake.csv.gz: "),
+        ("cut.parquet", b"PAR1abc", "cannot read cut.parquet: "),
+        ("cut.npy", b"\x93NUMPY\x01\x00v\x00{'descr'", "cannot read cut.npy: "),
+        ("swapped.csv", f"puzzle,solution\n{'123456789' * 9},{PUZZLE}\n".encode(), "row 1: "),
+    ],
+)
+def test_a_broken_file_is_one_sentence(
+    name: str, content: bytes, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path(name).write_bytes(content)
+    done = call(["data", "audit", name])
+    assert done.exit_code == 2 and said in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+    split = call(["data", "split", name, "--into", "train:0.5,test:0.5", "--out", "parts"])
+    assert split.exit_code == 2 and not Path("parts").exists()
+
+
+def test_packed_claims_that_break_off_are_one_sentence(tmp_path: Path) -> None:
+    claims = tmp_path / "claims.jsonl.gz"
+    line = json.dumps({"puzzle": PUZZLE, "step": "r1c1=5"}) + "\n"
+    claims.write_bytes(gzip.compress(line.encode() * 300)[:90])
+    done = call(["data", "judge", str(claims)])
+    assert done.exit_code == 2 and "cannot read" in done.stderr and "Traceback" not in done.stderr

@@ -6,8 +6,9 @@ import json as json_text
 import shlex
 import sys
 import time
+import zlib
 from argparse import Namespace
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,7 +18,7 @@ from lucidoku.cli._common import bar, complain, open_input, parse_time
 from lucidoku.cli._parser import Command, Declare, Options, whole_number
 from lucidoku.errors import LucidokuError
 from lucidoku.files.text import open_text
-from lucidoku.files.writing import whole_file
+from lucidoku.files.writing import reason_of, whole_file
 from lucidoku.words.language import N_, _, ngettext, number_text
 
 if TYPE_CHECKING:
@@ -385,12 +386,19 @@ def _declare_judge(command: Declare) -> None:
     _options.out(command.options(), _("The file to write; standard output by default."))
 
 
+def _lines_of(source: Iterable[str], file: str) -> Iterator[str]:
+    try:
+        yield from source
+    except (OSError, EOFError, ValueError, zlib.error) as error:  # packed data that break off, bytes that are no text
+        raise LucidokuError(_("cannot read {path}: {reason}").format(path=file, reason=reason_of(error))) from None
+
+
 def _judge(file: str, *, out: Path | None) -> int:
     from lucidoku.learning.judge import Judge
 
     bad, last, judge = 0, "", None
     with open_text(file) as source, nullcontext() if out is None else whole_file(out) as target:
-        for number, line in enumerate(source, 1):
+        for number, line in enumerate(_lines_of(source, file), 1):
             try:
                 claim = json_text.loads(line)
                 if judge is None or claim["puzzle"] != last:

@@ -189,6 +189,8 @@ def column_of(path: str, names: Sequence[str], column: str | None = None) -> str
     >>> column_of("a.csv", ["id", "Quizzes"])
     'Quizzes'
     """
+    if not names:
+        raise LucidokuError(_("{path} is empty").format(path=path))
     listed = ", ".join(map(repr, names))
     if column is not None:
         if column in names:

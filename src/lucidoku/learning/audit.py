@@ -110,6 +110,10 @@ def audit(
         for spool in spools:
             spool.fill(cores, on_progress)
         if not any(spool.rows for spool in spools):
+            for report in (spool.report for spool in spools if spool.report.named_bad):
+                row, reason = report.named_bad[0]
+                message = _("{path} has no row that is a puzzle; row {row}: {reason}")
+                raise LucidokuError(message.format(path=report.name, row=row, reason=reason))
             raise LucidokuError(_("{path} has no rows").format(path=files[0]))
         result = Audit([spool.report for spool in spools], Across())
         _compare(spools, result, cores)
