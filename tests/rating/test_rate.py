@@ -17,6 +17,7 @@ import lucidoku as ld
 from lucidoku.rating import SCHEMA, Rating, deciding_step, filled, scales_of
 from lucidoku.rating.codes import filled_steps
 from lucidoku.verify import verify
+from support import call
 
 HERE = Path(__file__).parent
 SHARED = HERE.parents[2] / "shared" / "data"
@@ -253,3 +254,10 @@ def test_other_scales_are_cut_short_in_time() -> None:
 def test_named_puzzles_have_the_numbers_of_the_reference(line: str, numbers: str) -> None:
     rating = ld.rate(line, "se").se
     assert rating and f"{rating.er:.1f}/{rating.ep:.1f}/{rating.ed:.1f}" == numbers
+
+
+def test_only_the_first_are_rated(tmp_path: Path) -> None:
+    path = tmp_path / "three.txt"
+    path.write_text(f"{EASY}\n{EASY}\nnothing\n")
+    done = call(["rate", str(path), "--scale", "own", "--first", "2"])
+    assert done.exit_code == 0 and len(done.stdout.splitlines()) == 2 and done.stderr == ""

@@ -15,7 +15,7 @@ import pytest
 import lucidoku as ld
 from lucidoku.study.exercises import check_file, model_answers, skeleton
 from lucidoku.study.exercises.advice import advice
-from lucidoku.study.exercises.classroom import text_lines
+from lucidoku.study.exercises.classroom import pupils_in, text_lines
 from lucidoku.study.exercises.course import S
 from lucidoku.study.exercises.reference import broken, starts
 from support import call
@@ -154,6 +154,12 @@ def test_starts_are_what_they_say() -> None:
             assert bool(ld.solve(filled)) == expected
         fault = broken(grid, grid, i, j)
         assert bool(fault) == ((i, j) < (9, 0))
+
+
+def test_of_a_pupils_folder_the_exercise_alone_is_checked(tmp_path: Path) -> None:
+    assert call(["study", "new", str(tmp_path / "ana"), "--lang", "fr"]).exit_code == 0
+    assert len([*(tmp_path / "ana").glob("*.ipynb")]) > 5 and (tmp_path / "ana" / "methods.py").exists()
+    assert {path.stem for path in pupils_in(tmp_path)} == {"exercice"}
 
 
 def test_a_class(tmp_path: Path) -> None:

@@ -65,6 +65,7 @@ def _declare(command: Declare) -> None:
     like.flag("--diamond", _("Only diamonds: another puzzle gets 20.0, as in Sudoku Explainer."))
     like.flag("--unchecked", _("Rate puzzles without one solution, too, as Sudoku Explainer does."))
     rare = command.options(rare=True)
+    _options.first(rare, _("Rate only the first puzzles of a file."))
     rare.add("--engine", default="local", help=_("local, or ray for a cluster."))
     _options.reading(rare)
     _options.threads(rare)
@@ -86,12 +87,15 @@ def _run(
     picture: Path | None,
     unchecked: bool,
     engine: str,
+    first: int | None,
     layout: str | None,
     source_format: str | None,
 ) -> int:
     format = format or ("json" if json else None)
     seconds = None if limit is None else parse_time(limit)
     source = open_input(puzzles, parse_layout(layout), source_format)
+    if first is not None:
+        source = replace(source, entries=islice(source.entries, first))
     text = format or after or pearl or diamond
     chosen = scales_of(scale or (names(usual=True) if source.single and not (text or out) else "se"))
     if engine not in ("local", "ray"):

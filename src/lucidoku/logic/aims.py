@@ -357,9 +357,9 @@ def single_tricks(start: Board, after: PipelineLike, clock: Clock) -> tuple[Step
         after: the simple techniques, such as "singles" or "basic".
         clock: the time; where it is up, some moves may be missing.
 
-    >>> puzzle = "3...8.4.9.1.8...7..........1...2.6.8...45.2...8......5..5..4.3.2..57......61....."
+    >>> puzzle = ".95.8....8...53..17.36.9...5.........4....68...9.....43..5.4.....1..6......72.5.."
     >>> [str(step) for step in single_tricks(board_of(puzzle_of(puzzle)), "basic", Clock(None))]
-    []
+    ['XY-Wing: r2c2-2, r2c3-2']
     """
     search = _Search(start, Pipeline.of("logic"), Pipeline.of(after), clock)
     return () if search.root.solved else tuple(map(search.step, search.ends()))

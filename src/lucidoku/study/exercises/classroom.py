@@ -8,13 +8,14 @@ from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
 from html import escape
+from importlib.resources import files
 from io import StringIO
 from pathlib import Path
 
 from lucidoku.errors import LucidokuError
 from lucidoku.study.exercises.check import Checked, check_file
 from lucidoku.study.exercises.course import FUNCTIONS, named
-from lucidoku.words.language import N_, _, current_language, ngettext
+from lucidoku.words.language import N_, _, current_language, languages, ngettext
 
 __all__ = ["check_class", "csv_table", "html_table", "pupils_in", "text_lines"]
 
@@ -36,13 +37,23 @@ WORDS = {
 def pupils_in(folder: Path) -> list[Path]:
     """Return the programs and notebooks of a folder and its folders, by name.
 
+    Lessons and a pupil's own methods, which `study new` writes next to the exercise, are left out.
+
     Raises:
         LucidokuError: the folder has no such file.
     """
-    found = [p for p in folder.rglob("*") if p.suffix in (".py", ".ipynb") and not p.name.startswith(".")]
+    others = _no_exercises()
+    every = (p for p in folder.rglob("*") if p.suffix in (".py", ".ipynb") and not p.name.startswith("."))
+    found = [path for path in every if path.name not in others]
     if not found:
         raise LucidokuError(_("{path} contains no .py or .ipynb file").format(path=folder))
     return sorted(found)
+
+
+def _no_exercises() -> set[str]:
+    """The names of the files that `study new` writes and that are no exercise: lessons, and the pupil's own methods."""
+    lessons = files("lucidoku.study") / "lessons"
+    return {"methods.py", *(path.name for lang in languages() for path in (lessons / lang).iterdir())}
 
 
 def check_class(files: Iterable[Path], seconds: float) -> Iterator[Checked]:
