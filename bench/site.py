@@ -118,7 +118,7 @@ def main() -> None:
         table.add_row("first visit: can play, first hint", f"{play:.2f} s, {hint:.1f} s")
         page.wait_for_function(
             "async () => { for (const name of await caches.keys()) { const cache = await caches.open(name);"
-            " if ((await cache.keys()).some(({url}) => url.endsWith('packages.zip'))) return true; } return false; }",
+            " if ((await cache.keys()).some(({url}) => url.endsWith('packages.zip.gz'))) return true; } return false; }",
             timeout=SOON,
         )
         process.kill()

@@ -1,59 +1,120 @@
-"""Run in Pyodide: packs Lucidoku and what its page needs for a browser, as compiled modules in one archive.
+"""Run in Pyodide: packs Lucidoku, the packages that its page needs, and Python's library, as compiled modules.
 
-    node web/engine/python.mjs build/wasm/lucidoku.wasm build/pyodide tools/packages_there.py ARCHIVE
+The archives are not compressed: whoever sends them packs them as a whole, which is smaller.
 
-Only the Python that will import them can compile them.
+    node web/engine/python.mjs build/wasm/lucidoku.wasm build/pyodide tools/packages_there.py PACKAGES.zip LIBRARY.zip
+
+Only the Python that will import modules can compile them.
 """
 
 from __future__ import annotations
 
 import py_compile
 import sys
-import tempfile
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 SOURCES = Path("src")
 PACKAGES = Path("/packages")
 OURS = ("cli", "corpus", "learning", "scale", "web/static")
 """What a page in a browser cannot use, or has already."""
-THEIRS = {"bin", "idna", "pygments", "rich", "__pycache__"}
+THEIRS = (
+    "bin/",
+    "idna/",
+    "pygments/",
+    "rich/",
+    "anyio/_backends/_trio.py",
+    "anyio/pytest_plugin.py",
+    "pydantic/mypy.py",
+)
 """What comes along with packages and is not imported."""
+LIBRARY = Path("/lib/python314.zip")
+UNUSED = {
+    *(
+        "_pyrepl",
+        "bdb",
+        "cProfile",
+        "cmd",
+        "curses",
+        "dbm",
+        "doctest",
+        "ensurepip",
+        "ftplib",
+        "idlelib",
+        "imaplib",
+        "mailbox",
+    ),
+    *(
+        "optparse",
+        "pdb",
+        "pickletools",
+        "poplib",
+        "profile",
+        "pstats",
+        "pydoc",
+        "pydoc_data",
+        "smtplib",
+        "sqlite3",
+        "tkinter",
+    ),
+    *("_pydatetime", "_pyio", "configparser", "multiprocessing", "turtle", "unittest", "venv", "wsgiref", "xmlrpc"),
+}
+"""What a page needs nothing of in Python's library, or has compiled."""
+ENCODINGS = {"__init__", "aliases", "ascii", "charmap", "cp1252", "cp437", "idna", "latin_1", "punycode"}
+"""Of the library's encodings, with all that begin with utf: files are read as UTF, or as these."""
 DATE = (2026, 1, 1, 0, 0, 0)
 """Of every file, so that the same sources give the same archive."""
 
 
-def files() -> Iterator[tuple[Path, str]]:
-    """Yield what goes along, with its place in the archive."""
+def files() -> Iterator[tuple[str, bytes]]:
+    """Yield what goes along: its place in the archive, and what is in it."""
     left_out = [SOURCES / "lucidoku" / name for name in OURS]
     for path in sorted(SOURCES.rglob("*")):
-        if path.is_file() and not any(folder in path.parents for folder in left_out):
-            yield path, path.relative_to(SOURCES).as_posix()
+        # Fonts are for PNG and PDF, which a browser has no way to make.
+        if path.is_file() and not any(folder in path.parents for folder in left_out) and path.suffix != ".otf":
+            yield path.relative_to(SOURCES).as_posix(), path.read_bytes()
     for path in sorted(PACKAGES.rglob("*")):
         place = path.relative_to(PACKAGES)
-        if path.is_file() and place.parts[0].split("-")[0] not in THEIRS and "licenses" not in place.parts:
-            yield path, place.as_posix()
+        if path.is_file() and not place.as_posix().startswith(THEIRS) and ".dist-info" not in place.parts[0]:
+            yield place.as_posix(), path.read_bytes()
 
 
-def main(archive: Path) -> None:
-    """Write the archive."""
-    with (
-        zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as packed,
-        tempfile.TemporaryDirectory() as room,
-    ):
-        compiled = Path(room) / "module.pyc"
-        for path, name in files():
-            if "__pycache__" in path.parts or path.suffix in (".pyc", ".po", ".pyi"):
+def library() -> Iterator[tuple[str, bytes]]:
+    """Yield the modules of Python's library that a page may need."""
+    with zipfile.ZipFile(LIBRARY) as whole:
+        for name in sorted(whole.namelist()):
+            room, _slash, module = name.removesuffix(".py").partition("/")
+            if name.endswith("/") or room in UNUSED or name.startswith(("xml/dom/", "http/server", "http/cookiejar")):
                 continue
-            if ".so" in path.suffixes and "wasm32" not in path.name:
+            if room != "encodings" or module in ENCODINGS or module.startswith("utf"):
+                yield name, whole.read(name)
+
+
+def wanted(name: str) -> bool:
+    """Whether a file is of use there: no sources of catalogues and types, nothing compiled for another machine."""
+    if "__pycache__" in name or name.endswith((".pyc", ".po", ".pyi")):
+        return False
+    return ".so" not in name or "wasm32" in name
+
+
+def pack(archive: Path, content: Iterator[tuple[str, bytes]]) -> None:
+    """Write an archive with compiled modules."""
+    with zipfile.ZipFile(archive, "w") as packed, TemporaryDirectory() as room:
+        source, compiled = Path(room) / "module.py", Path(room) / "module.pyc"
+        for name, body in content:
+            if not wanted(name):
                 continue
-            if path.suffix == ".py":
+            if name.endswith(".py"):
+                source.write_bytes(body)
                 mode = py_compile.PycInvalidationMode.UNCHECKED_HASH
-                py_compile.compile(str(path), str(compiled), name, doraise=True, invalidation_mode=mode)
-                path, name = compiled, name + "c"
-            packed.writestr(zipfile.ZipInfo(name, DATE), path.read_bytes(), zipfile.ZIP_DEFLATED, 9)
+                level = 0 if name.startswith("lucidoku/study/") else 2  # docstrings are words of the school's methods alone
+                py_compile.compile(str(source), str(compiled), name, True, level, mode)
+                name, body = name + "c", compiled.read_bytes()
+            packed.writestr(zipfile.ZipInfo(name, DATE), body)
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    pack(Path(sys.argv[1]), files())
+    pack(Path(sys.argv[2]), library())

@@ -71,20 +71,29 @@ def engine_files(out: Path) -> str:
     (there / "pyodide").mkdir(parents=True)
     for name in ("worker.mjs", "engine.mjs"):
         shutil.copy(ENGINE / name, there)
-    for name in ("pyodide.mjs", "pyodide.asm.mjs", "python_stdlib.zip", "pyodide-lock.json"):
+    for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide-lock.json"):
         shutil.copy(PYODIDE / name, there / "pyodide")
-    for path in (WASM, PYODIDE / "pyodide.asm.wasm"):
-        (there / f"{path.name}.gz").write_bytes(gzip.compress(path.read_bytes(), 9, mtime=0))
     script = ROOT / "tools" / "packages_there.py"
-    archive = there / "packages.zip"
+    archives = [there / "packages.zip", there / "pyodide" / "python_stdlib.zip"]
     done = subprocess.run(
-        ["node", ENGINE / "python.mjs", WASM, PACKAGES, script, "/here" / archive.relative_to(ROOT)],
+        [
+            "node",
+            ENGINE / "python.mjs",
+            WASM,
+            PACKAGES,
+            script,
+            *("/here" / path.relative_to(ROOT) for path in archives),
+        ],
         cwd=ROOT,
         capture_output=True,
         text=True,
     )
-    if done.returncode or not archive.exists():
+    if done.returncode or not all(path.exists() for path in archives):
         sys.exit(done.stderr or done.stdout or "the packages could not be packed")
+    for path in (WASM, PYODIDE / "pyodide.asm.wasm", *archives):
+        (there / f"{path.name}.gz").write_bytes(gzip.compress(path.read_bytes(), 9, mtime=0))
+    for path in archives:
+        path.unlink()
     named = there.with_name(f"engine-{digest(there)}")
     there.rename(named)
     return named.name

@@ -48,7 +48,7 @@ def test_played_at_once_then_helped_then_without_a_network(browser: Any, host: H
     own.start()
     with visitor(browser, own, **DESKTOP) as at:
         # No Python yet: the puzzle of the day is there, and digits can be put.
-        at.page.route("**/packages.zip", lambda route: (at.page.wait_for_timeout(1500), route.continue_()))
+        at.page.route("**/packages.zip.gz", lambda route: (at.page.wait_for_timeout(1500), route.continue_()))
         at.visit()
         at.page.locator(".grid").wait_for()
         assert at.page.locator(".preparing").count() == 1
@@ -63,7 +63,7 @@ def test_played_at_once_then_helped_then_without_a_network(browser: Any, host: H
         # The browser keeps all: the second visit needs no host.
         at.page.wait_for_function(
             "async () => { const cache = await caches.open((await caches.keys())[0]);"
-            " return (await cache.keys()).some(({url}) => url.endsWith('packages.zip')); }",
+            " return (await cache.keys()).some(({url}) => url.endsWith('packages.zip.gz')); }",
             timeout=SOON,
         )
         own.kill()
@@ -117,7 +117,9 @@ def _instead(route: Any, body: str) -> None:
     route.fulfill(body=body, content_type="text/javascript")
 
 
-@pytest.mark.parametrize(("broken", "said"), [("packages.zip", "inside.failed"), ("lucidoku.wasm.gz", "inside.failed")])
+@pytest.mark.parametrize(
+    ("broken", "said"), [("packages.zip.gz", "inside.failed"), ("lucidoku.wasm.gz", "inside.failed")]
+)
 def test_a_download_that_breaks_off_leaves_the_game(browser: Any, host: Host, broken: str, said: str) -> None:
     context = browser.new_context(service_workers="block", **DESKTOP)
     try:

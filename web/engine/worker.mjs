@@ -24,7 +24,8 @@ async function unpacked(name, kind) {
 }
 self.fetch = (asked, options) => {
   const name = String(asked?.url ?? asked).split("/").pop();
-  return name === "pyodide.asm.wasm" ? unpacked(name, "application/wasm") : plain(asked, options);
+  if (name === "pyodide.asm.wasm") return unpacked(name, "application/wasm");
+  return name === "python_stdlib.zip" ? unpacked(name, "application/zip") : plain(asked, options);
 };
 
 async function startPython() {
@@ -52,10 +53,7 @@ ask
 async function start() {
   if (typeof WebAssembly !== "object") throw new Error("no WebAssembly");
   const engine = WebAssembly.compileStreaming(unpacked("lucidoku.wasm", "application/wasm")).then(startEngine);
-  const packages = plain(new URL("packages.zip", here)).then((found) => {
-    if (!found.ok) throw new Error(`packages.zip: ${found.status}`);
-    return found.arrayBuffer();
-  });
+  const packages = unpacked("packages.zip", "application/zip").then((found) => found.arrayBuffer());
   const python = await startPython();
   globalThis.lucidokuEngine = await engine;
   told("lucidoku.wasm");
