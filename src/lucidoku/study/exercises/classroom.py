@@ -51,7 +51,7 @@ def pupils_in(folder: Path) -> list[Path]:
 
 
 def _no_exercises() -> set[str]:
-    """The names of the files that `study new` writes and that are no exercise: lessons, and the pupil's own methods."""
+    """The names of the files that `study new` writes and that are not exercises: lessons, and the pupil's own methods."""
     lessons = files("lucidoku.study") / "lessons"
     return {"methods.py", *(path.name for lang in languages() for path in (lessons / lang).iterdir())}
 
