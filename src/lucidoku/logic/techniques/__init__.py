@@ -67,6 +67,8 @@ __all__ = [
     "phrases",
     "read_nrc",
     "register",
+    "registered",
+    "registered",
     "resolve",
     "set_text",
     "tell",
@@ -140,6 +142,16 @@ def all_techniques() -> tuple[Technique, ...]:
     for technique in _own.values():
         insert_at_level(chosen, technique)
     return tuple(chosen)
+
+
+def registered() -> tuple[Technique, ...]:
+    """Return the techniques that users registered.
+
+    >>> from lucidoku.logic.techniques import registered
+    >>> registered()
+    ()
+    """
+    return tuple(_own.values())
 
 
 def insert_at_level(techniques: list[Technique], technique: Technique) -> int:
