@@ -30,3 +30,37 @@ def test_a_puzzle_of_rules_alone_is_played(guest: Visitor) -> None:
     guest.select(1, 2)
     guest.type("Delete 2")
     assert "conflict" not in guest.label(1, 2)
+
+
+def test_a_digit_leaves_the_cursor_where_it_is(guest: Visitor) -> None:
+    """Without givens it is played all the same: digits are not written one cell after the other, as they are typed in."""
+    page = guest.page
+    guest.open(registry.write(ld.Grid(bytes(16), LAYOUT), "f-puzzles"))
+    page.locator(".rules li").first.wait_for()
+    guest.select(1, 1)
+    guest.type("1 2")
+    assert "2" in guest.label(1, 1) and "empty" in guest.label(1, 2)
+
+
+def test_a_puzzle_with_rules_is_changed(guest: Visitor) -> None:
+    """Its digits are typed over, with the candidates of all rules; then it is played."""
+    page = guest.page
+    link = registry.write(ld.Grid(bytes([1, 2, *14 * [0]]), LAYOUT), "f-puzzles")
+    guest.open(link)
+    page.locator(".rules li").first.wait_for()
+    guest.visit("#/puzzles")
+    guest.button("typing.change").click()
+    page.get_by_role("switch", name=guest.word("true")).click()
+    card = page.get_by_role("status", name=guest.word("true"))
+    card.wait_for()
+    before = ld.true_candidates(ld.Grid(bytes([1, 2, *14 * [0]]), LAYOUT))
+    guest.until(lambda: str(before) in card.inner_text())
+    guest.select(1, 2)
+    guest.type("Delete")
+    after = ld.true_candidates(ld.Grid(bytes([1, *15 * [0]]), LAYOUT))
+    guest.until(lambda: f"{guest.word('cell.candidates', digits='2')}" in guest.label(1, 2))
+    assert str(after) in card.inner_text() and after.candidates("r1c2") == (2,)
+    guest.button("typing.start").click()
+    card.wait_for(state="detached")
+    assert "given" in guest.label(1, 1) and "given" not in guest.label(1, 2)
+    assert page.locator(".rules li").count() == len(LAYOUT.meanings)

@@ -80,6 +80,15 @@ export const solved = computed(
   () => game.value !== null && values.value.length > 0 && values.value.every(Boolean) && clashing.value.size === 0,
 );
 
+/** What a puzzle is called that is being typed in. */
+export const TYPED = "typing.name";
+
+/** Whether the puzzle is being typed in. One of further rules may have no givens at all: it is played, unless it is being changed. */
+export const typing = computed(() => {
+  const now = game.value;
+  return now !== null && !now.givens.some(Boolean) && (now.about.title === TYPED || !now.layout.view.rules.length);
+});
+
 /** How often each digit stands, by digit − 1. */
 export const counts = computed(() => {
   const found = new Array<number>(game.value?.layout.n ?? 9).fill(0);
@@ -114,7 +123,8 @@ export function open(view: LayoutView, position: Position, about: About = {}, fr
   const layout = new Layout(view);
   const givens = readLine(layout, position.givens);
   const base = stateOf(layout, position);
-  const id = identity(view.text, line(layout, givens));
+  // A puzzle that is changed has no givens; it is another game than the puzzle of its rules alone.
+  const id = identity(about.title === TYPED ? `${view.text}|${TYPED}` : view.text, line(layout, givens));
   const before = fresh || difference(emptyState(layout.n), base).length ? null : readItem<Saved>(gameKey(id));
   if (before && restore(id, about.day ? { ...before, about } : before)) return;
   batch(() => {

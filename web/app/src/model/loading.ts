@@ -4,7 +4,7 @@ import type { Engine, LayoutView, Offer, Parsed, Position } from "../engine";
 import { t } from "../words";
 import { loadCatalogue } from "./catalogue";
 import { dateHere } from "./days";
-import { game, open, save, type About } from "./game";
+import { TYPED, game, open, save, type About } from "./game";
 import { dialog } from "./dialog";
 import { failure, retelling, say } from "./help";
 import { visit } from "./router";
@@ -146,7 +146,7 @@ export async function openEmpty(engine: Engine, layout: string): Promise<void> {
     if (mine !== turn) return;
     const dots = ".".repeat(view.n ** 2);
     const position: Position = { layout: view.text, givens: dots, values: "", candidates: null, eliminated: [] };
-    opened(view, position, { title: "typing.name" }, true);
+    opened(view, position, { title: TYPED }, true);
     select([0], 0);
   } catch (error) {
     say(failure(error), true);
@@ -159,7 +159,7 @@ export function changeGivens(): void {
   if (!now) return;
   const { view, count } = now.layout;
   const position: Position = { layout: view.text, givens: ".".repeat(count), values: line(now.layout, now.givens), candidates: null, eliminated: [] };
-  opened(view, position, { title: "typing.name" }, true);
+  opened(view, position, { title: TYPED }, true);
 }
 
 /** Make what was typed the puzzle. */
@@ -179,11 +179,6 @@ export async function typedPuzzle(engine: Engine): Promise<void> {
   } catch (error) {
     say(failure(error), true);
   }
-}
-
-/** Whether the game is one that is being typed in. */
-export function typing(): boolean {
-  return game.value !== null && !game.value.givens.some(Boolean) && !game.value.layout.view.rules.length;
 }
 
 /** Give rows, columns and houses of the game, and the technique that is practised, their names in the language and notation of now, and tell what is told in them. */

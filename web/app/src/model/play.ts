@@ -2,7 +2,7 @@
 import { batch, computed, signal } from "@preact/signals";
 import type { Drawing, Mistake, Step } from "../engine";
 import { bit, bitCount, type Layout } from "./layout";
-import { commit, game, history, state, values } from "./game";
+import { commit, game, history, state, typing, values } from "./game";
 import { eraseLines, penAt, pointOf } from "./lines";
 import { Draft, allowed, changed, difference, type Field, type State } from "./state";
 import { cursor, selection } from "./selection";
@@ -109,7 +109,7 @@ export function enter(digit: number, cells: Iterable<number> = selection.value, 
 
 /** Whether a puzzle is being typed in: nothing is given yet, and digits are written one after the other. */
 export const typingIn = computed(
-  () => game.value !== null && !game.value.givens.some(Boolean) && activeTool.value === "digit" && selection.value.size < 2 && !locked.value,
+  () => typing.value && activeTool.value === "digit" && selection.value.size < 2 && !locked.value,
 );
 
 /** Write a digit where the cursor is (0 leaves the cell empty) and go on to the next cell; -1 goes back, and empties that one. */

@@ -1,9 +1,8 @@
 /** Help for setters: while a puzzle is typed in, every cell shows the digits that it has in some solution. */
 import { computed, effect, signal } from "@preact/signals";
 import type { Engine, TrueCandidates } from "../engine";
-import { game, state } from "./game";
+import { game, state, typing } from "./game";
 import { failure, position } from "./help";
-import { typing } from "./loading";
 
 /** Whether somebody wants to see them. */
 export const wanted = signal(false);
@@ -15,7 +14,7 @@ export const trouble = signal("");
 const PAUSE = 80; // ms without a digit, before they are asked for
 
 /** What the board shows in place of the player's candidates. */
-export const shownTrue = computed(() => (wanted.value && typing() ? found.value : null));
+export const shownTrue = computed(() => (wanted.value && typing.value ? found.value : null));
 
 /** The candidates that make the puzzle unique, as colours. */
 export const decisiveTints = computed(() => {
@@ -40,7 +39,7 @@ export function followSetting(engine: Engine): void {
     last = now?.id ?? "";
     clearTimeout(timer);
     const mine = ++asked;
-    if (!now || !wanted.value || !typing()) return;
+    if (!now || !wanted.value || !typing.value) return;
     timer = setTimeout(() => void ask(engine, mine), found.peek() ? PAUSE : 0);
   });
 }

@@ -3,13 +3,12 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Engine } from "../engine";
 import { LOOKED_BACK, recentDays } from "../model/days";
-import { elapsed, game, paused, solved, welcome } from "../model/game";
+import { elapsed, game, paused, solved, typing, welcome } from "../model/game";
 import { Help } from "./help";
 import { settings } from "../model/settings";
 import { storageFailed } from "../model/storage";
 import { titleOf } from "../model/title";
 import { t } from "../words";
-import { typing } from "../model/loading";
 import { current, showAnswer, startPractice } from "../model/practice";
 import { visit } from "../model/router";
 import { Board, Lens } from "./board";
@@ -102,7 +101,7 @@ export function Play({ engine }: { engine: Engine }): JSX.Element {
       <div class="hand-side" data-keep>
         {current.value ? <Exercise engine={engine} /> : null}
         {lesson.value ? <Lesson engine={engine} /> : null}
-        {typing() ? <Typing engine={engine} /> : null}
+        {typing.value ? <Typing engine={engine} /> : null}
         <section class="card hands" aria-label={t("entry")}>
           <Tools />
           <LineBar />
@@ -115,7 +114,7 @@ export function Play({ engine }: { engine: Engine }): JSX.Element {
           </div>
         </section>
         <Rules />
-        {typing() ? <LeftOpen /> : null}
+        {typing.value ? <LeftOpen /> : null}
         <Help />
       </div>
     </div>
