@@ -68,7 +68,6 @@ __all__ = [
     "read_nrc",
     "register",
     "registered",
-    "registered",
     "resolve",
     "set_text",
     "tell",
