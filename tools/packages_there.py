@@ -109,7 +109,9 @@ def pack(archive: Path, content: Iterator[tuple[str, bytes]]) -> None:
             if name.endswith(".py"):
                 source.write_bytes(body)
                 mode = py_compile.PycInvalidationMode.UNCHECKED_HASH
-                level = 0 if name.startswith("lucidoku/study/") else 2  # docstrings are words of the school's methods alone
+                level = (
+                    0 if name.startswith("lucidoku/study/") else 2
+                )  # docstrings are words of the school's methods alone
                 py_compile.compile(str(source), str(compiled), name, True, level, mode)
                 name, body = name + "c", compiled.read_bytes()
             packed.writestr(zipfile.ZipInfo(name, DATE), body)
