@@ -7,7 +7,7 @@ OUT ?= out
 CXX_FILES = $(shell find engine -name '*.hpp' -o -name '*.cpp')
 PO_FILES = $(shell find src -name '*.po')
 
-.PHONY: explain fresh web page page-check wasm site test browser engine-tests check sanitize portable wheel bench docs locale stubs library mutants clean
+.PHONY: explain fresh web page page-check wasm site npm test browser engine-tests check sanitize portable wheel bench docs locale stubs library mutants clean
 
 ENGINE = $(if $(wildcard $(VENV)/built),$(VENV)/built,$(VENV)/quick)
 explain: $(ENGINE)
@@ -61,6 +61,10 @@ web/engine/node_modules/.package-lock.json: web/engine/package-lock.json
 # The page as a folder that any web host can serve, build/site: everything is computed in the browser.
 site: wasm $(ENGINE) $(VENV)/extra-web
 	$(BIN)/python tools/write_site.py
+
+# The engine as an npm package, build/npm.
+npm: build/wasm/lucidoku.wasm $(ENGINE)
+	$(BIN)/python tools/write_npm.py
 
 # Fails, too, where a test leaves a process behind.
 test: check $(VENV)/group-dev engine-tests browser

@@ -138,3 +138,55 @@ def test_the_package_in_pyodide_says_the_same() -> None:
 def test_the_pages_calls_in_pyodide_answer_the_same() -> None:
     told = same_there("tests/wasm/calls.py")
     assert all(status in told for status in ("hint 200", "explain 200", "hint 422", "nothing 404"))
+
+
+@pytest.fixture(scope="module")
+def npm(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The npm package as it is published, where a program that imports it by its name finds it."""
+    folder = tmp_path_factory.mktemp("npm") / "node_modules" / "lucidoku-engine"
+    subprocess.run([sys.executable, str(ROOT / "tools" / "write_npm.py"), str(folder)], check=True)
+    return folder
+
+
+def run_there(folder: Path, program: str, *arguments: str) -> list[str]:
+    path = folder.parents[1] / "program.mjs"
+    path.write_text(program, encoding="utf-8")
+    return node(path, *arguments).splitlines()
+
+
+@needs_engine
+def test_the_example_of_the_npm_package_runs(npm: Path) -> None:
+    program = (npm / "README.md").read_text(encoding="utf-8").split("```js\n")[1].split("```")[0]
+    puzzle = program.split('puzzle = "')[1][:81]
+    told = run_there(npm, program)
+    solution, walk = ld.solve(puzzle), ld.explain(puzzle)
+    assert solution and told[:2] == [solution.line, str(ld.count("." + puzzle[1:], limit=10))]
+    assert told[2].startswith(f"solved {len(walk)} ") and told[-1] == "true"
+    about = json.loads((npm / "package.json").read_text(encoding="utf-8"))
+    assert about["version"] == ld.__version__ and all((npm / name).exists() for name in about["files"])
+
+
+@needs_engine
+def test_the_npm_package_says_what_python_says(npm: Path) -> None:
+    program = """
+import { loadLucidoku } from "lucidoku-engine";
+const lucidoku = await loadLucidoku();
+for (const puzzle of process.argv.slice(2)) {
+  const er = puzzle.length === 81 ? lucidoku.rate(puzzle).er : null;
+  console.log(JSON.stringify([lucidoku.solve(puzzle), lucidoku.explain(puzzle), er, lucidoku.canonical(puzzle)]));
+}
+for (const wrong of ["12", "x".repeat(81)]) try { lucidoku.solve(wrong) } catch (error) { console.log(error.message) }
+"""
+    chosen = [*puzzles(9)[:6], *puzzles(6)[:2], *puzzles(16)[:1]]
+    told = run_there(npm, program, *(puzzle.line for puzzle in chosen))
+    for puzzle, line in zip(chosen, told, strict=False):
+        solution, walk, er, form = json.loads(line)
+        there, rated = ld.solve(puzzle), ld.rate(puzzle, "se").se if puzzle.layout.n == 9 else None
+        here = ld.explain(puzzle, "logic", allow_multiple=True)
+        assert there is not None and solution == there.line and er == (rated and rated.er)
+        assert [step["technique"] for step in walk["steps"]] == [step.technique.id for step in here]
+        assert [[*step["placements"], *step["eliminations"]] for step in walk["steps"]] == [
+            [*step.placement_names, *step.elimination_names] for step in here
+        ]
+        assert ld.Grid.parse(form, puzzle.layout) == ld.canonical(puzzle)
+    assert told[-2].startswith("a puzzle of 2 cells; expected 16, ") and told[-1].startswith("cell 1 is X; expected . ")
