@@ -285,3 +285,18 @@ def test_packed_claims_that_break_off_are_one_sentence(tmp_path: Path) -> None:
     claims.write_bytes(gzip.compress(line.encode() * 300)[:90])
     done = call(["data", "judge", str(claims)])
     assert done.exit_code == 2 and "cannot read" in done.stderr and "Traceback" not in done.stderr
+
+
+def test_the_page_has_all_numbers(tmp_path: Path) -> None:
+    (tmp_path / "train.txt").write_text(f"{PUZZLE}\n{PUZZLE}\nnothing\n")
+    (tmp_path / "test & <b>.txt").write_text(f"{PUZZLE}\n")
+    page = tmp_path / "audit.html"
+    files = [str(tmp_path / "train.txt"), str(tmp_path / "test & <b>.txt")]
+    done = call(["data", "audit", *files, "--ratings", "se", "--page", str(page), "--lang", "fr"])
+    assert done.exit_code == 0
+    text = page.read_text(encoding="utf-8")
+    cells = re.findall(r"<td[^>]*>([^<]*)</td>", text)
+    place = cells.index(files[0])
+    assert cells[place + 1 : place + 9] == ["3", "1", "1", "1", "1", "0", "0", "0"]
+    assert "test &amp; &lt;b&gt;.txt" in text and "<b>" not in text and '<html lang="fr">' in text
+    assert text.count('class="bar"') == 2 and "<li value=3>" in text

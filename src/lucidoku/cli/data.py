@@ -18,7 +18,7 @@ from lucidoku.cli._common import bar, complain, open_input, parse_time
 from lucidoku.cli._parser import Command, Declare, Options, whole_number
 from lucidoku.errors import LucidokuError
 from lucidoku.files.text import open_text
-from lucidoku.files.writing import reason_of, whole_file
+from lucidoku.files.writing import reason_of, whole_file, write_whole
 from lucidoku.words.language import N_, _, ngettext, number_text
 
 if TYPE_CHECKING:
@@ -48,6 +48,7 @@ def _declare_audit(command: Declare) -> None:
     main = command.options()
     main.add("--format", metavar="NAME", default="table", help=_("table or json."))
     _options.as_json(main, _("The same as --format json."))
+    main.add("--page", metavar="FILE", type=Path, help=_("Write the audit as a page, too: audit.html."))
     main.add(
         "--write",
         metavar="FILE",
@@ -78,6 +79,7 @@ def _audit(
     *,
     format: str,
     json: bool,
+    page: Path | None,
     write: Path | None,
     state: Path | None,
     ratings: str,
@@ -88,6 +90,7 @@ def _audit(
     from rich.table import Table
 
     from lucidoku.learning import audit
+    from lucidoku.learning.audit_page import audit_page, counts_of, heads
 
     format = "json" if json else format
     if format not in ("table", "json"):
@@ -107,19 +110,16 @@ def _audit(
         if one.not_counted:
             text = _("{path}: rows whose solutions were not counted in a second: {count}")
             complain(text.format(path=one.name, count=number_text(one.not_counted)))
+    if page is not None:
+        write_whole(page, audit_page(found))
     if format == "json":
         print(found.as_json())
         return
-    heads = (
-        _("rows"), _("bad"), _("exact"), _("equivalent"), _("same solution"), _("several solutions"), _("no solution"),
-        _("wrong answer"),
-    )  # fmt: skip
     table = Table(_("file"))
-    for head in heads:
+    for head in heads():
         table.add_column(head, justify="right")
-    for f in found.files:
-        counts = (f.rows, f.bad, f.exact, f.equivalent, f.same_solution, f.not_unique, f.no_solution, f.wrong_answer)
-        table.add_row(f.name, *map(number_text, counts))
+    for file in found.files:
+        table.add_row(file.name, *map(number_text, counts_of(file)))
     if len(found.files) > 1:
         across = found.across
         shared = map(number_text, (across.exact, across.equivalent, across.same_solution))
