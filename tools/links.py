@@ -1,6 +1,6 @@
 """Check a folder of web pages: every address in it is relative and leads to a file; nothing is loaded from elsewhere.
 
-    python tools/links.py build/site
+python tools/links.py build/site
 """
 
 from __future__ import annotations

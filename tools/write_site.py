@@ -1,8 +1,8 @@
 """Write the page as a folder that needs no server: `make site`, after `make wasm`.
 
 Any web host can serve the folder, from any address: the page, the engine as WebAssembly, Python for browsers (Pyodide), the
-package, and answers that are written beforehand, so that the page can be played before Python is there. The manual and the lessons
-lie beside it where they are written (`make docs`, tools/write_lessons.py). A dead or a foreign address fails.
+package, and answers that are written beforehand, so that the page can be played before Python is there. The manual and
+the lessons lie beside it where they are written (`make docs`, tools/write_lessons.py). A dead or a foreign address fails.
 """
 
 from __future__ import annotations

@@ -3,7 +3,8 @@
     python tools/write_wheel.py            # lucidoku-VERSION-py3-none-pyemscripten_2026_0_wasm32.whl
 
 Python modules of C for Pyodide must be compiled by exactly the compiler that compiled Pyodide. This engine is no such module: it
-is WebAssembly that stands beside Python (docs/decisions/0022), so any compiler serves, and any Python. The tag says where it runs.
+is WebAssembly that stands beside Python (docs/decisions/0022), so any compiler serves,
+and any Python. The tag says where it runs.
 """
 
 from __future__ import annotations
@@ -99,4 +100,4 @@ def recorded(files: dict[str, bytes], record: str) -> bytes:
 
 
 if __name__ == "__main__":
-    print(main(ROOT / "build" / "wheels"))
+    print(main(Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "build" / "wheels"))

@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 from types import CodeType, TracebackType
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, ClassVar, ParamSpec, TypeVar
 
 __all__ = ["StepWatchdog", "TimeUp", "Watchdog", "watchdog", "within"]
 
@@ -96,14 +96,14 @@ class Watchdog:
 
 
 class StepWatchdog(Watchdog):
-    """The same without a second thread, which a browser has not: Python itself calls it at each jump and each start of a function.
+    """The same without a second thread, which browsers lack: Python itself calls it at each jump and each start of a function.
 
     Only code outside of this package is watched. `sys.monitoring` is there from Python 3.12 on.
     """
 
     _HERE = str(Path(__file__).parents[1])
     _TOOL = 4  # a number that neither debuggers nor profilers claim
-    _dogs: list[StepWatchdog] = []  # those at work, the innermost last
+    _dogs: ClassVar[list[StepWatchdog]] = []  # those at work, the innermost last
 
     def __init__(self) -> None:
         self._deadline = math.inf
