@@ -296,9 +296,10 @@ def _peak_memory() -> int:
     """Return the most bytes that this process held; 0 where the system does not say."""
     try:
         import resource
-    except ImportError:
+
+        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    except (ImportError, AttributeError):  # Windows has no such module, a browser only its name
         return 0
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return peak if sys.platform == "darwin" else peak * 1024
 
 
