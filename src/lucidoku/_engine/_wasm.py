@@ -1,4 +1,4 @@
-"""The engine in a browser: the same names as the compiled module, over WebAssembly that stands beside Python.
+"""The engine in a browser: the same names as the compiled module, over a WebAssembly module next to Python.
 
 `lucidokuEngine`, a global of JavaScript (web/engine/engine.mjs makes it), takes a call as bytes and answers with bytes. The
 page makes it before Python starts; the wheel for browsers (tools/write_wheel.py) carries the engine and starts it here.
