@@ -1,4 +1,4 @@
-"""Write the lessons as notebooks that run in a browser, build/lessons, after `make wasm`: `make site` puts them beside the page.
+"""Write the lessons as notebooks that run in a browser, build/lessons, after `make wasm`: `make site` puts them next to the page.
 
 JupyterLite shows the notebooks, Pyodide runs them. All that both load lies in the folder: Python, the kernel, the wheels. Each
 language has the folder of a pupil, as `lucidoku study new` writes it.
@@ -79,7 +79,7 @@ def main(out: Path) -> None:
 
 
 def wheels(there: Path, known: Lock, release: Path | None) -> None:
-    """Put the wheels that the lessons need beside Pyodide: those of PyPI, JupyterLite's own, Lucidoku's."""
+    """Put the wheels that the lessons need next to Pyodide: those of PyPI, JupyterLite's own, Lucidoku's."""
     packages = known["packages"]
     wanted = [f"{name}=={packages[name]['version']}" for name in needed((*KERNEL, *OURS), packages)]
     download([*wanted, *FURTHER], there)
@@ -115,7 +115,7 @@ def download(wanted: Iterable[str], there: Path) -> None:
 
 
 def locked(there: Path, known: Lock) -> Lock:
-    """Return the list of packages as Pyodide reads it: the wheels that lie beside it, and no others."""
+    """Return the list of packages as Pyodide reads it: the wheels that lie next to it, and no others."""
     packages: Lock = {}
     for path in sorted(there.glob("*.whl")):
         name, version = path.name.split("-")[:2]

@@ -2,7 +2,7 @@
 
 Any web host can serve the folder, from any address: the page, the engine as WebAssembly, Python for browsers (Pyodide), the
 package, and answers that are written beforehand, so that the page can be played before Python is there. The manual and
-the lessons lie beside it where they are written (`make docs`, tools/write_lessons.py). A dead or a foreign address fails.
+the lessons lie next to it where they are written (`make docs`, tools/write_lessons.py). A dead or a foreign address fails.
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ def engine_files(out: Path) -> str:
 
 
 def beside(out: Path) -> None:
-    """Put the manual and the lessons beside the page, where they are written, and let each lead to the others."""
+    """Put the manual and the lessons next to the page, where they are written, and let each lead to the others."""
     if LESSONS.exists():
         shutil.copytree(LESSONS, out / "lessons")
     if not MANUAL.exists():
@@ -145,7 +145,7 @@ def notebook(lesson: str) -> str:
 
 
 def marks(out: Path, engine: str, version: str) -> dict[str, str]:
-    """Return what the first tag of the page tells it: where its worker is, its version, what lies beside it."""
+    """Return what the first tag of the page tells it: where its worker is, its version, what lies next to it."""
     told = {"inside": f"./{engine}", "version": version}
     if names := sorted({lesson.split("/")[1] for lesson in lessons(out)}):
         told["lessons"] = " ".join(names)
@@ -155,7 +155,7 @@ def marks(out: Path, engine: str, version: str) -> dict[str, str]:
 
 
 def page(html: str, told: dict[str, str]) -> str:
-    """Return the first page with what it is told, and with what it may load."""
+    """Return the first page with its marks, and with what it may load."""
     policy = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}" />'
     data = "".join(f'data-{name}="{value}" ' for name, value in told.items())
     marked = re.sub(r"<html ", f"<html {data}", html, count=1)

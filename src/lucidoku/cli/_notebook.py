@@ -17,5 +17,5 @@ def load_ipython_extension(shell: Any) -> None:
 
 
 def _run(line: str) -> None:
-    with suppress(SystemExit):  # a notebook goes on
+    with suppress(SystemExit):  # a notebook continues
         main(shlex.split(line))
