@@ -2,7 +2,7 @@
 
     python tools/write_wheel.py            # lucidoku-VERSION-py3-none-pyemscripten_2026_0_wasm32.whl
 
-Python modules of C for Pyodide must be compiled by exactly the compiler that compiled Pyodide. This engine is not such a module: it
+Python modules of C for Pyodide must be compiled by the same compiler that made Pyodide. This engine is not such a module: it
 is WebAssembly that is separate from Python (docs/decisions/0022), so any compiler serves,
 and any Python. The tag says where it runs.
 """
