@@ -4,8 +4,8 @@ The archives are not compressed: whoever sends them packs them as a whole, which
 
     node web/engine/python.mjs build/wasm/lucidoku.wasm build/pyodide tools/packages_there.py PACKAGES.zip LIBRARY.zip LATER.zip
 
-What hints need is in the first archive. What other calls need is in the last, which follows when hints are ready: proofs by the SAT
-solver, lessons, sheets.
+What hints need is in the first archive. What other calls need is in the last, which follows when hints are ready: proofs by the
+SAT solver, lessons, sheets.
 
 Only the Python that will import modules can compile them.
 """
