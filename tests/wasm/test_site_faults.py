@@ -150,7 +150,7 @@ def test_two_tabs_show_the_same_game(browser: Any, host: Host) -> None:
 
 
 def test_an_old_page_meets_a_new_one(browser: Any, tmp_path: Path) -> None:
-    """A version is uploaded while somebody plays: she is told, plays on, and has the new one when she loads the page again."""
+    """A version is uploaded while somebody plays: the page says so, plays on, and the next load is the new one."""
     folder = tmp_path / "site"
     shutil.copytree(SITE, folder, ignore=shutil.ignore_patterns("lessons", "manual"))
     host = HostOf(folder)
