@@ -1,7 +1,7 @@
 """How the judge of single steps conforms: `python tools/judged.py [LIST] [--steps 10000]`.
 
-Right steps are to be accepted. The same steps with one digit, house or cell exchanged are to be refused, unless they are right in
-their own way: then a search of its own finds the step, its proof holds, and its words are true. Prints how many were which, and
+Right steps must be accepted. The same steps with one digit, house or cell exchanged must be refused, unless they are right in
+another way: then a second search finds the step, its proof holds, and its words are true. Prints how many were which, and
 how many judgements a second there were on one core; the exit code is 1 if a right step was refused, or one was accepted that is
 not proved.
 """

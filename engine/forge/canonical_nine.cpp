@@ -13,7 +13,7 @@
 //
 // Two of three always are, with B and C exchanged if necessary. So the order of the columns is almost determined by the two
 // rows and the order of the stacks: at most six orders are left. Of these, those with the smallest second row continue.
-// The other rows follow: they stand in the order of their first column.
+// The other rows follow, sorted by their first column.
 
 namespace lucidoku {
 namespace {

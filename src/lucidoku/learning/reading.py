@@ -15,10 +15,10 @@ from lucidoku.errors import LucidokuError
 from lucidoku.files.parts import arrow
 from lucidoku.files.text import open_text
 from lucidoku.files.writing import reason_of
-from lucidoku.formats.bulk import column_of
 from lucidoku.grid.cells import digit_text
 from lucidoku.grid.grid import layout_for_cells
 from lucidoku.grid.layout import Layout
+from lucidoku.grid.tables import column_of
 from lucidoku.words.language import _
 
 __all__ = ["ANSWERS", "BATCH", "Batch", "batches"]
@@ -241,7 +241,7 @@ def _whole(piece: list[_Pair], layout: Layout | None) -> tuple[Any, Any, list[tu
 
 
 def _table(rows: Sequence[Any], layout: Layout) -> Any:
-    """Return uint8[N, cells]; None where a row is not text or an array of so many digits."""
+    """Return uint8[N, cells]; None if a row is not text or an array with a digit for each cell."""
     import numpy as np
 
     cells = layout.n**2

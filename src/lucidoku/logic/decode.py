@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import NamedTuple, TypeVar, overload
+from typing import ClassVar, NamedTuple, TypeVar, overload
 
 from lucidoku import _engine
 from lucidoku.grid.board import Board
@@ -291,7 +291,9 @@ class Steps(LazySteps):
     ) -> None:
         """Use `find_steps` instead."""
         super().__init__(items)
-        self.cut, self.full, self.short = cut, full, tuple(dict.fromkeys(short))
+        self.cut: bool = cut
+        self.full: bool = full
+        self.short: tuple[Technique, ...] = tuple(dict.fromkeys(short))
         self._board = board
         self._techniques = techniques
 
@@ -346,7 +348,7 @@ class Steps(LazySteps):
     def __eq__(self, other: object) -> bool:
         return list(self) == list(other) if isinstance(other, Sequence) else NotImplemented
 
-    __hash__ = None  # type: ignore[assignment]
+    __hash__: ClassVar[None] = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
         shown = ", ".join(map(str, self[:5])) + (" (cut)" if self.cut else "")
