@@ -51,7 +51,7 @@ build/wasm/lucidoku.wasm: $(WASM_FILES)
 build/pyodide: pyproject.toml | $(VENV)/ready
 	rm -rf $@
 	$(BIN)/pip install -q --target $@ --only-binary=:all: --platform pyemscripten_2026_0_wasm32 --platform any --python-version 3.14 \
-	  --implementation cp --abi cp314 --abi none "defusedxml>=0.7" "rich>=13" "fastapi>=0.115" "markdown-it-py>=3" "anyio<4.14"
+	  --implementation cp --abi cp314 --abi none "defusedxml>=0.7" "rich>=13" "fastapi>=0.115" "markdown-it-py>=3" "anyio<4.14" "python-sat>=1.9.dev22"
 	touch $@
 
 web/engine/node_modules/.package-lock.json: web/engine/package-lock.json

@@ -196,6 +196,9 @@ def _filled(row: Any) -> _Pair:
 def _batch(piece: list[_Pair], first: int, layout: Layout | None) -> Batch:
     import numpy as np
 
+    whole = _whole(piece, layout)
+    if whole is not None:
+        return Batch(len(piece), np.arange(first, first + len(piece), dtype=np.int64), *whole)
     puzzles, answers, numbers = bytearray(), bytearray(), []
     bad: list[tuple[int, str]] = []
     for number, (puzzle, answer) in enumerate(piece, first):
@@ -217,6 +220,41 @@ def _batch(piece: list[_Pair], first: int, layout: Layout | None) -> Batch:
     shape = (len(numbers), layout.n**2 if layout else 0)
     given, full = (np.frombuffer(bytes(cells), np.uint8).reshape(shape) for cells in (puzzles, answers))
     return Batch(len(piece), np.array(numbers, np.int64), given, full, bad, layout)
+
+
+def _whole(piece: list[_Pair], layout: Layout | None) -> tuple[Any, Any, list[tuple[int, str]], Layout] | None:
+    """Return the puzzles and the answers of rows that are all good, in arrays; None where each must be looked at."""
+    import numpy as np
+
+    puzzles, answers = zip(*piece, strict=True)
+    cells = layout.n**2 if layout else len(puzzles[0]) if isinstance(puzzles[0], str) else 0
+    try:
+        shape = layout or layout_for_cells(cells)
+    except LucidokuError:
+        return None
+    given = _table(puzzles, shape)
+    if given is None or not (given == 0).any(axis=1).all():
+        return None
+    missing = all(isinstance(answer, str) and not answer for answer in answers)
+    full = np.zeros_like(given) if missing else _table(answers, shape)
+    return None if full is None else (given, full, [], shape)
+
+
+def _table(rows: Sequence[Any], layout: Layout) -> Any:
+    """Return uint8[N, cells]; None if a row is not text or an array with a digit for each cell."""
+    import numpy as np
+
+    cells = layout.n**2
+    if all(isinstance(row, str) and len(row) == cells for row in rows):
+        try:
+            digits = np.frombuffer("".join(rows).encode("latin-1").translate(_BYTES), np.uint8).reshape(-1, cells)
+        except UnicodeEncodeError:
+            return None
+    elif all(isinstance(row, np.ndarray) and row.shape == (cells,) for row in rows):
+        digits = np.stack(rows)
+    else:
+        return None
+    return digits.astype(np.uint8, copy=False) if digits.min() >= 0 and digits.max() <= layout.n else None
 
 
 def _is_missing(answer: Any) -> bool:
