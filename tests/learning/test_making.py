@@ -136,7 +136,7 @@ def test_bins_of_the_command(tmp_path: Path) -> None:
 def test_puzzles_with_further_rules_keep_them_and_their_steps_are_accepted(tmp_path: Path) -> None:
     pytest.importorskip("pysat")
     small = ld.Layout.standard(2, 2)
-    bins = {
+    bins: dict[str, Order | RuleOrder] = {
         "cages": RuleOrder(("killer",), small),
         "plain": Order(layout=small),
         "thermo": RuleOrder(("thermo",), small),
