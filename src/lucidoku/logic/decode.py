@@ -343,6 +343,12 @@ class Steps(LazySteps):
 def records(words: Sequence[int]) -> Iterator[Sequence[int]]:
     """Yield the records of a buffer that holds one after the other, each led by its length."""
     start, end = 0, len(words)
+    if end < 1 << 16:  # no record is so long that its flags tell of it
+        while start < end:
+            following = start + words[start]
+            yield words[start:following]
+            start = following
+        return
     while start < end:
         length = words[start] + (words[start + 2] >> 8 << 16)
         yield words[start : start + length]
