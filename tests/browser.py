@@ -43,10 +43,7 @@ def browse(driver: Any, fonts: str = "with-chinese") -> Any:
 
 
 class Server:
-    """`lucidoku web` in a process of its own, which can be killed and started again at the same port."""
-
-    proves = True
-    """Whether walkthroughs come with proofs: a browser has no SAT solver."""
+    """`lucidoku web` in a separate process, which can be killed and started again at the same port."""
 
     def __init__(self, *arguments: str) -> None:
         with socket.socket() as free:
@@ -86,8 +83,6 @@ class Server:
 
 class Host(Server):
     """A host of plain files, which serves the page that needs no server."""
-
-    proves = False
 
     def _command(self) -> list[str]:
         return [sys.executable, "-m", "http.server", str(self.port), "-b", "127.0.0.1", "-d", str(SITE)]

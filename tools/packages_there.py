@@ -2,7 +2,10 @@
 
 The archives are not compressed: whoever sends them packs them as a whole, which is smaller.
 
-    node web/engine/python.mjs build/wasm/lucidoku.wasm build/pyodide tools/packages_there.py PACKAGES.zip LIBRARY.zip
+    node web/engine/python.mjs build/wasm/lucidoku.wasm build/pyodide tools/packages_there.py PACKAGES.zip LIBRARY.zip LATER.zip
+
+What hints need is in the first archive. What other calls need is in the last, which follows when hints are ready: proofs by the
+SAT solver, lessons, sheets.
 
 Only the Python that will import modules can compile them.
 """
@@ -22,6 +25,9 @@ OURS = ("cli", "corpus", "learning", "scale", "web/static")
 """What a page in a browser cannot use, or has already."""
 THEIRS = (
     "bin/",
+    "pycard.",
+    "pyformula.",
+    "six.py",
     "idna/",
     "pygments/",
     "rich/",
@@ -30,6 +36,10 @@ THEIRS = (
     "pydantic/mypy.py",
 )
 """What comes along with packages and is not imported."""
+LATER = ("lucidoku/study/lessons/", "lucidoku/study/guide/", "lucidoku/paper/", "pysat/", "pysolvers.")
+"""What is not needed for hints."""
+SOLVER = ("__init__", "_fileio", "_utils", "engines", "formula", "solvers")
+"""What is used of python-sat."""
 LIBRARY = Path("/lib/python314.zip")
 UNUSED = {
     *(
@@ -77,6 +87,8 @@ def files() -> Iterator[tuple[str, bytes]]:
             yield path.relative_to(SOURCES).as_posix(), path.read_bytes()
     for path in sorted(PACKAGES.rglob("*")):
         place = path.relative_to(PACKAGES)
+        if place.parts[0] == "pysat" and (len(place.parts) > 2 or place.stem not in SOLVER):
+            continue
         if path.is_file() and not place.as_posix().startswith(THEIRS) and ".dist-info" not in place.parts[0]:
             yield place.as_posix(), path.read_bytes()
 
@@ -118,5 +130,6 @@ def pack(archive: Path, content: Iterator[tuple[str, bytes]]) -> None:
 
 
 if __name__ == "__main__":
-    pack(Path(sys.argv[1]), files())
+    pack(Path(sys.argv[1]), (one for one in files() if not one[0].startswith(LATER)))
     pack(Path(sys.argv[2]), library())
+    pack(Path(sys.argv[3]), (one for one in files() if one[0].startswith(LATER)))

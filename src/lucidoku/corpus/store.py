@@ -65,7 +65,7 @@ class Corpus:
     """
 
     def __init__(self, path: str | os.PathLike[str], *, closed: bool = False) -> None:
-        self.path = Path(path)
+        self.path: Path = Path(path)
         self._lock = RLock()
         self._connection = opened(self.path, closed)
         self._walks: OrderedDict[int, Walkthrough] = OrderedDict()

@@ -98,7 +98,7 @@ class Output:
 
     def __init__(self, path: Path, order: Order, seed: int, with_walks: bool = False) -> None:
         self.path, self.order, self.seed, self.with_walks = path, order, seed, with_walks
-        self.format = format_of(path)
+        self.format: str = format_of(path)
         self.found = self.next_job = 0
         late = self.format in ("parquet", "corpus")
         self._lines = path.with_name(path.name + ".part.jsonl") if late else path

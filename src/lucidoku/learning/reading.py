@@ -15,10 +15,10 @@ from lucidoku.errors import LucidokuError
 from lucidoku.files.parts import arrow
 from lucidoku.files.text import open_text
 from lucidoku.files.writing import reason_of
-from lucidoku.formats.bulk import column_of
 from lucidoku.grid.cells import digit_text
 from lucidoku.grid.grid import layout_for_cells
 from lucidoku.grid.layout import Layout
+from lucidoku.grid.tables import column_of
 from lucidoku.words.language import _
 
 __all__ = ["ANSWERS", "BATCH", "Batch", "batches"]
@@ -41,7 +41,7 @@ class Batch:
         numbers: int64[N], the numbers of the good rows, from 1; a line that names columns is not counted.
         puzzles: uint8[N, cells], 0 for an empty cell.
         answers: uint8[N, cells]; zeros where a row has no answer.
-        bad: number and reason of each row that is no puzzle.
+        bad: number and reason of each row that is not a puzzle.
         layout: of all rows; None before the first good one.
     """
 
@@ -56,7 +56,7 @@ class Batch:
 def batches(path: Path, *, skip: int = 0, layout: Layout | None = None) -> Iterator[Batch]:
     """Read a set: CSV, Parquet, JSON Lines, a plain list, or npy (HRM's arrays, or 325 integers a row).
 
-    HRM's arrays are named by their folder, or by the file `all__inputs.npy`; the answers are in `all__labels.npy` beside it.
+    HRM's arrays are named by their folder, or by the file `all__inputs.npy`; the answers are in `all__labels.npy` next to it.
 
     Args:
         path: the file or folder.
@@ -89,7 +89,7 @@ def _grouped(pairs: Iterable[_Pair], skip: int) -> Iterator[list[_Pair]]:
 
 
 def _pairs(path: Path) -> Iterator[_Pair]:
-    """Yield the puzzle and the answer of each row as text; what is no text stays as it is."""
+    """Yield the puzzle and the answer of each row as text; anything else stays as it is."""
     name = path.name.lower().removesuffix(".gz")
     if name.endswith(".parquet"):
         yield from _parquet(path)
@@ -196,6 +196,9 @@ def _filled(row: Any) -> _Pair:
 def _batch(piece: list[_Pair], first: int, layout: Layout | None) -> Batch:
     import numpy as np
 
+    whole = _whole(piece, layout)
+    if whole is not None:
+        return Batch(len(piece), np.arange(first, first + len(piece), dtype=np.int64), *whole)
     puzzles, answers, numbers = bytearray(), bytearray(), []
     bad: list[tuple[int, str]] = []
     for number, (puzzle, answer) in enumerate(piece, first):
@@ -217,6 +220,41 @@ def _batch(piece: list[_Pair], first: int, layout: Layout | None) -> Batch:
     shape = (len(numbers), layout.n**2 if layout else 0)
     given, full = (np.frombuffer(bytes(cells), np.uint8).reshape(shape) for cells in (puzzles, answers))
     return Batch(len(piece), np.array(numbers, np.int64), given, full, bad, layout)
+
+
+def _whole(piece: list[_Pair], layout: Layout | None) -> tuple[Any, Any, list[tuple[int, str]], Layout] | None:
+    """Return the puzzles and the answers of rows that are all good, in arrays; None where each must be looked at."""
+    import numpy as np
+
+    puzzles, answers = zip(*piece, strict=True)
+    cells = layout.n**2 if layout else len(puzzles[0]) if isinstance(puzzles[0], str) else 0
+    try:
+        shape = layout or layout_for_cells(cells)
+    except LucidokuError:
+        return None
+    given = _table(puzzles, shape)
+    if given is None or not (given == 0).any(axis=1).all():
+        return None
+    missing = all(isinstance(answer, str) and not answer for answer in answers)
+    full = np.zeros_like(given) if missing else _table(answers, shape)
+    return None if full is None else (given, full, [], shape)
+
+
+def _table(rows: Sequence[Any], layout: Layout) -> Any:
+    """Return uint8[N, cells]; None if a row is not text or an array with a digit for each cell."""
+    import numpy as np
+
+    cells = layout.n**2
+    if all(isinstance(row, str) and len(row) == cells for row in rows):
+        try:
+            digits = np.frombuffer("".join(rows).encode("latin-1").translate(_BYTES), np.uint8).reshape(-1, cells)
+        except UnicodeEncodeError:
+            return None
+    elif all(isinstance(row, np.ndarray) and row.shape == (cells,) for row in rows):
+        digits = np.stack(rows)
+    else:
+        return None
+    return digits.astype(np.uint8, copy=False) if digits.min() >= 0 and digits.max() <= layout.n else None
 
 
 def _is_missing(answer: Any) -> bool:

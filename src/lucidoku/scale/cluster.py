@@ -26,7 +26,8 @@ from lucidoku.corpus.rating import scales_for, with_ratings
 from lucidoku.corpus.reading import BadLine, batches_of_block
 from lucidoku.corpus.schema import SCHEMA_VERSION
 from lucidoku.errors import LucidokuError
-from lucidoku.formats.bulk import Source, column_of, format_of
+from lucidoku.formats.bulk import Source, format_of
+from lucidoku.grid.tables import column_of
 from lucidoku.logic.pipeline import Pipeline, resolve
 from lucidoku.scale.running import running
 from lucidoku.words.language import _

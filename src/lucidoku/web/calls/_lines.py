@@ -28,7 +28,7 @@ def lines_of(walk: Walkthrough, drawings: bool = True, proof: bool = False) -> I
     (14, ['r1c2=2'], True)
     """
     start = walk.board(0)
-    proof = proof and find_spec("pysat") is not None  # in a browser there is none
+    proof = proof and find_spec("pysat") is not None  # a browser may have to do without
     yield {
         "puzzle": walk.puzzle.line,
         "position": position_of(start if len(walk) else walk.puzzle).model_dump(),
