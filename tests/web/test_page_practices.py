@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from browser import CHROMIUM, FONTS, Server, Visitor, visitor
+from browser import CHROMIUM, FONTS, WITH_SERVER, Server, Visitor, visitor
 
 pytest.importorskip("playwright.sync_api", reason="the page's tests need Playwright: pip install playwright")
 pytest.importorskip("uvicorn")
@@ -29,6 +29,7 @@ TINY = """() => [...document.querySelectorAll('main *, header *')]
   .map(one => one.outerHTML.slice(0, 120))"""
 
 
+@WITH_SERVER
 def test_the_document(guest: Visitor) -> None:
     """Doctype, character set, language, title, description, viewport: as browsers and search engines want them."""
     answer = guest.page.request.get(guest.server.url)
