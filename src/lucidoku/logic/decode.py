@@ -319,6 +319,29 @@ class Steps(LazySteps):
         eliminations = tuple([every[code] for code in item[start + 1 : start + 1 + item[start]]])
         return Step(self._techniques[item[1]], self._board.layout, placements, eliminations)
 
+    def giving(self, placements: Iterable[Candidate], eliminations: Iterable[Candidate]) -> list[Step]:
+        """Return the steps whose conclusion has these among others; only they are read.
+
+        >>> from lucidoku import find_steps
+        >>> steps = find_steps("1.....2..3.....4", ["naked-single", "hidden-single"])
+        >>> [str(step) for step in steps.giving([steps[0].placements[0]], [])]
+        ['Naked Single: r1c4=3']
+        """
+        n = self._board.layout.n
+        placed, gone = ([c.cell * n + c.digit - 1 for c in wanted] for wanted in (placements, eliminations))
+        found = []
+        for index, item in enumerate(self._items):
+            if isinstance(item, Step):
+                fits = {*placements} <= {*item.placements} and {*eliminations} <= {*item.eliminations}
+            else:
+                start = 4 + item[3]
+                fits = all(code in item[4:start] for code in placed) and (
+                    not gone or all(code in item[start + 1 : start + 1 + item[start]] for code in gone)
+                )
+            if fits:
+                found.append(self[index])
+        return found
+
     def __add__(self, other: Sequence[Step]) -> list[Step]:
         return [*self, *other]
 

@@ -119,11 +119,16 @@ def _tell_combination(step: Step, length: str) -> str:
     mark = _marks(step)[0].mark
     assert mark is not None
     few = len(left) <= _MOST_SETS
-    some = choice("".join(map(digit_text, one)) for one in left) if few else digits_text(step.evidence.digits)
+    some = choice("+".join(map(digit_text, one)) for one in left) if few else digits_text(step.evidence.digits)
     return sentence(
-        _("{total} in {count} cells, {cells}, is {combinations}. Other digits have no place there, so {conclusion}.")
+        _(
+            "The sum {total} in {count} cells, {cells}, can only be {combinations}. Other digits have no place there,"
+            " so {conclusion}."
+        )
         if few
-        else _("{total} in {count} cells, {cells}, can only be made with the digits {combinations}, so {conclusion}."),
+        else _(
+            "The sum {total} in {count} cells, {cells}, can only be made with the digits {combinations}, so {conclusion}."
+        ),
         lambda: [Combinations(cells, mark.values[0], tuple(left))],
         total=mark.values[0],
         count=count_text(len(cells)),
@@ -153,21 +158,21 @@ def _tell_filling(step: Step, length: str) -> str:
         if len(left) <= _MOST_SETS:
             return sentence(
                 _(
-                    "{total} in {count} cells, {cells}, is {combinations}. Put there in every way, that leaves"
-                    " {what}, so {conclusion}."
+                    "The sum {total} in {count} cells, {cells}, can only be {combinations}. Placed in every order,"
+                    " that leaves {what}, so {conclusion}."
                 ),
                 lambda: [Combinations(cells, mark.values[0], tuple(left))],
                 total=mark.values[0],
                 count=count_text(len(cells)),
                 cells=cells_text(cells, step.layout),
-                combinations=choice("".join(map(digit_text, one)) for one in left),
+                combinations=choice("+".join(map(digit_text, one)) for one in left),
                 what=join(what),
                 conclusion=conclusion(step),
             )
     words = (
-        _("{meaning} Counted through at {cells}, that leaves {what}, so {conclusion}.")
+        _("{meaning} Trying every way to fill {cells} leaves {what}, so {conclusion}.")
         if len(gone) <= _MOST_CELLS
-        else _("{meaning} Counted through at {cells}, {conclusion}.")
+        else _("{meaning} No way to fill {cells} allows more, so {conclusion}.")
     )
     return sentence(
         words,
@@ -229,7 +234,8 @@ def _tell_pointing(step: Step, length: str) -> str:
         return _hint(step)
     return sentence(
         _(
-            "{mark}: each way to fill it has a {digit}, which fits there only into {cells}. What excludes all of these is false:"
+            "{mark}: each way to fill it has a {digit}, which fits there only into {cells}. A candidate that excludes"
+            " all of these is false:"
             " {conclusion}."
         ),
         lambda: [],
@@ -245,7 +251,9 @@ def _tell_emptied(step: Step, length: str) -> str:
         return _hint(step)
     cells = step.evidence.cells["secondary"]
     return sentence(
-        _("{cell} has only {digits}. What excludes all of them ({marks}) would leave it empty, so {conclusion}."),
+        _(
+            "{cell} has only {digits}. A candidate that excludes all of them ({marks}) would leave it empty, so {conclusion}."
+        ),
         lambda: [Only(cells, step.evidence.digits)],
         cell=cells[0],
         digits=digits_text(step.evidence.digits),
@@ -261,7 +269,8 @@ def _tell_places(step: Step, length: str) -> str:
     cells = step.evidence.cells["secondary"]
     return sentence(
         _(
-            "In {house}, {digit} fits only into {cells}. What excludes all of these ({marks}) would leave it no place, so"
+            "In {house}, {digit} fits only into {cells}. A candidate that excludes all of these ({marks}) would leave"
+            " it no place, so"
             " {conclusion}."
         ),
         lambda: [Fits(step.evidence.digits[0], house, cells)],
@@ -279,8 +288,8 @@ def _tell_chain(step: Step, length: str) -> str:
     marks = _marks_text(step)
     return sentence(
         _(
-            "At least one end of {chain} is true; some links are by a rule ({marks}). What both ends exclude is"
-            " false: {conclusion}."
+            "At least one end of {chain} is true; some links are by a rule ({marks}). A candidate that both ends"
+            " exclude is false: {conclusion}."
         ),
         lambda: [],
         chain=chain_text(step.evidence.links, step.layout),
@@ -301,13 +310,13 @@ def _tell_net(step: Step, length: str) -> str:
         cells = cells_text(step.evidence.cells["secondary"], step.layout)
         end = _("nothing is left that fills {cells}").format(cells=cells)
     words = (
-        _("With {start} would follow {placed}, also by rules ({marks}); then {end}. So {conclusion}.")
+        _("If {start}, then {placed} would follow, also by rules ({marks}); then {end}. So {conclusion}.")
         if placed and _marks(step)
-        else _("With {start} would follow {placed}; then {end}. So {conclusion}.")
+        else _("If {start}, then {placed} would follow; then {end}. So {conclusion}.")
         if placed
-        else _("With {start} and by rules ({marks}), {end}. So {conclusion}.")
+        else _("If {start}, then by rules ({marks}) {end}. So {conclusion}.")
         if _marks(step)
-        else _("With {start}, {end}. So {conclusion}.")
+        else _("If {start}, then {end}. So {conclusion}.")
     )
     return sentence(
         words,
@@ -352,11 +361,12 @@ class _Row(NamedTuple):
 
 _FILLED = (
     _Row("dot-pair", N_("Pair at a Dot"), ("difference", "ratio", "xv"), "easy",
-         N_("A dot, X or V allows few pairs of digits; a digit without a partner on the other side goes.")),
+         N_("A dot, X or V allows few pairs of digits; a digit without a partner on the other side can be removed.")),
     _Row("thermo-bounds", N_("Thermo Bounds"), ("thermometer", "slowthermometer"), "easy",
          N_("Digits rise along a thermometer: each cell is above those before it and below those after it.")),
     _Row("whisper-neighbours", N_("Whisper Neighbours"), ("whispers",), "easy",
-         N_("Along a whisper line low and high digits alternate; a digit that is too near to all of the next cell goes.")),
+         N_("Along a whisper line low and high digits alternate; a digit that is too near to all digits of the next"
+            " cell can be removed.")),
     _Row("mirrored-cells", N_("Mirrored Cells"), ("palindrome", "clone"), "easy",
          N_("Cells that hold the same digit have the same candidates.")),
     _Row("extreme-cell", N_("Extreme Cell"), ("minimum", "maximum"), "easy",
@@ -366,35 +376,41 @@ _FILLED = (
     _Row("nabner-line", N_("Nabner Neighbours"), ("nabner",), "medium",
          N_("A digit of a nabner line takes itself and both its neighbours from the rest of the line.")),
     _Row("arrow-bounds", N_("Arrow Bounds"), ("arrow", "doublearrow"), "medium",
-         N_("The digits of an arrow add up to its circle: what is too much or too little for the rest goes.")),
+         N_("The digits of an arrow add up to its circle: digits that are too large or too small for the rest can be"
+            " removed.")),
     _Row("between-bounds", N_("Between Bounds"), ("betweenline", "lockout"), "medium",
          N_("The ends of the line bound, or shut out, the digits between them.")),
     _Row("quadruple-digits", N_("Quadruple Digits"), ("quadruple",), "medium",
-         N_("Four cells must hold the digits of a quadruple; when these need all places that are left, others go.")),
+         N_("Four cells must hold the digits of a quadruple; if these need all remaining places, other digits can be"
+            " removed.")),
     _Row("line-of-thirds", N_("Line of Thirds"), ("entropicline", "modularline"), "medium",
          N_("Any three cells in a row on the line are of three kinds; cells three steps apart are of one kind.")),
     _Row("extra-region", N_("Extra Region Subset"), ("extraregion", "disjointgroups"), "medium",
-         N_("Cells of a region outside rows, columns and boxes differ: what leaves some of them no digit goes.")),
+         N_("Cells of a region outside rows, columns and boxes differ: candidates that would leave one of them no"
+            " digit can be removed.")),
     _Row("indexing", N_("Indexing"), ("rowindexer", "columnindexer", "boxindexer"), "medium",
-         N_("A digit says where another one stands; where that cannot stand there, the digit goes.")),
+         N_("A digit names the place of another one; if the other one cannot be there, the digit can be removed.")),
     _Row("cage-permutation", N_("Cage Permutation"), ("killercage",), "medium",
-         N_("A digit goes from a cell of a cage when no way to place one of its combinations has it there.")),
+         N_("A digit can be removed from a cell of a cage if no way to place one of its combinations has it there.")),
     _Row("line-sum", N_("Line Sum"), ("regionsumline", "zipperline"), "hard",
-         N_("Parts of a line have the same sum: what no common sum allows goes.")),
+         N_("Parts of a line have the same sum: digits that no common sum allows can be removed.")),
     _Row("little-killer-sum", N_("Little Killer Sum"), ("littlekillersum",), "hard",
-         N_("Digits along a diagonal add up to the number outside: what is too much or too little for the rest goes.")),
+         N_("Digits along a diagonal add up to the number outside: digits that are too large or too small for the rest"
+            " can be removed.")),
     _Row("sandwich-lengths", N_("Sandwich Lengths"), ("sandwichsum",), "hard",
-         N_("The sum of a sandwich tells how far 1 and 9 can stand from each other, and what stands between.")),
+         N_("The sum of a sandwich bounds the distance of 1 and 9, and the digits between them.")),
     _Row("x-sum-digits", N_("X-Sum Digits"), ("xsum",), "hard",
-         N_("The first digit says how many digits add up to the number outside: what fits no first digit goes.")),
+         N_("The first digit says how many digits add up to the number outside: digits that fit no first digit can be"
+            " removed.")),
     _Row("skyscraper-clue", N_("Skyscraper Clue"), ("skyscraper",), "hard",
-         N_("The number outside counts the digits larger than all before them: a large digit too early or too late goes.")),
+         N_("The number outside counts the digits larger than all before them: a large digit that comes too early or"
+            " too late can be removed.")),
 )  # fmt: skip
 
 _NAMED = tuple(rule for row in _FILLED for rule in row.rules)
 """The rules whose fillings have a technique of their own."""
 
-_NO_FILLING = N_("The rule holds in the solution, so a candidate that no way to keep the rule has is false.")
+_NO_FILLING = N_("The rule holds in the solution, so a candidate is false if no filling that obeys the rule has it.")
 
 
 _SCORES: dict[Level, int] = {"easy": 12, "medium": 60, "hard": 150, "unfair": 300, "extreme": 500}
@@ -450,7 +466,8 @@ TECHNIQUES = (
           N_("A chain of strong links in cells and houses, and of weak links by houses and by rules."),
           N_("One of both ends is true, so what both exclude is false.")),
     _made("rule-net", N_("Contradiction by Rules"), "unfair", 565, _finder("refuted_candidates"), _tell_net,
-          N_("What follows from a candidate, by singles, links and fillings of marks, leaves a cell, a house or a mark nothing."),
+          N_("What follows from a candidate, by singles, links and fillings of marks, leaves a cell, a house or a mark"
+             " nothing."),
           N_("A candidate from which the impossible follows is false.")),
     _made("rule-forcing", N_("Forcing by Rules"), "extreme", 566, _finder("common_consequences"), _tell_forced,
           N_("From each of two or three candidates, of which one is true, the same follows, by rules, too."),
