@@ -2,8 +2,8 @@
 
 Serves build/site on this machine and visits it in Chromium, then again with the host gone. Prints how much is loaded before one
 can play and before hints arrive, and how long both take on a first and on a second visit. Then follow the times of hints from
-positions of hard puzzles when the engine is warm, of the first picture and of the end of walkthroughs, and the private
-memory of the page and its worker before 1,000 hints, after a tenth of them, and after all.
+positions of hard puzzles when the engine is warm, of the first picture and of the end of walkthroughs. Last comes the private
+memory of the page and its worker: before 1,000 hints, after a tenth of them, and after all.
 """
 
 from __future__ import annotations
