@@ -60,6 +60,8 @@ def test_played_at_once_then_helped_then_without_a_network(browser: Any, host: H
         at.visit("#/walk")
         expect(at.page.locator(".walk-list li")).to_have_count(len(ld.explain(PUZZLE)), timeout=SOON)
         expect(at.page.locator(".walk-words .sentence")).not_to_be_empty()
+        at.type("End")
+        at.page.locator(".proof-line").wait_for()  # the SAT solver has come, too
         # The browser keeps all: the second visit needs no host.
         at.page.wait_for_function(
             "async () => { const cache = await caches.open((await caches.keys())[0]);"

@@ -247,15 +247,18 @@ def _declare_make(command: Declare) -> None:
 
 
 _OF_A_RUN = ("count", "out", "threads")
+_OF_A_SET = ("into", "balanced", "evidence", "distinct")
+"""Options of a set, which say nothing of its puzzles."""
 
 
 def _make(**values: Any) -> None:
-    from lucidoku.cli.make import order_of
+    from lucidoku.cli.make import order_of, rule_order
     from lucidoku.learning.making import make_set
     from lucidoku.learning.split import RECORD
 
     def order(**more: Any) -> Any:
-        return order_of(Namespace(**{**values, "unlike": None, "uniform": False, "distinct": True, **more}))
+        asked = Namespace(**{**values, "unlike": None, "uniform": False, "distinct": True, **more})
+        return rule_order(asked, _OF_A_SET) if asked.rules else order_of(asked)
 
     bins = _bins(values["balanced"], order) if values["balanced"] else order()
     command = ["lucidoku", "data", "make", str(values["count"])]

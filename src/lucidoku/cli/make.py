@@ -10,7 +10,7 @@ import os
 import sys
 import time
 from argparse import Namespace
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +21,7 @@ from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.files.text import open_text
 from lucidoku.files.writing import reason_of, write_whole
 from lucidoku.formats import whole_line
-from lucidoku.generate import GeneratedPuzzle, Order, Progress, make_many
+from lucidoku.generate import GeneratedPuzzle, Order, Progress, RuleOrder, make_many
 from lucidoku.generate.making import canonical_form, solution_of
 from lucidoku.generate.order import Span
 from lucidoku.generate.regions import random_jigsaw
@@ -35,7 +35,7 @@ from lucidoku.rating.registry import names as scale_names
 from lucidoku.rating.registry import scale_named
 from lucidoku.words.language import N_, _, ngettext
 
-__all__ = ["COMMAND", "declare_order", "order_of"]
+__all__ = ["COMMAND", "declare_order", "order_of", "rule_order"]
 
 _MOST = 1_000_000_000
 _LARGEST_MINIMAL = 20
@@ -191,6 +191,15 @@ COMMAND = Command(
         ("lucidoku make --rules killer --level medium", N_("a Killer Sudoku")),
     ),
 )
+
+
+def rule_order(asked: Namespace, others: Collection[str] = ()) -> RuleOrder:
+    """Return what the options of a call with --rules say about the puzzles; `others` say nothing of them."""
+    from lucidoku.cli._make_rules import check_rules
+
+    check_rules(asked, others)
+    names = tuple(name.strip() for name in asked.rules.split(","))
+    return RuleOrder(names, _layout(asked.layout, asked.seed), asked.level, _span("--givens", asked.givens))
 
 
 def order_of(asked: Namespace) -> Order:

@@ -26,8 +26,9 @@ _EACH = "unfair"
 def _searches(_registered: tuple[Technique, ...]) -> tuple[Pipeline, ...]:
     """Return what is listed together, the easiest first: all of `logic` below the level extreme."""
     logic = Pipeline.of("logic")
-    levels = [[technique for technique in logic if technique.level == level] for level in _AT_ONCE]
-    alone = [[technique] for technique in logic if technique.level == _EACH]
+    every = sorted((*logic, *(stage.technique for stage in logic.further)), key=lambda technique: technique.rank)
+    levels = [[technique for technique in every if technique.level == level] for level in _AT_ONCE]
+    alone = [[technique] for technique in every if technique.level == _EACH]
     return tuple(Pipeline.of(group) for group in (*levels, *alone) if group)
 
 

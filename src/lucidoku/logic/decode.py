@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import ClassVar, NamedTuple, TypeVar, overload
 
 from lucidoku import _engine
@@ -216,11 +216,21 @@ def apply(item: Sequence[int] | Step, board: Board) -> None:
 
 
 class LazySteps(Sequence[Step]):
-    """Steps that are kept as the engine's records; each becomes a `Step` when it is asked for, and stays one."""
+    """Steps that are kept as the engine's records; each becomes a `Step` when it is asked for, and stays one.
 
-    def __init__(self, items: Iterable[Sequence[int] | Step]) -> None:
+    Records that come as bytes, one after the other, are separated when a step, or their number, is asked for.
+    """
+
+    def __init__(self, items: Iterable[Sequence[int] | Step] | bytes) -> None:
         """Use `find_steps` or `explain` instead."""
-        self._items = list(items)
+        if isinstance(items, bytes):
+            self._words = items
+        else:
+            self._items = list(items)
+
+    @cached_property
+    def _items(self) -> list[Sequence[int] | Step]:
+        return list(records(memoryview(self._words).cast("H")))
 
     @overload
     def __getitem__(self, index: int) -> Step: ...
@@ -357,8 +367,14 @@ class Steps(LazySteps):
 
 def records(words: Sequence[int]) -> Iterator[Sequence[int]]:
     """Yield the records of a buffer that holds one after the other, each led by its length."""
-    start = 0
-    while start < len(words):
+    start, end = 0, len(words)
+    if end < 1 << 16:  # no record is so long that its flags tell of it
+        while start < end:
+            following = start + words[start]
+            yield words[start:following]
+            start = following
+        return
+    while start < end:
         length = words[start] + (words[start + 2] >> 8 << 16)
         yield words[start : start + length]
         start += length

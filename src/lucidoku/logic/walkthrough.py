@@ -20,7 +20,7 @@ from lucidoku.grid.layout import Layout
 from lucidoku.grid.puzzle import board_of, puzzle_of
 from lucidoku.grid.tables import puzzles_of
 from lucidoku.logic.aims import LONGEST_CHAIN, Progress, Reached, check_aim, fewest, up_to, with_chains_of
-from lucidoku.logic.decode import LazySteps, apply, decode, records
+from lucidoku.logic.decode import LazySteps, apply, decode
 from lucidoku.logic.finding import allowed, find_steps, hint, next_step, position_bytes
 from lucidoku.logic.pipeline import ENGINE_TECHNIQUES, Pipeline, PipelineLike
 from lucidoku.logic.step import Step
@@ -163,7 +163,7 @@ class Walkthrough(LazySteps):
         self.solved: bool = solved
         self.cut = cut
         self.reached = reached
-        super().__init__(records(memoryview(items).cast("H")) if isinstance(items, bytes) else items)
+        super().__init__(items)
         self._boards: list[Board] = []
         self._lock = RLock()
 
@@ -490,8 +490,8 @@ def explain_many(
                 if native is None:
                     yield explain(start, chosen, allow_multiple=allow_multiple, time_limit=time_limit)
                 else:
-                    if isinstance(start, Grid):
-                        start.check()
+                    if isinstance(start, Grid) and native.status in (_NO_SOLUTION, _CUT):
+                        start.check()  # the engine refuses a grid that holds a digit twice in a house as well
                     yield _walkthrough(start, chosen, native, allow_multiple, time_limit)
             except LucidokuError as error:
                 if errors == "raise":
