@@ -173,11 +173,14 @@ def test_the_command_prints_the_keys(tmp_path: Path) -> None:
     assert "row 2: expected 81 cells per puzzle, got 2" in shown.stderr
 
 
-def test_the_command_prints_a_table(tmp_path: Path) -> None:
+@pytest.mark.parametrize("width", ["80", "140"])
+def test_the_command_prints_a_table(width: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", width)
     path = listed(tmp_path / "a.txt", [*LINES[:3], LINES[0]])
     shown = call(["data", "audit", str(path), str(path)])
-    assert shown.exit_code == 0
-    assert [int(cell) for cell in re.findall(r"\d+", shown.stdout.splitlines()[-2])] == [4, 4, 4]
+    assert shown.exit_code == 0 and "…" not in shown.stdout
+    rows = {line.split("│")[1].strip(): re.findall(r"\d+", line) for line in shown.stdout.splitlines() if "│" in line}
+    assert rows["rows"] == ["4", "4"] and rows["equivalent"] == ["1", "1", "4"] and rows["no solution"] == ["0", "0"]
 
 
 def test_rows_without_an_answer_are_not_wrong(tmp_path: Path) -> None:
