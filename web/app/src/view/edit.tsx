@@ -19,7 +19,7 @@ export function Marking({ engine }: { engine: Engine }): JSX.Element {
   // The board is another one then: whoever lays marks by keyboard is there again.
   const done = (work: Promise<void>): void => void work.then(() => setTimeout(focusCursor));
   return (
-    <section class="card exercise edit" aria-label={t("edit")}>
+    <section class="card edit" aria-label={t("edit")}>
       <h2>{t("edit")}</h2>
       <form
         onSubmit={(event) => {
