@@ -7,7 +7,7 @@ OUT ?= out
 CXX_FILES = $(shell find engine -name '*.hpp' -o -name '*.cpp')
 PO_FILES = $(shell find src -name '*.po')
 
-.PHONY: explain fresh web page page-check wasm site npm test browser engine-tests check sanitize portable wheel bench docs locale stubs library mutants clean
+.PHONY: explain fresh web page page-check wasm site lessons browser-wheel npm test browser engine-tests check sanitize portable wheel bench docs locale stubs library mutants clean
 
 ENGINE = $(if $(wildcard $(VENV)/built),$(VENV)/built,$(VENV)/quick)
 explain: $(ENGINE)
@@ -58,9 +58,19 @@ web/engine/node_modules/.package-lock.json: web/engine/package-lock.json
 	cd web/engine && npm ci --silent
 	touch $@
 
-# The page as a folder that any web host can serve, build/site: everything is computed in the browser.
-site: wasm $(ENGINE) $(VENV)/extra-web
+# The page as a folder that any web host can serve, build/site: everything is computed in the browser. With the manual and the
+# lessons, which run there, too; `make site BESIDE=` leaves them out.
+BESIDE = docs lessons
+site: wasm $(ENGINE) $(VENV)/extra-web $(BESIDE)
 	$(BIN)/python tools/write_site.py
+
+# The lessons as notebooks that run in a browser, build/lessons; PYODIDE=FOLDER, Pyodide's release, adds the lesson on corpora.
+lessons: wasm $(ENGINE) $(VENV)/group-lessons browser-wheel
+	$(BIN)/python tools/write_lessons.py
+
+# The package for Pyodide, build/wheels: Python and the engine as WebAssembly.
+browser-wheel: build/wasm/lucidoku.wasm $(VENV)/ready
+	$(BIN)/python tools/write_wheel.py
 
 # The engine as an npm package, build/npm.
 npm: build/wasm/lucidoku.wasm $(ENGINE)

@@ -1,8 +1,9 @@
 """The page without a server, as `make site` writes it: `python bench/site.py [--lists DIR] [--hints N]`.
 
-Serves build/site on this machine and visits it in Chromium, then again with the host gone. Prints what is loaded until one can
-play and until hints are there, how long both take on a first and on a second visit, hints from positions of hard puzzles when
-the engine is warm, the first picture and the end of walkthroughs, and the memory of the page and its worker after all that.
+Serves build/site on this machine and visits it in Chromium, then again with the host gone. Prints how much is loaded before one
+can play and before hints arrive, and how long both take on a first and on a second visit. Then follow the times of hints from
+positions of hard puzzles when the engine is warm, of the first picture and of the end of walkthroughs, and the memory of the
+page and its worker afterwards.
 """
 
 from __future__ import annotations

@@ -43,7 +43,7 @@ def browse(driver: Any, fonts: str = "with-chinese") -> Any:
 
 
 class Server:
-    """`lucidoku web` in a process of its own, which can be killed and started again at the same port."""
+    """`lucidoku web` in a separate process, which can be killed and started again at the same port."""
 
     proves = True
     """Whether walkthroughs come with proofs: a browser has no SAT solver."""

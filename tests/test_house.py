@@ -34,7 +34,7 @@ def test_nothing_else_stands_at_the_root() -> None:
 
 
 # Methods of nouns that import what they need when they are called (decision 0002), inside their wings; those between wings
-# stand in pyproject.toml.
+# are listed in pyproject.toml.
 NOUNS = {
     ("lucidoku.grid.puzzle", "lucidoku.grid.grid"),  # `puzzle_of` returns either, and both take what it takes
     ("lucidoku.grid.puzzle", "lucidoku.grid.board"),

@@ -1,4 +1,4 @@
-"""Walkthroughs: what can be asked of them, streams, errors, the stepper, users' techniques."""
+"""Walkthroughs: their questions and answers, streams, errors, the stepper, users' techniques."""
 
 from __future__ import annotations
 

@@ -147,7 +147,7 @@ template <class Source, class Sink> struct Chains {
                 std::copy_n(row(strong_row, i), words, front.begin());
                 target[at(i) / 64] = own;
             }
-            // No chain is shorter than 4; where that would be of no use, none is.
+            // No chain is shorter than 4; where that would be of no use, no chain is.
             bool done = chains.pass == Pass::y ||
                         !chains.sink.worth_chain(chain_rating(base, 4), 4, chains.key(), chains.links, i, on);
             bool cycle_done = !on || chains.strong(i).empty();

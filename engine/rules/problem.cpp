@@ -146,7 +146,7 @@ bool RuleProblem::run_queue(DigitMask* masks) {
             propagator_waits_[at(number)] = 0;
             return blame(propagator.cells()), false;
         }
-        for (int c : propagator.cells()) // its own changes are no news to it: it still counts as waiting
+        for (int c : propagator.cells()) // it knows its own changes: it still counts as waiting
             if (masks[c] != before_[at(c)]) changed(c);
         propagator_waits_[at(number)] = 0;
     }

@@ -407,7 +407,7 @@ def test_minimal_large_grids_lose_their_solution_with_any_given() -> None:
 def test_techniques_that_nothing_needs_are_refused() -> None:
     with pytest.raises(InvalidArgument, match="two-string-kite"):
         Order(needs="dual-two-string-kite")
-    # Without those that are there in its stead it may be needed, and on other grids.
+    # Without the techniques that replace it, it may be needed, and on other grids.
     assert Order(needs="naked-quintuple", without=("hidden-quad",)).target
     assert Order(needs="naked-quintuple", layout=ld.Layout.standard(4, 4)).target
     assert not set(stored()) & set(NEVER_NEEDED)
@@ -498,7 +498,7 @@ def test_puzzles_of_20x20_and_25x25_are_made(rows: int) -> None:
     for grid in (one, other):
         grid.check()
         assert 0 not in grid.values
-    # No digit stands where another one did: a relabelled grid would look so.
+    # The grid is not relabelled: pairs of old and new digits vary.
     assert len(set(zip(one.values, other.values, strict=True))) > 2 * layout.n
     (made,) = some(Order(layout), 1)
     assert made.puzzle.clues < 0.6 * layout.n**2

@@ -89,7 +89,7 @@ def test_every_form_says_the_same(form: str, tmp_path: Path) -> None:
         np.save(path, np.array(lists))
     found = audit([path]).files[0]
     assert (found.rows, found.bad) == (6, 0)
-    # 325 integers have no givens of their own: a foreign answer makes another puzzle of them
+    # 325 integers have no separate givens: a foreign answer makes another puzzle of them
     assert (found.exact, found.equivalent, found.wrong_answer) == ((0, 0, 0) if form == "325" else (1, 1, 1))
 
 

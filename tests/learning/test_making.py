@@ -1,4 +1,4 @@
-"""Sets to order: exact numbers, no two puzzles alike, each step right, the same bytes again."""
+"""Sets on request: exact numbers, no two puzzles alike, each step right, the same bytes again."""
 
 from __future__ import annotations
 

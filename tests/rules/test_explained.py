@@ -1,4 +1,4 @@
-"""Steps by further rules: sound on random positions, proved from the rules they name, told, kept as records."""
+"""Steps by further rules: sound on random positions, proved from the rules they name, with sentences and records."""
 
 from __future__ import annotations
 

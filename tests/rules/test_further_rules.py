@@ -51,7 +51,7 @@ def _seen(row: list[int]) -> int:
     return sum(digit > max(row[:i], default=0) for i, digit in enumerate(row))
 
 
-# Each with its own definition, told by the digits of its cells in order.
+# Each with its own definition, in terms of the digits of its cells in order.
 Holds = Callable[[list[int]], bool]
 MARKS: list[tuple[Mark, Holds]] = [
     (mark("odd", "r1c1"), lambda d: d[0] % 2 == 1),

@@ -385,7 +385,7 @@ def test_selecting(guest: Visitor) -> None:
     mouse = guest.page.mouse
     mouse.move(box["x"] + size / 2, box["y"] + size / 2)
     mouse.down()
-    mouse.move(box["x"] + 3.5 * size, box["y"] + 3.5 * size, steps=30)  # a diagonal, not the cells beside it
+    mouse.move(box["x"] + 3.5 * size, box["y"] + 3.5 * size, steps=30)  # a diagonal, not the cells next to it
     mouse.up()
     assert selected() == [0, 10, 20, 30]
     guest.cell(9, 9).click(force=True, modifiers=["Control"])
@@ -446,7 +446,7 @@ def test_marks_follow_digits_and_come_back(guest: Visitor) -> None:
 
 @pytest.mark.parametrize("layout", ["4x4", "6x6", "16x16", "25x25", "9x9+diagonals", "9x9+windows", "aabbaabbccddccdd"])
 def test_layouts(guest: Visitor, layout: str) -> None:
-    """Every layout can be played; letters are digits where there are so many."""
+    """Every layout can be played; letters are digits on large grids."""
     n = {"4x4": 4, "6x6": 6, "16x16": 16, "25x25": 25, "aabbaabbccddccdd": 4}.get(layout, 9)
     guest.visit("#/puzzles")
     position: dict[str, Any] = {

@@ -105,7 +105,7 @@ def test_two_tabs(guest: Visitor) -> None:
 
 
 def test_storage_full(guest: Visitor) -> None:
-    """The game goes on, and the page says that it cannot be kept."""
+    """The game continues, and the page says that it cannot be kept."""
     guest.visit()
     guest.page.evaluate("() => { Storage.prototype.setItem = () => { throw new DOMException('full'); }; }")
     guest.paste(PUZZLE)
@@ -130,7 +130,7 @@ def test_what_is_no_puzzle_is_told_so(guest: Visitor, text: str) -> None:
 
 
 def test_a_large_file_is_refused(guest: Visitor) -> None:
-    """Ten megabytes are not sent at all; the page says why, and the game goes on."""
+    """Ten megabytes are not sent at all; the page says why, and the game continues."""
     guest.open(PUZZLE)
     before = guest.painted()
     sent: list[str] = []

@@ -87,7 +87,7 @@ def test_it_can_be_installed(guest: Visitor) -> None:
 
 
 def test_every_view(anyone: Visitor) -> None:
-    """Titles of their own, one main heading, nothing too small to press or to read, links that do not tell where from."""
+    """A title for each page, one main heading, nothing too small to press or to read, links without a referrer."""
     titles = set()
     anyone.open(PUZZLE)
     places = {

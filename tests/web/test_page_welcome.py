@@ -179,7 +179,7 @@ def test_the_easiest_steps_come_first(guest: Visitor) -> None:
 
 @pytest.mark.parametrize("width", [1310, 1366, 1920])
 def test_nothing_of_the_head_is_cut(guest: Visitor, width: int) -> None:
-    """The ways to other views and what the bar offers have room beside each other, and the tabs of help stand in one line."""
+    """The ways to other views and what the bar offers have room in one row, and the tabs of help are in one line."""
     guest.page.set_viewport_size({"width": width, "height": 850})
     for lang in ("fr", "en"):
         guest.page.goto(f"{guest.server.url}?lang={lang}")

@@ -42,8 +42,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Job", "run"]
 
-_ALONE = 32  # puzzles of a file that are told before other processes are started
-_CHUNK = 16  # puzzles that a process tells at once
+_ALONE = 32  # puzzles of a file that this process explains before it starts others
+_CHUNK = 16  # puzzles that a process explains at once
 _AHEAD = 4  # chunks a process that may wait for their turn
 
 

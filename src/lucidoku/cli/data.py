@@ -389,7 +389,7 @@ def _declare_judge(command: Declare) -> None:
 def _lines_of(source: Iterable[str], file: str) -> Iterator[str]:
     try:
         yield from source
-    except (OSError, EOFError, ValueError, zlib.error) as error:  # packed data that break off, bytes that are no text
+    except (OSError, EOFError, ValueError, zlib.error) as error:  # packed data that break off, bytes that are not text
         raise LucidokuError(_("cannot read {path}: {reason}").format(path=file, reason=reason_of(error))) from None
 
 

@@ -260,7 +260,7 @@ class Marks:
             x, y = x - right * far, y - down * far
             text = Label("mark outside", x, y, sign.text, high, style=Style(ink))
             return [*self._frame(sign.frame, x, y), text]
-        # A diagonal arrow leads through the corner of the first cell; its number stands behind it.
+        # A diagonal arrow leads through the corner of the first cell; its number is outside.
         tip = x - right * 0.55 * size, y - down * 0.55 * size
         tail = x - right * 0.76 * size, y - down * 0.76 * size
         place = x - right * 0.97 * size, y - down * 0.97 * size

@@ -24,7 +24,7 @@ __all__ = ["MADE_WITH", "make_with_rules"]
 MADE_WITH = (*LAID, *WHOLE_GRID)
 """The rules with which puzzles are made."""
 
-_SEARCH = 0.3  # seconds for one look whether a puzzle has one solution; one that takes longer counts as several
+_SEARCH = 0.3  # seconds for one test of uniqueness; a puzzle that takes longer counts as several
 _WALK = 5.0  # seconds of a walk
 _EASED = 40  # givens added at most to make a puzzle easier
 _IN_VAIN = 60  # full grids in a row that lead to nothing

@@ -1,7 +1,7 @@
 """A judge of single steps: is a claimed step true, does it follow, and is it what it says?
 
-A model that reasons writes steps. Whether a digit is right can be looked up in the solution. Whether a step *follows* from what
-stands on the board, and whether the named pattern is there, cannot. The judge answers from the finders of the catalogue and from
+A model that reasons writes steps. Whether a digit is right can be looked up in the solution. Whether a step *follows* from the
+board, and whether the named pattern is there, cannot. The judge answers from the finders of the catalogue and from
 the proof checker, which share no code.
 """
 
@@ -50,7 +50,7 @@ class Verdict:
         follows: whether it follows from the position by one step that is known and proved.
         technique: the technique that the claim names; where it names none, the easiest one that gives it.
         named: whether the claim names a technique.
-        present: whether the named pattern is there and gives this; None where none is named.
+        present: whether the named pattern is there and gives this; None if the step names no pattern.
         problems: what is false or does not hold, a sentence each.
 
     >>> from lucidoku.learning import Judge
@@ -279,7 +279,7 @@ class Judge:
 
 
 def judge_many(claims: Iterable[tuple[Puzzle, Claim]]) -> Iterator[Verdict | LucidokuError]:
-    """Judge steps of many positions; what cannot be read is returned as its error, in its place.
+    """Judge steps of many positions; a step that cannot be read is returned as its error.
 
     >>> [v.accepted for v in judge_many([("1.....2..3.....4", "r1c4=3"), ("1.....2..3.....4", "r1c4=2")])]
     [True, False]

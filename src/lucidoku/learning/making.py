@@ -1,4 +1,4 @@
-"""Sets made to order: as many puzzles of each bin as of the others, different up to symmetry, with their walkthroughs."""
+"""Sets made on request: as many puzzles of each bin as of the others, different up to symmetry, with their walkthroughs."""
 
 from __future__ import annotations
 
@@ -169,7 +169,7 @@ def _batch(puzzles: list[bytes], order: Order) -> Batch:
 
 
 class _Writer:
-    """Writes walked batches to the parts, in a thread of its own and in order, while the engine works on the next one."""
+    """Writes walked batches to the parts, in a separate thread and in order, while the engine works on the next one."""
 
     def __init__(self, folder: Path, shares: Mapping[str, float], evidence: bool) -> None:
         import pyarrow

@@ -22,7 +22,7 @@ __all__ = ["CARD", "CROISSANT", "LICENCES", "RECORDS", "Published", "publish"]
 
 CARD, CROISSANT = "README.md", "croissant.json"
 RECORDS = (PROOF, RECORD)
-"""What says of a folder how it was made: the file of a split, or of a set made to order."""
+"""What says of a folder how it was made: the file of a split, or of a set made on request."""
 LICENCES: Mapping[str, str] = {
     "apache-2.0": "https://www.apache.org/licenses/LICENSE-2.0",
     "cc-by-4.0": "https://creativecommons.org/licenses/by/4.0/",
@@ -92,7 +92,7 @@ class _Part:
 
 
 def publish(folder: str | Path, licence: str, *, title: str = "", threads: int | None = None) -> Published:
-    """Write `README.md` and `croissant.json` for the Parquet files of a split or of a set made to order.
+    """Write `README.md` and `croissant.json` for the Parquet files of a split or of a set made on request.
 
     The parts are audited first; the card says what was found. The same folder gives the same bytes.
 

@@ -41,7 +41,7 @@ class Batch:
         numbers: int64[N], the numbers of the good rows, from 1; a line that names columns is not counted.
         puzzles: uint8[N, cells], 0 for an empty cell.
         answers: uint8[N, cells]; zeros where a row has no answer.
-        bad: number and reason of each row that is no puzzle.
+        bad: number and reason of each row that is not a puzzle.
         layout: of all rows; None before the first good one.
     """
 
@@ -56,7 +56,7 @@ class Batch:
 def batches(path: Path, *, skip: int = 0, layout: Layout | None = None) -> Iterator[Batch]:
     """Read a set: CSV, Parquet, JSON Lines, a plain list, or npy (HRM's arrays, or 325 integers a row).
 
-    HRM's arrays are named by their folder, or by the file `all__inputs.npy`; the answers are in `all__labels.npy` beside it.
+    HRM's arrays are named by their folder, or by the file `all__inputs.npy`; the answers are in `all__labels.npy` next to it.
 
     Args:
         path: the file or folder.
@@ -89,7 +89,7 @@ def _grouped(pairs: Iterable[_Pair], skip: int) -> Iterator[list[_Pair]]:
 
 
 def _pairs(path: Path) -> Iterator[_Pair]:
-    """Yield the puzzle and the answer of each row as text; what is no text stays as it is."""
+    """Yield the puzzle and the answer of each row as text; anything else stays as it is."""
     name = path.name.lower().removesuffix(".gz")
     if name.endswith(".parquet"):
         yield from _parquet(path)

@@ -117,7 +117,7 @@ def split(
         seed: of the choice.
         form: "parquet" or "csv".
         threads: processor cores to use; all by default.
-        state: a folder in which what was read stays, so that a split that was ended goes on.
+        state: a folder that keeps what was read, so that an interrupted split resumes.
         on_progress: is called with how many rows were read.
 
     Raises:

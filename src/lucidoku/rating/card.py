@@ -153,7 +153,7 @@ def rate_many(
         time_limit: see `rate`.
         check: see `rate`.
         steps: whether to keep the steps of Sudoku Explainer's scales, and to write notes.
-        errors: "raise" stops at the first bad puzzle; "return" yields the error in its place.
+        errors: "raise" stops at the first bad puzzle; "return" yields the error instead of a rating.
 
     >>> [card.se.er for card in rate_many(["." * 80 + "1"] + ["1234" * 4], errors="return") if isinstance(card, Rating)]
     []
@@ -173,7 +173,7 @@ def rate_many(
 
 @dataclass(frozen=True)
 class _Raters:
-    """What is asked of each puzzle."""
+    """What is rated of each puzzle."""
 
     chosen: tuple[str, ...]
     terms: Terms

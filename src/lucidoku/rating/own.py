@@ -54,7 +54,7 @@ class OwnRating:
     Attributes:
         level: "easy" … "extreme", of the hardest technique of the walk.
         hardest: its id; None for a full grid.
-        needs: techniques beside singles of which none can be left out; each with those that could take its place (not looked
+        needs: techniques other than singles of which none can be left out; each with those that could take its place (not looked
             for in puzzles with further rules).
         steps_by_level: how many steps of the walk are of each level.
         narrowest: where the least can be done; None for a full grid.
@@ -157,7 +157,7 @@ class OwnRating:
 
 
 def rate_own(walk: Walkthrough, time_limit: float | None = None) -> OwnRating:
-    """Rate the puzzle of a walkthrough that was made with the default pipeline, in so many seconds at most.
+    """Rate the puzzle of a walkthrough that was made with the default pipeline, within a time limit in seconds.
 
     >>> from lucidoku import explain
     >>> rate_own(explain("1.....2..3.....4")).steps_by_level

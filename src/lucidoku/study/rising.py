@@ -23,7 +23,7 @@ MOST = 24
 """The most puzzles that are made for a sheet."""
 
 _SECONDS = 8.0  # for the puzzles of one level, or of one span of minutes
-_CHOICE = 4  # so many are made for each that is taken: then minutes can rise, too
+_CHOICE = 4  # puzzles made for each that is taken: a choice lets minutes rise, too
 
 
 @dataclass(frozen=True)

@@ -78,7 +78,7 @@ def as_json(found: BaseModel | dict[str, Any] | list[Any]) -> bytes:
 
 
 class Route(APIRoute):
-    """A call; a function that is no coroutine is called by the workers.
+    """A call; a function that is not a coroutine is called by the workers.
 
     It may have a parameter `ask` (the body), or `lang`, and says what it found as a model or its fields, as a file (`Sent`), or
     as JSON that is the same for everybody (bytes), which browsers keep and check.

@@ -1,4 +1,4 @@
-"""What a server knows and holds: who does its work, what it counts, its corpus, its methods."""
+"""What a server knows and holds: its workers, what it counts, its corpus, its methods."""
 
 from __future__ import annotations
 
@@ -52,9 +52,9 @@ class Server:
     """What the calls of one server share.
 
     Attributes:
-        workers: who does the work.
+        workers: they do the work.
         numbers: what was done.
-        shelf: the corpus that may be asked.
+        shelf: the corpus that can be queried.
         teach: files with methods, whose films the page may show.
     """
 

@@ -36,7 +36,7 @@ class Config:
     size: int = 500
 
     def validate(self) -> None:
-        """Raise InvalidArgument where no such puzzles can be asked for."""
+        """Raise InvalidArgument if no such puzzles can be made."""
         self.order()
 
     def order(self) -> Order:

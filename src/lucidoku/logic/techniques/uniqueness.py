@@ -111,8 +111,8 @@ def _tell_3(step: Step, length: str) -> str:
     houses = step.evidence.houses["house"]
     return sentence(
         _(
-            "{pattern} So at least one of {guardians} is true. In {house} these make a naked subset with {cells}:"
-            " together they take the digits {digits}, which no other cell there can have: {conclusion}."
+            "{pattern} So at least one of the candidates {guardians} is true. In {house} these make a naked"
+            " subset with {cells}: together they take the digits {digits}, which no other cell there can have: {conclusion}."
         ),
         lambda: [
             Only(

@@ -52,7 +52,7 @@ def chosen(
 
     Args:
         spec: a named pipeline, a level, or techniques.
-        only: techniques, families or levels in its place.
+        only: techniques, families or levels instead.
         without: those that are switched off.
         uniqueness: whether the puzzle may be taken to have one solution.
         logical: whether trials and guesses are left out of a pipeline.

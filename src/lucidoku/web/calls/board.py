@@ -38,7 +38,7 @@ __all__ = ["layout_view", "parsed", "router", "told_words"]
 
 router = routes("board")
 
-_MANY = 500  # puzzles of a file that are told
+_MANY = 500  # puzzles of a file in an answer
 _QUICK = 16  # rows of the largest grids of which a puzzle is made while one waits
 
 
@@ -171,7 +171,7 @@ def _several(text: str, layout: Layout | None) -> tuple[list[tuple[int, Reading]
         for entry in read_puzzles(text.splitlines(keepends=True), layout):
             if entry.puzzle is None:
                 if count <= 1:
-                    return [], 1  # one puzzle in a form of its own, perhaps: its reader says what is wrong
+                    return [], 1  # perhaps one puzzle in an unusual form: its reader says what is wrong
                 continue
             count += 1
             if count <= _MANY:

@@ -75,7 +75,7 @@ def exported(ask: ExportAsk) -> ExportAnswer:
 
 @router.post("/print", **files("application/pdf", "text/html"))
 def printed(ask: PrintAsk) -> Sent:
-    """Return sheets, a booklet, or the walkthrough of one puzzle, as PDF; a walkthrough also as a page of its own."""
+    """Return sheets, a booklet, or the walkthrough of one puzzle, as PDF; a walkthrough also as a separate page."""
     if ask.kind == "html":
         return Sent(_printed(ask), "text/html; charset=utf-8", "walkthrough.html")
     return Sent(_printed(ask), "application/pdf", f"lucidoku-{ask.kind}.pdf")

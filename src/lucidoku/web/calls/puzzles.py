@@ -1,4 +1,4 @@
-"""Ratings, and puzzles: to order, for a day, to practise on."""
+"""Ratings, and puzzles: on request, for a day, to practise on."""
 
 from __future__ import annotations
 
@@ -112,10 +112,10 @@ def takes(walk: Walkthrough) -> str:
 
 @router.post("/make")
 def made(ask: MakeAsk) -> MakeAnswer:
-    """Make puzzles to order.
+    """Make puzzles on request.
 
     Raises:
-        LucidokuError: the order contradicts itself.
+        LucidokuError: the request contradicts itself.
         TimeLimit: none was found in time.
     """
     from lucidoku.generate import Order, make_many
@@ -159,7 +159,7 @@ def daily(ask: DailyAsk) -> DailyAnswer:
     """Return the six puzzles of a day, rising; the same for everyone.
 
     Raises:
-        InvalidArgument: it is no date.
+        InvalidArgument: it is not a date.
     """
     try:
         day = date.fromisoformat(ask.date)

@@ -80,7 +80,7 @@ _NAMED = 3  # techniques of tricks that are named
 
 
 def _tricks(grid: Grid) -> str:
-    """Whether one step, or two, are enough beside singles, locked candidates and subsets."""
+    """Whether one step, or two, are enough in addition to singles, locked candidates and subsets."""
     found = one_trick(grid, after="basic", time_limit=SECONDS)
     if not found.needed:
         return _("It needs no trick: basic steps solve it.")

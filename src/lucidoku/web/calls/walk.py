@@ -29,7 +29,7 @@ router = routes("walkthrough")
 
 _NDJSON = "application/x-ndjson"
 _WALK = 5 * SECONDS  # a whole walk may take longer than a hint
-_FILM = 10 * SECONDS  # methods written in Python, in a process of their own
+_FILM = 10 * SECONDS  # methods written in Python, in a separate process
 
 
 @router.post(

@@ -55,7 +55,7 @@ class RateAnswer(Model):
 
 
 class MakeAsk(Ask):
-    """Puzzles to order. What is not said is free."""
+    """Puzzles on request. A field that is left out sets no condition."""
 
     layout: str = Field(default="9x9", max_length=LONGEST_LAYOUT)
     count: int = Field(default=1, ge=1, le=12)
