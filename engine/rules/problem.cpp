@@ -166,7 +166,7 @@ bool RuleProblem::set(std::vector<DigitMask>& masks, int cell, DigitMask keep) {
     return run_queue(masks.data());
 }
 
-// Takes away, from settled masks, what leads to a contradiction at once in cells of at most so many candidates, until
+// Takes away, from settled masks, what leads to a contradiction at once in cells with at most `most` candidates, until
 // nothing does; false where nothing is left.
 bool RuleProblem::settle_deeper(std::vector<DigitMask>& masks, int most, Stop& stop) {
     for (bool again = true; again;) {
