@@ -47,11 +47,13 @@ build/wasm/lucidoku.wasm: $(WASM_FILES)
 	NODE_PATH=/usr/share/nodejs cmake --build build/wasm --parallel 2
 
 # What the package and the page's calls need there: wheels of pure Python, and pydantic-core as PyPI has it for Pyodide 314.
-# Of anyio the newest that does not import interpreters, which Pyodide leaves out.
+# Of anyio the newest that does not import interpreters, which Pyodide leaves out; of fpdf2 all but Pillow, which it asks for pictures.
 build/pyodide: pyproject.toml | $(VENV)/ready
 	rm -rf $@
 	$(BIN)/pip install -q --target $@ --only-binary=:all: --platform pyemscripten_2026_0_wasm32 --platform any --python-version 3.14 \
 	  --implementation cp --abi cp314 --abi none "defusedxml>=0.7" "rich>=13" "fastapi>=0.115" "markdown-it-py>=3" "anyio<4.14" "python-sat>=1.9.dev22"
+	$(BIN)/pip install -q --target $@ --no-deps --only-binary=:all: --platform any --python-version 3.14 --implementation py --abi none \
+	  "fpdf2>=2.8" "fonttools>=4" "segno>=1.6"
 	touch $@
 
 web/engine/node_modules/.package-lock.json: web/engine/package-lock.json

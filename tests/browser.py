@@ -13,6 +13,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 CHROMIUM = next(
     (found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))), None
 )
@@ -20,6 +22,10 @@ FONTS = {name: Path(__file__).parent / "fonts" / f"{name}.conf" for name in ("wi
 """Which fonts a browser finds, whatever this machine has; Linux alone asks fontconfig."""
 SITE = Path(__file__).parent.parent / "build" / "site"
 AXE = Path(__file__).parent.parent / "web" / "app" / "node_modules" / "axe-core" / "axe.min.js"
+
+WITH_SERVER = pytest.mark.skipif(
+    "LUCIDOKU_SITE" in os.environ, reason="looks at what a server gets, sends or keeps: the static page has none"
+)
 
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1366, "height": 820}}
 PHONE: dict[str, Any] = {

@@ -5,7 +5,7 @@ The archives are not compressed: whoever sends them packs them as a whole, which
     node web/engine/python.mjs build/wasm/lucidoku.wasm build/pyodide tools/packages_there.py PACKAGES.zip LIBRARY.zip LATER.zip
 
 What hints need is in the first archive. What other calls need is in the last, which follows when hints are ready: proofs by the
-SAT solver, lessons, sheets.
+SAT solver, lessons, PDF.
 
 Only the Python that will import modules can compile them.
 """
@@ -16,6 +16,7 @@ import py_compile
 import sys
 import zipfile
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -28,6 +29,11 @@ THEIRS = (
     "pycard.",
     "pyformula.",
     "six.py",
+    "share/",
+    "fontTools/cu2qu/",
+    "fontTools/mtiLib/",
+    "fontTools/qu2cu/",
+    "fontTools/ufoLib/",
     "idna/",
     "pygments/",
     "rich/",
@@ -36,7 +42,19 @@ THEIRS = (
     "pydantic/mypy.py",
 )
 """What comes along with packages and is not imported."""
-LATER = ("lucidoku/study/lessons/", "lucidoku/study/guide/", "lucidoku/paper/", "pysat/", "pysolvers.")
+LATER = (
+    "lucidoku/study/lessons/",
+    "lucidoku/study/guide/",
+    "lucidoku/paper/",
+    "lucidoku/draw/fonts/LucidokuHan.otf",
+    "lucidoku/generate/seeds.txt",
+    "fontTools/",
+    "fpdf/",
+    "pydantic/v1/",
+    "pysat/",
+    "pysolvers.",
+    "segno/",
+)
 """What is not needed for hints."""
 SOLVER = ("__init__", "_fileio", "_utils", "engines", "formula", "solvers")
 """What is used of python-sat."""
@@ -82,8 +100,7 @@ def files() -> Iterator[tuple[str, bytes]]:
     """Yield what goes along: its place in the archive, and what is in it."""
     left_out = [SOURCES / "lucidoku" / name for name in OURS]
     for path in sorted(SOURCES.rglob("*")):
-        # Fonts are for PNG and PDF, which a browser has no way to make.
-        if path.is_file() and not any(folder in path.parents for folder in left_out) and path.suffix != ".otf":
+        if path.is_file() and not any(folder in path.parents for folder in left_out):
             yield path.relative_to(SOURCES).as_posix(), path.read_bytes()
     for path in sorted(PACKAGES.rglob("*")):
         place = path.relative_to(PACKAGES)
@@ -101,6 +118,14 @@ def library() -> Iterator[tuple[str, bytes]]:
             if name.endswith("/") or room in UNUSED or name.startswith(("xml/dom/", "http/server", "http/cookiejar")):
                 continue
             if room != "encodings" or module in ENCODINGS or module.startswith("utf"):
+                yield name, whole.read(name)
+
+
+def library_later() -> Iterator[tuple[str, bytes]]:
+    """Yield the modules of Python's library that PDF asks for."""
+    with zipfile.ZipFile(LIBRARY) as whole:
+        for name in sorted(whole.namelist()):
+            if name.startswith("unittest/") and not name.endswith("/"):
                 yield name, whole.read(name)
 
 
@@ -132,4 +157,4 @@ def pack(archive: Path, content: Iterator[tuple[str, bytes]]) -> None:
 if __name__ == "__main__":
     pack(Path(sys.argv[1]), (one for one in files() if not one[0].startswith(LATER)))
     pack(Path(sys.argv[2]), library())
-    pack(Path(sys.argv[3]), (one for one in files() if one[0].startswith(LATER)))
+    pack(Path(sys.argv[3]), chain((one for one in files() if one[0].startswith(LATER)), library_later()))

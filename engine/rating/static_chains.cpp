@@ -287,7 +287,7 @@ void collect_one_digit(const View& view, Collect& collect) {
         auto& chains = left[at(digit)];
         for (; !chains.empty() && chains[0].cell == cell; chains = chains.subspan(1)) {
             const auto& [type, start, known] = chains[0];
-            const auto improves = [&](Code removal) {
+            const auto improves = [&, &known = known](Code removal) { // clang 14 captures no bindings by themselves
                 return collect.collector.improves(known.rating, known.complexity, known.key, removal);
             };
             if (alone) continue;

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from browser import AXE, CHROMIUM, PHONE, Server, Visitor, visitor
+from browser import AXE, CHROMIUM, PHONE, WITH_SERVER, Server, Visitor, visitor
 
 playwright = pytest.importorskip(
     "playwright.sync_api", reason="the page's tests need Playwright: pip install playwright"
@@ -258,6 +258,7 @@ def test_6_files(guest: Visitor) -> None:
     assert b"<svg" in saved.value.path().read_bytes()
 
 
+@WITH_SERVER
 def test_6_several_games_on_a_sheet(guest: Visitor) -> None:
     guest.open(PUZZLE)
     guest.paste("1.....2..3.....4")

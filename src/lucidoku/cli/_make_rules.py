@@ -14,7 +14,7 @@ from lucidoku.cli._common import bar, complain, parse_time
 from lucidoku.errors import LucidokuError
 from lucidoku.files.writing import whole_file
 from lucidoku.formats import whole_line
-from lucidoku.generate import Made, make_with_rules
+from lucidoku.generate import GeneratedPuzzle, make_with_rules
 from lucidoku.generate.order import Span
 from lucidoku.grid.layout import Layout
 from lucidoku.logic.record import walk_record
@@ -90,7 +90,7 @@ def _target(out: Path | None) -> Any:
     return nullcontext() if out is None else whole_file(out)
 
 
-def _made(asked: Namespace, layout: Layout, givens: Span | None) -> Iterator[Made]:
+def _made(asked: Namespace, layout: Layout, givens: Span | None) -> Iterator[GeneratedPuzzle]:
     limit = None if asked.limit is None else parse_time(asked.limit)
     with bar() as shown:
 
@@ -105,7 +105,7 @@ def _made(asked: Namespace, layout: Layout, givens: Span | None) -> Iterator[Mad
         )  # fmt: skip
 
 
-def _line(made: Made, asked: Namespace) -> str:
+def _line(made: GeneratedPuzzle, asked: Namespace) -> str:
     grid = made.puzzle
     if not (asked.json or asked.explain or (asked.out is not None and asked.out.suffix == ".jsonl")):
         return whole_line(grid)

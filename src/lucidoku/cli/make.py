@@ -21,7 +21,7 @@ from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.files.text import open_text
 from lucidoku.files.writing import reason_of, write_whole
 from lucidoku.formats import whole_line
-from lucidoku.generate import Made, Order, Progress, RuleOrder, make_many
+from lucidoku.generate import GeneratedPuzzle, Order, Progress, RuleOrder, make_many
 from lucidoku.generate.making import canonical_form, solution_of
 from lucidoku.generate.order import Span
 from lucidoku.generate.regions import random_jigsaw
@@ -279,7 +279,7 @@ class _Run:
         self._sum_up(found, had, time.monotonic() - start)
         return 130 if interrupted else int(not finished)
 
-    def _puzzles(self, had: int, next_job: int, earlier: Iterable[Grid], show: Any) -> Iterator[Made]:
+    def _puzzles(self, had: int, next_job: int, earlier: Iterable[Grid], show: Any) -> Iterator[GeneratedPuzzle]:
         if had >= self.count:
             return
         yield from make_many(
@@ -315,7 +315,7 @@ class _Run:
 
             yield show
 
-    def _print(self, made: Made) -> None:
+    def _print(self, made: GeneratedPuzzle) -> None:
         if self.as_json or (made.step is not None and made.position is not None):
             print(json.dumps(entry(made, self.order, self.with_walks), ensure_ascii=False), flush=True)
             return

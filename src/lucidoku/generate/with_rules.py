@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from lucidoku.errors import InvalidArgument, LucidokuError, TimeLimit
-from lucidoku.generate.making import Made, full_grids
+from lucidoku.generate.making import GeneratedPuzzle, full_grids
 from lucidoku.generate.marks import LAID, NICKNAMES, WHOLE_GRID, Ground
 from lucidoku.generate.order import Span
 from lucidoku.grid.grid import Grid
@@ -65,7 +65,7 @@ def make_with_rules(
     seed: int = 0,
     time_limit: float | None = None,
     progress: Callable[[int, int], None] | None = None,
-) -> Iterator[Made]:
+) -> Iterator[GeneratedPuzzle]:
     """Make puzzles with further rules and one solution, and yield them as they are found.
 
     Each is solved by logic alone, with the level of its hardest step as asked for. The same arguments and seed give the same
@@ -113,7 +113,7 @@ def make_with_rules(
                 )
             )
         if puzzle is not None:
-            yield Made(puzzle, found, tried - 1)
+            yield GeneratedPuzzle(puzzle, found, tried - 1)
             found += 1
         if progress:
             progress(found, tried)

@@ -11,7 +11,7 @@ from lucidoku.grid.cells import digit_text
 from lucidoku.logic.step import Step
 from lucidoku.logic.techniques import LEVELS
 from lucidoku.logic.walkthrough import Walkthrough
-from lucidoku.web.calls._common import drawn
+from lucidoku.web.calls._common import step_data
 from lucidoku.web.calls.board import layout_view
 from lucidoku.web.positions import position_of
 from lucidoku.words.language import _
@@ -39,7 +39,7 @@ def lines_of(walk: Walkthrough, drawings: bool = True, proof: bool = False) -> I
     curve = []
     proved, failed = 0, []
     for index, step in enumerate(walk):
-        record = {"index": index} | drawn(step, index + 1, drawings) | _state(step.board) | _names(step)
+        record = {"index": index} | step_data(step, index + 1, drawings) | _state(step.board) | _names(step)
         curve.append(
             {"level": step.technique.level, "rank": LEVELS.index(step.technique.level), "score": step.technique.score}
         )
