@@ -389,7 +389,7 @@ def _houses_of(step: Step) -> set[str]:
 
 
 def _fits(step: Step, found: Sequence[Step]) -> bool:
-    """Whether the evidence of a proved step is that of a step that is found, or of a chain which is none of those."""
+    """Whether the evidence of a proved step is that of a step that is found, or of another chain."""
     evidence = step.evidence
     alike = [other.evidence for other in found if other.evidence.links == evidence.links]
     if alike or not evidence.links:
