@@ -72,3 +72,15 @@ def test_no_circles_between_files() -> None:
     while free := {name for name, others in arrows.items() if not others}:
         arrows = {name: others - free for name, others in arrows.items() if name not in free}
     assert not arrows, "files that import each other, and what stands above them"
+
+
+def test_names_say_what_they_are() -> None:
+    """No class is called by a participle, and no public function by a word that needs its room to be understood."""
+    vague = {"Found", "Made", "Told", "Kept", "spoken", "drawn", "told"}
+    names = {
+        f"{path.relative_to(PACKAGE)}: {node.name}"
+        for path in PACKAGE.rglob("*.py")
+        for node in ast.parse(path.read_text(encoding="utf-8")).body
+        if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) and node.name in vague
+    }
+    assert not names

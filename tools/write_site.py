@@ -84,7 +84,7 @@ def engine_files(out: Path) -> str:
     for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide-lock.json"):
         shutil.copy(PYODIDE / name, there / "pyodide")
     script = ROOT / "tools" / "packages_there.py"
-    archives = [there / "packages.zip", there / "pyodide" / "python_stdlib.zip"]
+    archives = [there / "packages.zip", there / "pyodide" / "python_stdlib.zip", there / "later.zip"]
     done = subprocess.run(
         [
             "node",

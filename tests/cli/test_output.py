@@ -12,7 +12,7 @@ import pytest
 
 from lucidoku import cli
 from lucidoku.corpus import build, export
-from support import puzzles
+from support import call, puzzles
 
 FULL = Path("/dev/full")
 PUZZLE = puzzles(9)[0].line
@@ -210,3 +210,11 @@ def test_a_number_that_is_too_large_is_one_sentence(
     assert run(monkeypatch, command, places) == 2
     lines = capsys.readouterr().err.splitlines()
     assert len(lines) < 3 and lines[0].startswith("lucidoku: "), lines
+
+
+def test_a_file_that_was_not_named_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    said = call(["print", "1.....2..3.....4"])
+    assert (said.exit_code, said.stdout, said.stderr) == (0, "", "written: puzzles.pdf\n")
+    assert (tmp_path / "puzzles.pdf").read_bytes().startswith(b"%PDF")
+    assert call(["print", "1.....2..3.....4", "--out", "mine.pdf"]).stderr == ""

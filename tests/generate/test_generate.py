@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 import lucidoku as ld
 from lucidoku import _engine
 from lucidoku.errors import InvalidArgument
-from lucidoku.generate import SYMMETRIES, Made, Order, full_grids, make, make_many, symmetries_of
+from lucidoku.generate import SYMMETRIES, GeneratedPuzzle, Order, full_grids, make, make_many, symmetries_of
 from lucidoku.generate.making import canonical_form, solution_of
 from lucidoku.generate.regions import random_jigsaw
 from lucidoku.generate.seeds import NEVER_NEEDED, packed, seeds_for, stored, unpacked
@@ -27,7 +27,7 @@ from lucidoku.logic.pipeline import Pipeline
 NINE = ld.Layout.standard(3, 3)
 
 
-def some(order: Order, count: int = 3, seed: int = 1) -> list[Made]:
+def some(order: Order, count: int = 3, seed: int = 1) -> list[GeneratedPuzzle]:
     found = list(make_many(order, count, seed=seed, threads=1, time_limit=60))
     assert len(found) == count
     assert all(ld.count(made.puzzle) == 1 for made in found)
@@ -539,7 +539,7 @@ def test_symmetric_minimal_puzzles_with_one_swordfish_come_many_at_once() -> Non
 @pytest.mark.parametrize("rows", [4, 5])
 def test_large_grids_are_looked_for_off_the_call_stack(rows: int) -> None:
     """Some hundred boards one in the other: a search on the call stack of a thread would end the process."""
-    found: list[list[Made]] = []
+    found: list[list[GeneratedPuzzle]] = []
     order = Order(ld.Layout.standard(rows, 5))
     worker = threading.Thread(target=lambda: found.append(list(make_many(order, 1, seed=5, threads=1, time_limit=2))))
     worker.start()

@@ -98,7 +98,9 @@ def test_a_cage_is_told_by_its_combinations() -> None:
     grid = ld.Grid(bytes(81), ld.Layout.parse("9+killercage:24@r1c1r1c2r1c3"))
     step = ld.hint(grid, "cage-combination", allow_multiple=True)
     assert step is not None
-    assert step.tell().startswith("24 in three cells, r1c123, is 789. Other digits have no place there")
+    assert step.tell().startswith(
+        "The sum 24 in three cells, r1c123, can only be 7+8+9. Other digits have no place there"
+    )
     wrong = replace(step, premises=tuple(p for p in step.premises if p.kind != "rule"))
     assert verify(wrong).status is Status.FAILED
     assert [c.digit for c in step.eliminations[:6]] == [1, 2, 3, 4, 5, 6]

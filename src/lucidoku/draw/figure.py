@@ -64,7 +64,7 @@ class Figure:
         self.pen = pen
         self.layout = geometry.layout
         self.shapes: list[Shape] = []
-        self.weight = max(1.0, (geometry.span / 700) ** 0.5)  # large grids are looked at from further away
+        self.weight: float = max(1.0, (geometry.span / 700) ** 0.5)  # large grids are looked at from further away
 
     def add(self, *shapes: Shape) -> None:
         """Lay shapes on those that are there."""

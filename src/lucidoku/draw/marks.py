@@ -80,7 +80,9 @@ class Marks:
 
     def __init__(self, geometry: Geometry, theme: Theme, signs: Sequence[Sign] | None = None) -> None:
         self.g, self.t, self.n = geometry, theme, geometry.layout.n
-        self.signs = [sign for _mark, sign in geometry.layout.signs] if signs is None else signs
+        self.signs: list[Sign] | Sequence[Sign] = (
+            [sign for _mark, sign in geometry.layout.signs] if signs is None else signs
+        )
 
     def under(self) -> list[Shape]:
         """What lies under the lines of the grid: coloured cells, shapes, lines, circles."""

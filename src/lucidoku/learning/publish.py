@@ -104,7 +104,7 @@ def publish(folder: str | Path, licence: str, *, title: str = "", threads: int |
 
     Raises:
         InvalidArgument: an unknown licence.
-        LucidokuError: the folder is none of these, or not as its record says, or has a card already.
+        LucidokuError: the folder is not such a set, or not as its record says, or has a card already.
 
     >>> from tempfile import TemporaryDirectory
     >>> from lucidoku.learning import make_set
@@ -151,6 +151,9 @@ def _part(home: Path, said: Mapping[str, Any]) -> _Part:
     from pyarrow import parquet
 
     path = home / f"{said['name']}.parquet"
+    if not path.exists():
+        problem = _("{path} is missing; a set is published from parts in Parquet, so split it without `--format csv`")
+        raise LucidokuError(problem.format(path=path))
     try:
         with parquet.ParquetFile(path) as file:
             rows, schema, writer = file.metadata.num_rows, file.schema_arrow, file.metadata.created_by

@@ -34,8 +34,8 @@ class Stepper:
 
     def __init__(self, puzzle: Puzzle | Walkthrough, pipeline: PipelineLike = "all") -> None:
         """Explain the puzzle, unless a walkthrough is given."""
-        self.walk = puzzle if isinstance(puzzle, Walkthrough) else explain(puzzle, pipeline)
-        self.position = 0
+        self.walk: Walkthrough = puzzle if isinstance(puzzle, Walkthrough) else explain(puzzle, pipeline)
+        self.position: int = 0
 
     @property
     def step(self) -> Step | None:

@@ -18,8 +18,9 @@ from lucidoku.grid.cells import digit_text
 from lucidoku.grid.grid import Grid, Puzzle
 from lucidoku.grid.layout import Layout
 from lucidoku.grid.puzzle import board_of, puzzle_of
+from lucidoku.grid.tables import puzzles_of
 from lucidoku.logic.aims import LONGEST_CHAIN, Progress, Reached, check_aim, fewest, up_to, with_chains_of
-from lucidoku.logic.decode import LazySteps, apply, decode, records
+from lucidoku.logic.decode import LazySteps, apply, decode
 from lucidoku.logic.finding import allowed, find_steps, hint, next_step, position_bytes
 from lucidoku.logic.pipeline import ENGINE_TECHNIQUES, Pipeline, PipelineLike
 from lucidoku.logic.step import Step
@@ -155,14 +156,14 @@ class Walkthrough(LazySteps):
     ) -> None:
         """Use `explain` instead; items as bytes are records, one after the other."""
         self._start = start if isinstance(start, Grid) else start.copy()
-        self.puzzle = start if isinstance(start, Grid) else start.givens
+        self.puzzle: Grid = start if isinstance(start, Grid) else start.givens
         self.layout: Layout = start.layout
-        self.pipeline = pipeline
-        self.solution = solution
-        self.solved = solved
+        self.pipeline: Pipeline = pipeline
+        self.solution: Grid | None = solution
+        self.solved: bool = solved
         self.cut = cut
         self.reached = reached
-        super().__init__(records(memoryview(items).cast("H")) if isinstance(items, bytes) else items)
+        super().__init__(items)
         self._boards: list[Board] = []
         self._lock = RLock()
 
@@ -295,7 +296,8 @@ class Walkthrough(LazySteps):
     def to_arrow(self, lang: str | None = None) -> Any:
         """Return the steps as a `pyarrow.Table`, a row each; see `lucidoku.logic.tables.step_table`.
 
-        `polars.DataFrame(walk)` and DuckDB take a walkthrough as it is; for pandas write `walk.to_arrow().to_pandas()`.
+        DuckDB takes a walkthrough as it is; for Polars write `polars.from_arrow(walk.to_arrow())`, for pandas
+        `walk.to_arrow().to_pandas()`.
 
         >>> explain("1.....2..3.....4").to_arrow().num_rows
         12
@@ -456,7 +458,8 @@ def explain_many(
     """Explain puzzles one after the other, in input order, in constant memory.
 
     Args:
-        puzzles: puzzles of any layouts, as `explain` takes them; read as they are needed.
+        puzzles: puzzles of any layouts, as `explain` takes them, read as they are needed; or a column, or a table with a
+            column `puzzle`, of pandas, Polars or Arrow.
         pipeline: the techniques to use, see `explain`.
         threads: the number of processor cores to use.
         allow_multiple: see `explain`.
@@ -479,7 +482,7 @@ def explain_many(
         raise InvalidArgument(_("errors must be 'raise' or 'return', got {value}").format(value=repr(errors)))
     chosen = Pipeline.of(pipeline)
     python = any(technique.finder for technique in chosen)
-    source = iter(puzzles)
+    source = iter(puzzles_of(puzzles))
     while block := [_readable(puzzle) for puzzle in islice(source, 1 if python else _BLOCK * threads)]:
         for start, native in _walk_block(block, chosen, threads, python, allow_multiple, time_limit):
             try:
@@ -488,8 +491,8 @@ def explain_many(
                 if native is None:
                     yield explain(start, chosen, allow_multiple=allow_multiple, time_limit=time_limit)
                 else:
-                    if isinstance(start, Grid):
-                        start.check()
+                    if isinstance(start, Grid) and native.status in (_NO_SOLUTION, _CUT):
+                        start.check()  # the engine refuses a grid that holds a digit twice in a house as well
                     yield _walkthrough(start, chosen, native, allow_multiple, time_limit)
             except LucidokuError as error:
                 if errors == "raise":

@@ -32,7 +32,7 @@ class Human(Solver):
     name, title = "human", "Human logic, then search"
 
     def __init__(self, pipeline: PipelineLike = "all") -> None:
-        self.pipeline = Pipeline.of(pipeline).logical()
+        self.pipeline: Pipeline = Pipeline.of(pipeline).logical()
 
     def search(self, values: list[int], layout: Layout, work: Work) -> list[int] | None:
         """Walk as far as logic goes; let the search complete the rest."""

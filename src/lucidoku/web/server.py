@@ -26,7 +26,7 @@ class Shelf:
     """
 
     def __init__(self, path: str | Path | None = None) -> None:
-        self.path = None if path is None else Path(path)
+        self.path: Path | None = None if path is None else Path(path)
         self._corpus: Corpus | None = None
         self._opening = Lock()  # a page asks several things at once when it is opened
 

@@ -320,7 +320,7 @@ export interface components {
             under: components["schemas"]["ShapeRecord"][];
             uses_candidates: boolean;
         };
-        /** @description The drawing of a step that was told before. */
+        /** @description The drawing of a step that was sent before. */
         DrawingAsk: {
             /**
              * @description en, fr or zh_Hant
@@ -844,7 +844,7 @@ export interface components {
             /** @default  */
             text: string;
         };
-        /** @description Puzzles to order. What is not said is free. */
+        /** @description Puzzles on request. A field that is left out sets no condition. */
         MakeAsk: {
             /** @default 1 */
             count?: number;
@@ -1342,7 +1342,7 @@ export interface components {
             x?: number;
             y?: number;
         };
-        /** @description What stands behind the # of a link. */
+        /** @description The part of a link after its #. */
         ShareAnswer: {
             fragment: string;
         };
@@ -1634,7 +1634,7 @@ export interface components {
             /** @description ids, as `training` names them; none for all */
             stations?: string[];
         };
-        /** @description A puzzle with what stands above it on paper. */
+        /** @description A puzzle with its heading on paper. */
         Titled: {
             /**
              * @description beside the title, such as: about 9 minutes

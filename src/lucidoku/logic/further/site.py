@@ -61,18 +61,18 @@ class Site:
 
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
-        self.n = layout.n
-        self.full = (1 << layout.n) - 1
-        self.premises = tuple(
+        self.n: int = layout.n
+        self.full: int = (1 << layout.n) - 1
+        self.premises: tuple[Premise, ...] = tuple(
             Premise("rule", tuple(layout.cells[c] for c in mark.cells), (), None, mark) for mark in layout.marks
         )
-        self.classic = self._classic()
-        self.excluded = list(self.classic)
+        self.classic: list[int] = self._classic()
+        self.excluded: list[int] = list(self.classic)
         self.by_mark: list[dict[int, int]] = [{} for _mark in layout.marks]
         for number, relations in enumerate(layout.relations):
             for relation in relations:
                 self._link(number, relation)
-        self.units = tuple(self._units())
+        self.units: tuple[Unit, ...] = tuple(self._units())
         self.units_of = self._by_cell(unit.cells for unit in self.units)
         self.houses_of = self._by_cell(house.cells for house in layout.houses)
         self._last: Position | None = None
@@ -142,7 +142,11 @@ class Site:
     @cached_property
     def splits(self) -> tuple[Unit, ...]:
         """Cages of which sums of houses tell the sum of a part."""
-        cages = [unit for unit in self.units if unit.relations[0][0] == _SETS]
+        cages = [
+            unit
+            for unit in self.units
+            if self.rule_of(unit) == "killercage" and self.layout.marks[unit.marks[0]].values
+        ]
         return tuple(
             Unit((*part.marks, *cage.marks), cage.cells, (*cage.relations, *part.relations), part.houses)
             for part in self.sums
@@ -227,7 +231,7 @@ class Position:
 
     def __init__(self, site: Site, masks: bytes, values: bytes) -> None:
         self.site, self.masks, self.values = site, masks, values
-        self.open = [mask or 1 << value >> 1 for mask, value in zip(array("I", masks), values, strict=True)]
+        self.open: list[int] = [mask or 1 << value >> 1 for mask, value in zip(array("I", masks), values, strict=True)]
 
     @cached_property
     def alive(self) -> int:

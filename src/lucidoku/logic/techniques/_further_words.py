@@ -116,11 +116,16 @@ def tell_combination(step: Step, length: str) -> str:
     mark = _marks(step)[0].mark
     assert mark is not None
     few = len(left) <= _MOST_SETS
-    some = choice("".join(map(digit_text, one)) for one in left) if few else digits_text(step.evidence.digits)
+    some = choice("+".join(map(digit_text, one)) for one in left) if few else digits_text(step.evidence.digits)
     return sentence(
-        _("{total} in {count} cells, {cells}, is {combinations}. Other digits have no place there, so {conclusion}.")
+        _(
+            "The sum {total} in {count} cells, {cells}, can only be {combinations}. Other digits have no place there,"
+            " so {conclusion}."
+        )
         if few
-        else _("{total} in {count} cells, {cells}, can only be made with the digits {combinations}, so {conclusion}."),
+        else _(
+            "The sum {total} in {count} cells, {cells}, can only be made with the digits {combinations}, so {conclusion}."
+        ),
         lambda: [Combinations(cells, mark.values[0], tuple(left))],
         total=mark.values[0],
         count=count_text(len(cells)),
@@ -150,21 +155,21 @@ def tell_filling(step: Step, length: str) -> str:
         if len(left) <= _MOST_SETS:
             return sentence(
                 _(
-                    "{total} in {count} cells, {cells}, is {combinations}. Put there in every way, that leaves"
-                    " {what}, so {conclusion}."
+                    "The sum {total} in {count} cells, {cells}, can only be {combinations}. Placed in every order,"
+                    " that leaves {what}, so {conclusion}."
                 ),
                 lambda: [Combinations(cells, mark.values[0], tuple(left))],
                 total=mark.values[0],
                 count=count_text(len(cells)),
                 cells=cells_text(cells, step.layout),
-                combinations=choice("".join(map(digit_text, one)) for one in left),
+                combinations=choice("+".join(map(digit_text, one)) for one in left),
                 what=join(what),
                 conclusion=conclusion(step),
             )
     words = (
-        _("{meaning} Counted through at {cells}, that leaves {what}, so {conclusion}.")
+        _("{meaning} Trying every way to fill {cells} leaves {what}, so {conclusion}.")
         if len(gone) <= _MOST_CELLS
-        else _("{meaning} Counted through at {cells}, {conclusion}.")
+        else _("{meaning} No way to fill {cells} allows more, so {conclusion}.")
     )
     return sentence(
         words,
@@ -222,7 +227,7 @@ def tell_split(step: Step, length: str) -> str:
     if length == "hint":
         return _("{technique}: add up {houses}.").format(technique=_(step.technique.name), houses=houses_text(houses))
     cells = step.evidence.cells["primary"]
-    own = [p.mark for p in _marks(step) if p.mark is not None and set(p.cells) == set(cells)][-1]
+    own = next(p.mark for p in _marks(step) if p.mark and p.mark.rule == "killercage" and set(p.cells) == set(cells))
     inside = {cell for house in houses for cell in house.cells}
     each = step.layout.n * (step.layout.n + 1) // 2 * len(houses)
     others = sum(p.mark.values[0] for p in _marks(step) if p.mark is not None and p.mark != own)
@@ -324,7 +329,8 @@ def tell_pointing(step: Step, length: str) -> str:
         return _hint(step)
     return sentence(
         _(
-            "{mark}: each way to fill it has a {digit}, which fits there only into {cells}. What excludes all of these is false:"
+            "{mark}: each way to fill it has a {digit}, which fits there only into {cells}. A candidate that excludes"
+            " all of these is false:"
             " {conclusion}."
         ),
         lambda: [],
@@ -340,7 +346,9 @@ def tell_emptied(step: Step, length: str) -> str:
         return _hint(step)
     cells = step.evidence.cells["secondary"]
     return sentence(
-        _("{cell} has only {digits}. What excludes all of them ({marks}) would leave it empty, so {conclusion}."),
+        _(
+            "{cell} has only {digits}. A candidate that excludes all of them ({marks}) would leave it empty, so {conclusion}."
+        ),
         lambda: [Only(cells, step.evidence.digits)],
         cell=cells[0],
         digits=digits_text(step.evidence.digits),
@@ -356,7 +364,8 @@ def tell_places(step: Step, length: str) -> str:
     cells = step.evidence.cells["secondary"]
     return sentence(
         _(
-            "In {house}, {digit} fits only into {cells}. What excludes all of these ({marks}) would leave it no place, so"
+            "In {house}, {digit} fits only into {cells}. A candidate that excludes all of these ({marks}) would leave"
+            " it no place, so"
             " {conclusion}."
         ),
         lambda: [Fits(step.evidence.digits[0], house, cells)],
@@ -374,8 +383,8 @@ def tell_chain(step: Step, length: str) -> str:
     marks = _marks_text(step)
     return sentence(
         _(
-            "At least one end of {chain} is true; some links are by a rule ({marks}). What both ends exclude is"
-            " false: {conclusion}."
+            "At least one end of {chain} is true; some links are by a rule ({marks}). A candidate that both ends"
+            " exclude is false: {conclusion}."
         ),
         lambda: [],
         chain=chain_text(step.evidence.links, step.layout),
@@ -410,13 +419,13 @@ def tell_net(step: Step, length: str) -> str:
         )
     else:
         words = (
-            _("With {start} would follow {placed}, also by rules ({marks}); then {end}. So {conclusion}.")
+            _("If {start}, then {placed} would follow, also by rules ({marks}); then {end}. So {conclusion}.")
             if placed and _marks(step)
-            else _("With {start} would follow {placed}; then {end}. So {conclusion}.")
+            else _("If {start}, then {placed} would follow; then {end}. So {conclusion}.")
             if placed
-            else _("With {start} and by rules ({marks}), {end}. So {conclusion}.")
+            else _("If {start}, then by rules ({marks}) {end}. So {conclusion}.")
             if _marks(step)
-            else _("With {start}, {end}. So {conclusion}.")
+            else _("If {start}, then {end}. So {conclusion}.")
         )
     return sentence(
         words,

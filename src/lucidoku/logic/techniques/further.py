@@ -60,11 +60,12 @@ class _Row(NamedTuple):
 
 _FILLED = (
     _Row("dot-pair", N_("Pair at a Dot"), ("difference", "ratio", "xv"), "easy",
-         N_("A dot, X or V allows few pairs of digits; a digit without a partner on the other side goes.")),
+         N_("A dot, X or V allows few pairs of digits; a digit without a partner on the other side can be removed.")),
     _Row("thermo-bounds", N_("Thermo Bounds"), ("thermometer", "slowthermometer"), "easy",
          N_("Digits rise along a thermometer: each cell is above those before it and below those after it.")),
     _Row("whisper-neighbours", N_("Whisper Neighbours"), ("whispers",), "easy",
-         N_("Along a whisper line low and high digits alternate; a digit that is too near to all of the next cell goes.")),
+         N_("Along a whisper line low and high digits alternate; a digit that is too near to all digits of the next"
+            " cell can be removed.")),
     _Row("mirrored-cells", N_("Mirrored Cells"), ("palindrome", "clone"), "easy",
          N_("Cells that hold the same digit have the same candidates.")),
     _Row("extreme-cell", N_("Extreme Cell"), ("minimum", "maximum"), "easy",
@@ -74,35 +75,41 @@ _FILLED = (
     _Row("nabner-line", N_("Nabner Neighbours"), ("nabner",), "medium",
          N_("A digit of a nabner line takes itself and both its neighbours from the rest of the line.")),
     _Row("arrow-bounds", N_("Arrow Bounds"), ("arrow", "doublearrow"), "medium",
-         N_("The digits of an arrow add up to its circle: what is too much or too little for the rest goes.")),
+         N_("The digits of an arrow add up to its circle: digits that are too large or too small for the rest can be"
+            " removed.")),
     _Row("between-bounds", N_("Between Bounds"), ("betweenline", "lockout"), "medium",
          N_("The ends of the line bound, or shut out, the digits between them.")),
     _Row("quadruple-digits", N_("Quadruple Digits"), ("quadruple",), "medium",
-         N_("Four cells must hold the digits of a quadruple; when these need all places that are left, others go.")),
+         N_("Four cells must hold the digits of a quadruple; if these need all remaining places, other digits can be"
+            " removed.")),
     _Row("line-of-thirds", N_("Line of Thirds"), ("entropicline", "modularline"), "medium",
          N_("Any three cells in a row on the line are of three kinds; cells three steps apart are of one kind.")),
     _Row("extra-region", N_("Extra Region Subset"), ("extraregion", "disjointgroups"), "medium",
-         N_("Cells of a region outside rows, columns and boxes differ: what leaves some of them no digit goes.")),
+         N_("Cells of a region outside rows, columns and boxes differ: candidates that would leave one of them no"
+            " digit can be removed.")),
     _Row("indexing", N_("Indexing"), ("rowindexer", "columnindexer", "boxindexer"), "medium",
-         N_("A digit says where another one stands; where that cannot stand there, the digit goes.")),
+         N_("A digit names the place of another one; if the other one cannot be there, the digit can be removed.")),
     _Row("cage-permutation", N_("Cage Permutation"), ("killercage",), "medium",
-         N_("A digit goes from a cell of a cage when no way to place one of its combinations has it there.")),
+         N_("A digit can be removed from a cell of a cage if no way to place one of its combinations has it there.")),
     _Row("line-sum", N_("Line Sum"), ("regionsumline", "zipperline"), "hard",
-         N_("Parts of a line have the same sum: what no common sum allows goes.")),
+         N_("Parts of a line have the same sum: digits that no common sum allows can be removed.")),
     _Row("little-killer-sum", N_("Little Killer Sum"), ("littlekillersum",), "hard",
-         N_("Digits along a diagonal add up to the number outside: what is too much or too little for the rest goes.")),
+         N_("Digits along a diagonal add up to the number outside: digits that are too large or too small for the rest"
+            " can be removed.")),
     _Row("sandwich-lengths", N_("Sandwich Lengths"), ("sandwichsum",), "hard",
-         N_("The sum of a sandwich tells how far 1 and 9 can stand from each other, and what stands between.")),
+         N_("The sum of a sandwich bounds the distance of 1 and 9, and the digits between them.")),
     _Row("x-sum-digits", N_("X-Sum Digits"), ("xsum",), "hard",
-         N_("The first digit says how many digits add up to the number outside: what fits no first digit goes.")),
+         N_("The first digit says how many digits add up to the number outside: digits that fit no first digit can be"
+            " removed.")),
     _Row("skyscraper-clue", N_("Skyscraper Clue"), ("skyscraper",), "hard",
-         N_("The number outside counts the digits larger than all before them: a large digit too early or too late goes.")),
+         N_("The number outside counts the digits larger than all before them: a large digit that comes too early or"
+            " too late can be removed.")),
 )  # fmt: skip
 
 _NAMED = tuple(rule for row in _FILLED for rule in row.rules)
 """The rules whose fillings have a technique of their own."""
 
-_NO_FILLING = N_("The rule holds in the solution, so a candidate that no way to keep the rule has is false.")
+_NO_FILLING = N_("The rule holds in the solution, so a candidate is false if no filling that obeys the rule has it.")
 
 
 _KILLER = N_(
@@ -194,7 +201,8 @@ TECHNIQUES = (
           N_("A chain of strong links in cells and houses, and of weak links by houses and by rules."),
           N_("One of both ends is true, so what both exclude is false.")),
     _made("rule-net", N_("Contradiction by Rules"), "unfair", 565, _finder("refuted_candidates"), tell_net,
-          N_("What follows from a candidate, by singles, links and fillings of marks, leaves a cell, a house or a mark nothing."),
+          N_("What follows from a candidate, by singles, links and fillings of marks, leaves a cell, a house or a mark"
+             " nothing."),
           N_("A candidate from which the impossible follows is false.")),
     _made("rule-forcing", N_("Forcing by Rules"), "extreme", 566, _finder("common_consequences"), tell_forced,
           N_("From each of two or three candidates, of which one is true, the same follows, by rules, too."),

@@ -71,7 +71,7 @@ class AnalysedMove:
     @property
     def text(self) -> str:
         """What can be said of it, in the current language and notation."""
-        return words.told(self)
+        return words.sentence_of(self)
 
     def to_dict(self) -> dict[str, Any]:
         """Return it as plain data."""

@@ -28,7 +28,7 @@ from lucidoku.web.models.board import (
     ParseAsk,
     Words,
 )
-from lucidoku.web.positions import Found, layout_of, layout_text, look, position_of
+from lucidoku.web.positions import CheckedPosition, layout_of, layout_text, look, position_of
 from lucidoku.web.route import Here, Lang, as_json, routes
 from lucidoku.web.words import words
 from lucidoku.words.language import _, current_language, language_names, ngettext
@@ -153,7 +153,7 @@ def parsed(ask: ParseAsk) -> ParseAnswer:
     )
 
 
-def _about(found: Found) -> str:
+def _about(found: CheckedPosition) -> str:
     if found.solutions == 2:
         return _("The puzzle has several solutions. Hints then use only what holds in all of them.")
     if found.solutions is None:

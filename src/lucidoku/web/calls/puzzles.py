@@ -20,7 +20,7 @@ from lucidoku.logic.techniques import LEVELS
 from lucidoku.logic.techniques.examples import example
 from lucidoku.logic.walkthrough import Walkthrough, explain
 from lucidoku.search.solutions import not_found
-from lucidoku.web.calls._common import SECONDS, drawn
+from lucidoku.web.calls._common import SECONDS, step_data
 from lucidoku.web.models.help import Drawn
 from lucidoku.web.models.puzzles import (
     DailyAnswer,
@@ -209,7 +209,7 @@ def practised(ask: PracticeAsk) -> PracticeAnswer:
         level=technique.level,
         seed=ask.seed,
         text=_("Find here: {technique}.").format(technique=_(technique.name)),
-        step=Drawn(**drawn(step, 1)) if ask.reveal else None,
+        step=Drawn(**step_data(step, 1)) if ask.reveal else None,
     )
 
 
