@@ -15,6 +15,7 @@ from lucidoku.logic.further.forty_five import sums_of_houses
 from lucidoku.logic.further.site import position_of
 from lucidoku.logic.pipeline import Pipeline
 from lucidoku.logic.record import plain_record, step_of_record
+from lucidoku.rules._mark import Mark
 from lucidoku.rules.marks import RULE_NAMES
 from lucidoku.verify import Status, verify, verify_walk
 from ruled import FURTHER, OLD, QUICK, cages, faults, positions, settled, shuffled, wrong
@@ -92,6 +93,14 @@ def test_the_rule_of_45_is_found_told_and_proved() -> None:
     layout = ld.Layout.parse("4+killercage:9@r1c1r1c2r1c3")
     (unit, *_others) = sums_of_houses(layout, {0: ((0, 1, 2), 9)})
     assert (unit.cells, unit.relations, unit.houses[0].name) == ((3,), ((4, [3], [1, 1]),), "row 1")
+
+
+def test_a_split_cage_is_one_with_a_sum() -> None:
+    killer = _cages()
+    plain = [Mark("killercage", mark.lines) for mark in killer.layout.marks]
+    both = ld.Grid(killer.values, killer.layout.with_rules(plain))
+    splits = [[str(step) for step in ld.find_steps(grid, "cage-split") if step.tell()] for grid in (killer, both)]
+    assert splits[0] and splits[0] == splits[1]
 
 
 def test_a_cage_is_told_by_its_combinations() -> None:
