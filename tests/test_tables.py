@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import duckdb
 import pandas
 import polars
 import pyarrow
@@ -72,3 +73,5 @@ def test_walkthroughs_come_out_as_tables() -> None:
     assert table.num_rows == len(walk)
     assert polars.from_arrow(walk.to_arrow()).shape == (len(walk), table.num_columns)
     assert pandas.DataFrame(table.to_pydict()).shape == (len(walk), table.num_columns)
+    counted = duckdb.sql("SELECT count(*) FROM walk")
+    assert counted is not None and counted.fetchall() == [(len(walk),)]

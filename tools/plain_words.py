@@ -56,7 +56,7 @@ RULES = (
     _rule(r"\bin vain\b", "without success"),
     _rule(r"\b(?:goes|go|went) on\b(?! to\b)", "continues, resumes"),
     _rule(r"\bbeside\b", "next to, besides, compared with"),
-    _rule(r"\bnone is\b|\bthat is none\b|\bthere are none\b", "if it is not …; there is no …"),
+    _rule(r"\bnone is\b|(?<!there )\b(?:is|are) (?-i:none)\b|\bthere are none\b", "if it is not …; there is no …"),
     _rule(r"\b(?:looks|look|looked|looking|asked|asks) whether\b", "checks whether"),
     _rule(r"\b(?:can|may|to) be asked\b|\basked of\b", "can be queried"),
     _rule(r"\bof (?:one's|your|its|his|their) own\b", "your own …; a separate …"),

@@ -11,9 +11,9 @@
 //     row 2   4 5 6                   if the three digits of A in row 2 are those of B in row 1
 //             4 5 7                   if two of them are
 //
-// Two of three always are, with B and C exchanged if necessary. So the order of the columns is almost determined by the two
-// rows and the order of the stacks: at most six orders are left. Of these, those with the smallest second row continue.
-// The other rows follow, sorted by their first column.
+// Two of three always are, with B and C exchanged if necessary. So the order of the columns is almost determined by the
+// two rows and the order of the stacks: at most six orders are left. Of these, those with the smallest second row
+// continue. The other rows follow, sorted by their first column.
 
 namespace lucidoku {
 namespace {
@@ -24,7 +24,7 @@ using Columns = std::array<std::uint8_t, n>;
 constexpr int stack_orders[6][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
 
 struct Full {
-    std::array<std::array<std::uint8_t, n>, n> rows; // digits from 0
+    std::array<std::array<std::uint8_t, n>, n> rows;      // digits from 0
     std::array<std::array<std::uint16_t, size>, n> parts; // the digits of each row in each stack, as bits
 
     std::uint16_t digits(int row, int stack) const { return parts[row][stack]; }

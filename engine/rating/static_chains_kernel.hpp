@@ -73,7 +73,7 @@ template <class Source, class Sink> struct Chains {
         int best = -1, order = 0; // complexity of the shortest chain, and 3 *
                                   // candidate + 1 (from on), + 2 (from off)
 
-        // The words of a row are a constant where they are few, so that loops over them are none.
+        // The words of a row are a constant where they are few, so that the compiler unrolls their loops.
         bool prepare(Chains& chains) {
             switch ((chains.links.size() + 63) / 64) {
             case 0:

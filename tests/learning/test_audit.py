@@ -375,7 +375,7 @@ def test_a_column_of_layouts_is_obeyed(form: str, tmp_path: Path) -> None:
     found = audit([path]).files[0]
     assert [number for number, _reason in found.named_bad] == [3, 5]
     assert found.named_bad[0][1] == "expected a 9x9 with diagonals grid, got 9x9"
-    # renamed digits are a symmetry there, moved lines are none
+    # renamed digits are a symmetry there, moved lines are not
     assert (found.equivalent, found.same_solution) == (1, 1) and found.not_unique + found.no_solution <= 1
 
 

@@ -10,6 +10,7 @@ import pytest
 import judged
 import lucidoku as ld
 from lucidoku.learning.judge import Judge, Verdict, judge_many
+from lucidoku.learning.traces import chat
 from lucidoku.logic.record import step_record
 from support import call, puzzles
 
@@ -138,3 +139,34 @@ def test_what_the_position_shows_earns_nothing() -> None:
     step = next(step for step in steps() if step.eliminations and step.placements == ())
     again = Judge(step.board)
     assert again.play(step).accepted and again.play(step_record(step, 1)).credit == 0
+
+
+@pytest.mark.parametrize("lang", ["en", "fr", "zh_Hant"])
+def test_the_lines_of_chat_traces_are_judged(lang: str) -> None:
+    walk = next(walk for walk in WALKS if walk.hardest is not None and walk.hardest.level != "easy")
+    lines = chat(walk, lang)[1]["content"].splitlines()
+    judge = Judge(walk.puzzle)
+    for step, line in zip(walk, lines, strict=False):
+        verdict = judge.play(line)
+        assert verdict.accepted and verdict.technique == step.technique, (line, verdict)
+    assert judge.board.solved
+
+
+def test_a_false_reason_is_told() -> None:
+    walk = ld.explain("1.....2..3.....4")
+    first = chat(walk, "en")[1]["content"].splitlines()[0]
+    assert first == (
+        "1. Hidden Single. In box 1, 2 fits only into r1c2: r2c3=2 keeps it out of row 2; r1c1 is filled. → r1c2=2"
+    )
+    judge = Judge(walk.puzzle)
+    for old, new in (
+        ("In box 1", "In box 3"),
+        ("r2c3=2", "r2c3=4"),
+        ("of row 2", "of row 4"),
+        ("Hidden Single", "X-Wing"),
+    ):
+        verdict = judge.step(first.replace(old, new))
+        assert verdict.right and verdict.follows and not verdict.accepted and verdict.problems, (old, new)
+    assert judge.step(first.replace("r2c3=2", "r2c3=4")).problems == ("r2c3 does not hold 4",)
+    assert not judge.step(first.replace("→ r1c2=2", "→ r1c2=3")).right
+    assert judge.step("Hidden single, because r2c3=2 is there → r1c2=2").accepted

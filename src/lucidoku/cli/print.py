@@ -115,7 +115,9 @@ def _run(
     named = out is not None
     out = out or Path("puzzles.pdf")
     if out.suffix.lower() not in ends:
-        raise LucidokuError(_("{path} is none of {known}").format(path=out, known=", ".join(ends)))
+        raise LucidokuError(
+            _("{path} has an unknown ending; expected one of {known}").format(path=out, known=", ".join(ends))
+        )
     items, bad = _items(puzzle, layout, source_format, first)
     canvas = on_paper.Pdf(title) if out.suffix.lower() == ".pdf" else on_paper.Svg()
     if per_page is None:

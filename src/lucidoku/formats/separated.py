@@ -48,7 +48,7 @@ def column_in(header: str) -> tuple[str, int] | None:
 
 
 def cell_columns(header: str, row: str = "") -> tuple[str, tuple[int, ...]] | None:
-    """Return delimiter and columns of a table that has a column for each cell; None where a header is none of such a table.
+    """Return delimiter and columns of a table that has a column for each cell; None if it is not the header of such a table.
 
     Args:
         header: the names, such as `id,r1c1,r1c2,…` or `0,1,2,…`.

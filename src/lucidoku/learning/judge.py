@@ -34,8 +34,11 @@ Claim = str | Mapping[str, Any] | Step
 
 _CONCLUSION = re.compile(r"(?<![\w])((?:r[0-9]+c[0-9]+))\s*(<>|!=|≠|-|=)\s*([0-9A-P]+)(?!\w)", re.IGNORECASE)
 _HOUSES = re.compile(
-    r"\b(row|column|col|box|block)s?\s+([0-9]+(?:(?:\s*,\s*|\s+and\s+|\s*&\s*)[0-9]+)*)", re.IGNORECASE
+    r"\b(row|column|col|box|block)(?:e?s\s+([0-9]+(?:(?:\s*,\s*|\s+and\s+|\s*&\s*)[0-9]+)*)|\s+([0-9]+))", re.IGNORECASE
 )
+_SO = "→"
+"""What stands between a reason and its conclusion, as in `lucidoku data traces --form chat`."""
+_HEAD = re.compile(r"\. |。")
 _KINDS = {"row": "row", "column": "column", "col": "column", "box": "box", "block": "box"}
 
 
@@ -150,7 +153,8 @@ class Judge:
 
         Args:
             claim: text with conclusions such as `r4c7=5`, `r4c7<>5` or `r4c7-5`, perhaps the name of a technique and its
-                houses; a sentence that Lucidoku says of a step; the record of a step, as in a walkthrough's JSON; or a Step.
+                houses; a reason, `→` and the conclusion, as in chat traces; a sentence that Lucidoku says of a step; the
+                record of a step, as in a walkthrough's JSON; or a Step.
 
         Raises:
             ParseError: the text has no conclusion, or names no cell or digit of the layout; a record is not one of a step.
@@ -177,7 +181,8 @@ class Judge:
         return verdict
 
     def _text(self, text: str) -> Verdict:
-        places, gone = _conclusions(text, self.layout)
+        reason, _arrow, conclusion = text.rpartition(_SO)
+        places, gone = _conclusions(conclusion, self.layout)
         technique = _technique_in(text)
         if not places and not gone:
             said = next((s for s in self._known_sentences(technique) if s[1] == text.strip()), None)
@@ -192,7 +197,10 @@ class Judge:
         present: bool | None = None
         if technique is not None:
             houses = _houses_in(text)
-            present = any(houses <= _houses_of(step) for step in giving)
+            told = any(_tells(reason, step) for step in giving)
+            present = told or any(houses <= _houses_of(step) for step in giving)
+            if present and not told:
+                problems += self._misstated(reason)
             if right and not known and not present:
                 problems.append(_("there is no {name} here that gives this").format(name=_(technique.name)))
         if right and not known and not giving:
@@ -268,12 +276,31 @@ class Judge:
             trial.place(candidate.cell, candidate.digit)
         return not solutions(trial, 1)
 
+    def _misstated(self, reason: str) -> list[str]:
+        """Return which digits a reason sees in cells that do not hold them, a sentence each."""
+        stated, _gone = _conclusions(reason, self.layout)
+        return [
+            _("{cell} does not hold {digit}").format(cell=c.cell, digit=digit_text(c.digit))
+            for c in stated
+            if self.board.values[c.cell] != c.digit
+        ]
+
     def _known_sentences(self, technique: Technique | None) -> Iterator[tuple[Step, str]]:
         for step in self._known.of(technique) if technique else ():
             for lang in languages():
                 for length in ("full", "hint"):
                     with language(lang):
                         yield step, step.tell(length)
+
+
+def _tells(reason: str, step: Step) -> bool:
+    """Whether a reason ends in the full sentence of a step, in one of the languages."""
+    words = reason.strip()
+    for lang in languages() if words else ():
+        with language(lang):
+            if words.endswith(str(step.tell("full")).strip()):
+                return True
+    return False
 
 
 def judge_many(claims: Iterable[tuple[Puzzle, Claim]]) -> Iterator[Verdict | LucidokuError]:
@@ -328,9 +355,13 @@ def _names(_registered: tuple[Technique, ...]) -> Mapping[str, Sequence[tuple[st
 
 
 def _technique_in(text: str) -> Technique | None:
-    """Return the technique that a text names: the one with the longest name in it."""
-    words = catalogue.plain(_CONCLUSION.sub(" ", text))
+    """Return the technique that a text names: as a heading before a full stop, or the one with the longest name in it."""
     index = _names(catalogue.registered())
+    head = catalogue.plain(_HEAD.split(text.lstrip("0123456789. "), maxsplit=1)[0])
+    for name, technique in index.get(head[:_LEAST], ()):
+        if name == head:
+            return technique
+    words = catalogue.plain(_CONCLUSION.sub(" ", text))
     best = max(
         (
             pair
@@ -348,8 +379,8 @@ def _houses_in(text: str) -> set[str]:
     """Return the houses that an English text names, such as "row 2"."""
     return {
         f"{_KINDS[kind.lower()]} {number}"
-        for kind, numbers in _HOUSES.findall(text)
-        for number in re.findall(r"[0-9]+", numbers)
+        for kind, several, one in _HOUSES.findall(text)
+        for number in re.findall(r"[0-9]+", several or one)
     }
 
 
@@ -358,7 +389,7 @@ def _houses_of(step: Step) -> set[str]:
 
 
 def _fits(step: Step, found: Sequence[Step]) -> bool:
-    """Whether the evidence of a proved step is that of a step that is found, or of a chain which is none of those."""
+    """Whether the evidence of a proved step is that of a step that is found, or of another chain."""
     evidence = step.evidence
     alike = [other.evidence for other in found if other.evidence.links == evidence.links]
     if alike or not evidence.links:

@@ -9,7 +9,7 @@ from lucidoku.grid.board import Board
 from lucidoku.grid.cells import Candidate
 from lucidoku.logic import techniques
 from lucidoku.logic.decode import Steps
-from lucidoku.logic.finding import find_steps
+from lucidoku.logic.finding import find_steps, hint
 from lucidoku.logic.pipeline import Pipeline
 from lucidoku.logic.step import Step
 from lucidoku.logic.technique import Technique
@@ -65,12 +65,21 @@ class KnownSteps:
         Without a technique, those of the pipeline `logic` below the level extreme are looked through.
         """
         if technique is not None:
-            return self.of(technique).giving(placements, eliminations)
-        for found in self._easy_to_hard():
-            steps = found.giving(placements, eliminations)
+            found = self.of(technique).giving(placements, eliminations)
+            return found or self._next(technique, placements, eliminations)
+        for listed in self._easy_to_hard():
+            steps = listed.giving(placements, eliminations)
             if steps:
                 return [step for step in steps if step.technique is steps[0].technique]
         return []
+
+    def _next(
+        self, technique: Technique, placements: Iterable[Candidate], eliminations: Iterable[Candidate]
+    ) -> list[Step]:
+        """Return the step of a technique that a walk takes, if it concludes this: bounded lists may lack it."""
+        step = hint(self.board, _only(technique, techniques.registered()), allow_multiple=True)
+        fits = step is not None and {*placements} <= {*step.placements} and {*eliminations} <= {*step.eliminations}
+        return [step] if step is not None and fits else []
 
     def _easy_to_hard(self) -> Iterator[Steps]:
         return map(self._list, _searches(techniques.registered()))

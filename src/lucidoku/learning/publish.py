@@ -104,7 +104,7 @@ def publish(folder: str | Path, licence: str, *, title: str = "", threads: int |
 
     Raises:
         InvalidArgument: an unknown licence.
-        LucidokuError: the folder is none of these, or not as its record says, or has a card already.
+        LucidokuError: the folder is not such a set, or not as its record says, or has a card already.
 
     >>> from tempfile import TemporaryDirectory
     >>> from lucidoku.learning import make_set

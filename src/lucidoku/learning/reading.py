@@ -207,7 +207,7 @@ def _layout(code: str) -> Layout:
     """Return the layout that a row names.
 
     Raises:
-        LucidokuError: it is none, or has further rules.
+        LucidokuError: it is not a puzzle, or has further rules.
     """
     layout = Layout.parse(code)
     if layout.marks:

@@ -296,7 +296,8 @@ class Walkthrough(LazySteps):
     def to_arrow(self, lang: str | None = None) -> Any:
         """Return the steps as a `pyarrow.Table`, a row each; see `lucidoku.logic.tables.step_table`.
 
-        `polars.DataFrame(walk)` and DuckDB take a walkthrough as it is; for pandas write `walk.to_arrow().to_pandas()`.
+        DuckDB takes a walkthrough as it is; for Polars write `polars.from_arrow(walk.to_arrow())`, for pandas
+        `walk.to_arrow().to_pandas()`.
 
         >>> explain("1.....2..3.....4").to_arrow().num_rows
         12

@@ -1,4 +1,4 @@
-"""Only pearls or only diamonds: the reference gives the others up at the step that shows that they are none."""
+"""Only pearls or only diamonds: the reference abandons another puzzle at the step that excludes it."""
 
 from __future__ import annotations
 

@@ -180,7 +180,7 @@ def _cut(source: Source, size: int) -> Iterator[tuple[int, bytes | None]]:
 def run_partition(
     partition: Partition, into: str, pipeline: Pipeline, steps: bool, size: int, scales: tuple[str, ...] = ()
 ) -> tuple[int, int]:
-    """Walk a partition and write its rows; return how many puzzles were stored and how many lines are none.
+    """Walk a partition and write its rows; return how many puzzles were stored and how many lines are not puzzles.
 
     This is what a worker does; it needs no cluster.
     """

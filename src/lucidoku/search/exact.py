@@ -325,7 +325,7 @@ def _solve_numpy(puzzles: Any, limit: int, threads: int, layout: Layout | None, 
 
 
 def _table() -> bytes:
-    """Characters to digits; 255 for what is none."""
+    """Characters to digits; 255 for other characters."""
     table = bytearray([255] * 256)
     for character in b".0*_":
         table[character] = 0

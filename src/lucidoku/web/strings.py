@@ -27,7 +27,7 @@ STRINGS: dict[str, str] = {
     "cell.place": N_("row {row} column {column}"),
     "cell.lines": N_("lines to {names}"),
     "chain.branches": N_("Links branch here: a chain goes from node to node, each with two links at most."),
-    "chain.broken": N_("One of the links is none: nothing follows."),
+    "chain.broken": N_("One of the links does not hold: nothing follows."),
     "chain.ends": N_("Strong and weak links alternate: one of {from} and {to} is true."),
     "chain.false": N_("Round in a ring, two weak links meet: {name} is false."),
     "chain.gone": N_("So these can go: {list}."),
@@ -178,7 +178,7 @@ STRINGS: dict[str, str] = {
     "hint.first": N_("Give me a hint"),
     "hint.more": N_("Tell me more"),
     "hint.rest": N_(
-        "A hint starts from your position, with your marks and what you have removed. Each press tells a little more."
+        "A hint starts from your position, with your marks and what you have removed. Each press says a little more."
     ),
     "hint.stage": N_("Part {stage} of {stages}"),
     "hint.stage.1": N_("How hard"),
@@ -607,7 +607,7 @@ STRINGS: dict[str, str] = {
     "why.filled": N_("This cell is filled: select an empty one."),
     "why.is": N_("is"),
     "why.is-not": N_("is not"),
-    "why.rest": N_("Name what you believe of the selected cell. Lucidoku proves it, or shows where it goes wrong."),
+    "why.rest": N_("Make a claim about the selected cell. Lucidoku proves it, or shows where it goes wrong."),
     "with.key": "{text} ({key})",
 }
 """The English texts by key."""

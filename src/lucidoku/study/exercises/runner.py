@@ -358,7 +358,7 @@ def _solves_little(function: Call, seconds: float, alive: Callable[[], None]) ->
 
 
 def _plain(grid: Any) -> Any:
-    """Return a grid that can be written as JSON; None when it is none."""
+    """Return a grid that can be written as JSON; None if it is not a grid."""
     try:
         return [[int(digit) for digit in row] for row in grid][:12]
     except (TypeError, ValueError):
