@@ -158,7 +158,7 @@ class RuleSearch:
         For each of some cells the candidates that occur in a solution, as bytes of masks.
         """
 
-    def refuted(self, masks: bytes, most: int = 32768) -> bytes:
+    def refuted(self, masks: bytes, most: int = 32768, depth: int = 0) -> bytes:
         """
         For each cell the candidates that lead to a contradiction at once, those of cells with few candidates first, up to `most`; as bytes of masks.
         """

@@ -14,6 +14,9 @@ from lucidoku.formats._format import Reading
 from lucidoku.grid.cells import digit_text
 from lucidoku.grid.layout import Layout
 from lucidoku.rules import EXTRA_HOUSES
+from lucidoku.rules._mark import Mark, mark_at
+from lucidoku.rules.marked import marks_text
+from lucidoku.rules.marks import RULE_NAMES, mark_rule
 from lucidoku.rules.sizes import SIZES
 from lucidoku.web.calls._common import SECONDS
 from lucidoku.web.drawing import geometry_record, marks_record
@@ -23,9 +26,12 @@ from lucidoku.web.models.board import (
     LayoutAsk,
     LayoutRow,
     LayoutView,
+    MarkView,
     Named,
     ParseAnswer,
     ParseAsk,
+    RuleRow,
+    RulesAnswer,
     Words,
 )
 from lucidoku.web.positions import CheckedPosition, layout_of, layout_text, look, position_of
@@ -93,15 +99,42 @@ def layout_view(layout: Layout) -> LayoutView:
         "rows": rows,
         "columns": columns,
         "cells": list(map(str, layout.cells)),
+        "plain": layout_text(layout.without_rules),
+        "marks": [_mark_view(mark, layout.n) for mark in layout.marks],
     }
     return LayoutView(**view, **geometry_record(layout), **marks_record(layout))
+
+
+def _mark_view(mark: Mark, n: int) -> MarkView:
+    name = mark_at(mark_rule(mark.rule), mark.cells, n)
+    return MarkView(name=name, code=marks_text([mark], n)[0], cells=list(mark.cells))
+
+
+@router.get("/rules")
+def all_rules(lang: Lang = "en") -> RulesAnswer:
+    """Return the further rules of the registry, for an editor."""
+    from lucidoku.generate.with_rules import MADE_WITH
+
+    rows = [
+        RuleRow(
+            name=rule.name,
+            noun=_(rule.noun),
+            meaning=_(rule.meaning),
+            parts=rule.lines,
+            cells=rule.cells,
+            values=rule.values,
+            made=rule.name in MADE_WITH,
+        )
+        for rule in map(mark_rule, RULE_NAMES)
+    ]
+    return RulesAnswer(rules=sorted(rows, key=lambda row: row.noun))
 
 
 def _offered() -> Iterator[Layout]:
     """The usual grids, the most usual first; then that one with each kind of extra houses, and with two."""
     nine = Layout.parse("9x9")
     yield nine
-    yield from (Layout.parse(f"{n}x{n}") for n in SIZES if n != nine.n)
+    yield from (layout_of(f"{n}x{n}") for n in SIZES if n != nine.n)
     for count in (1, 2):
         for kinds in combinations(EXTRA_HOUSES, count):
             yield reduce(Layout.with_extra, kinds, nine)

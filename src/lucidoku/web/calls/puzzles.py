@@ -119,8 +119,22 @@ def made(ask: MakeAsk) -> MakeAnswer:
         LucidokuError: the request contradicts itself.
         TimeLimit: none was found in time.
     """
-    from lucidoku.generate import Order, make_many
+    from lucidoku.generate import Order, make_many, make_with_rules
 
+    seed = secrets.randbelow(1 << 53) if ask.seed is None else ask.seed
+    if ask.rules:
+        if ask.needs or ask.without or ask.minimal or ask.symmetry != "none":
+            raise InvalidArgument(_("with further rules, only the level and the number of givens can be chosen"))
+        made = make_with_rules(
+            ask.rules,
+            ask.count,
+            layout=layout_of(ask.layout),
+            level=ask.level,
+            givens=ask.givens,
+            seed=seed,
+            time_limit=_MAKE,
+        )
+        return _answered([one.puzzle for one in made], ask.count, seed)
     order = Order(
         layout_of(ask.layout),
         givens=ask.givens,
@@ -130,11 +144,14 @@ def made(ask: MakeAsk) -> MakeAnswer:
         needs=ask.needs or None,
         without=tuple(ask.without),
     )
-    seed = secrets.randbelow(1 << 53) if ask.seed is None else ask.seed
     grids = [one.puzzle for one in make_many(order, ask.count, seed=seed, threads=1, time_limit=_MAKE)]
+    return _answered(grids, ask.count, seed)
+
+
+def _answered(grids: list[Grid], count: int, seed: int) -> MakeAnswer:
     if not grids:
         raise not_found(_MAKE, [])
-    text = "" if len(grids) == ask.count else _("The time was up before there were more.")
+    text = "" if len(grids) == count else _("The time was up before there were more.")
     return MakeAnswer(puzzles=_told(grids), seed=seed, text=text)
 
 

@@ -62,6 +62,7 @@ class MakeAsk(Ask):
     level: str | None = Field(default=None, max_length=40)
     needs: str | None = Field(default=None, max_length=80, description="a technique without which it is not solved")
     without: Names = Field(default_factory=list, description="techniques that it does not need; uniqueness")
+    rules: Names = Field(default_factory=list, description="further rules: killercage, thermometer")
     givens: Range | None = None
     symmetry: str = Field(default="none", max_length=40)
     minimal: bool = False
