@@ -115,7 +115,7 @@ def test_a_full_disk_behind_standard_output_is_one_sentence(
     with FULL.open("w") as full:
         monkeypatch.setattr(sys, "stdout", full)
         assert run(monkeypatch, command, {**places, "folder": str(tmp_path)}) == 2
-    assert capsys.readouterr().err == "lucidoku: cannot write to -: No space left on device\n"
+    assert capsys.readouterr().err == "lucidoku: cannot write to standard output: No space left on device\n"
 
 
 @pytest.mark.skipif(not FULL.exists(), reason="there is no /dev/full here")
@@ -123,7 +123,7 @@ def test_so_it_is_at_the_end_of_a_process() -> None:
     with FULL.open("wb") as full:
         command = [sys.executable, "-m", "lucidoku", "techniques"]
         done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
-    assert (done.returncode, done.stderr) == (2, "lucidoku: cannot write to -: No space left on device\n")
+    assert (done.returncode, done.stderr) == (2, "lucidoku: cannot write to standard output: No space left on device\n")
 
 
 @pytest.fixture

@@ -27,11 +27,12 @@ from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.logic import techniques as catalogue
 from lucidoku.logic.aims import one_trick
+from lucidoku.logic.explaining import explain, explain_many
 from lucidoku.logic.finding import find_steps, hint
 from lucidoku.logic.pipeline import Pipeline
 from lucidoku.logic.record import step_record, walk_record
 from lucidoku.logic.record_json import walk_json
-from lucidoku.logic.walkthrough import Walkthrough, explain, explain_many, journal_text
+from lucidoku.logic.walkthrough import Walkthrough, journal_text
 from lucidoku.words.language import _, current_language
 from lucidoku.words.notation import current_notation, speak
 

@@ -17,8 +17,8 @@ from lucidoku.formats import whole_line
 from lucidoku.generate import GeneratedPuzzle, make_with_rules
 from lucidoku.generate.order import Span
 from lucidoku.grid.layout import Layout
+from lucidoku.logic.explaining import explain
 from lucidoku.logic.record import walk_record
-from lucidoku.logic.walkthrough import explain
 from lucidoku.words.language import _, ngettext
 
 __all__ = ["check_rules", "make_rules"]

@@ -144,7 +144,7 @@ def _run(
                 heading=title, fold=fold, canvas=canvas, tick=tick,
             )  # fmt: skip
         else:
-            from lucidoku.logic.walkthrough import explain
+            from lucidoku.logic.explaining import explain
 
             if len(items) > 1:
                 raise LucidokuError(_("one file holds one walkthrough, but there are several puzzles"))

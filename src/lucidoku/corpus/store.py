@@ -20,10 +20,11 @@ from lucidoku.corpus.query import PuzzleQuery, PuzzleRef, StepList, StepQuery, S
 from lucidoku.errors import LucidokuError
 from lucidoku.grid.grid import Grid, Puzzle
 from lucidoku.grid.layout import Layout
+from lucidoku.logic.explaining import explain, explain_many
 from lucidoku.logic.pipeline import Pipeline, Stage
 from lucidoku.logic.step import Step
 from lucidoku.logic.techniques import get
-from lucidoku.logic.walkthrough import Walkthrough, explain, explain_many
+from lucidoku.logic.walkthrough import Walkthrough
 from lucidoku.rating.registry import names, scale_named
 from lucidoku.words.language import _
 

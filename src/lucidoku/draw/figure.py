@@ -14,7 +14,7 @@ from lucidoku.draw.theme import Theme
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import Candidate, Cell, digit_text
 from lucidoku.grid.grid import Grid
-from lucidoku.grid.layout import House
+from lucidoku.grid.houses import House
 from lucidoku.logic.step import Evidence, Link, Node, Step
 from lucidoku.words.notation import current_notation
 

@@ -20,10 +20,11 @@ from lucidoku.grid.layout import Layout
 from lucidoku.grid.puzzle import board_of
 from lucidoku.logic import techniques
 from lucidoku.logic.aims import single_tricks
+from lucidoku.logic.explaining import explain
 from lucidoku.logic.finding import find_steps
 from lucidoku.logic.step import Step
 from lucidoku.logic.technique import Technique
-from lucidoku.logic.walkthrough import Walkthrough, explain
+from lucidoku.logic.walkthrough import Walkthrough
 from lucidoku.rating.registry import scale_named
 from lucidoku.rating.scale import Scale, Terms
 from lucidoku.search.exact import solve

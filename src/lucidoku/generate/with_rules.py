@@ -14,8 +14,9 @@ from lucidoku.generate.marks import LAID, NICKNAMES, WHOLE_GRID, Ground
 from lucidoku.generate.order import Span
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
+from lucidoku.logic.explaining import explain
 from lucidoku.logic.techniques import LEVELS, level_of
-from lucidoku.logic.walkthrough import Walkthrough, explain
+from lucidoku.logic.walkthrough import Walkthrough
 from lucidoku.rules._mark import Mark
 from lucidoku.search.exact import is_unique
 from lucidoku.search.solutions import solutions

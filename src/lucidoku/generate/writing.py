@@ -23,8 +23,8 @@ from lucidoku.formats import whole_line
 from lucidoku.generate.making import GeneratedPuzzle
 from lucidoku.generate.order import Order
 from lucidoku.grid.grid import Grid
+from lucidoku.logic.explaining import explain
 from lucidoku.logic.record import plain_record, walk_record
-from lucidoku.logic.walkthrough import explain
 from lucidoku.words.language import _
 
 __all__ = ["FORMATS", "Output", "entry", "format_of"]

@@ -11,7 +11,8 @@ from lucidoku.errors import InvalidPuzzle
 from lucidoku.grid.cells import Candidate, CellLike, digit_of, digit_text
 from lucidoku.grid.faults import Kind, faults
 from lucidoku.grid.grid import Grid, Puzzle
-from lucidoku.grid.layout import CellSet, Layout
+from lucidoku.grid.houses import CellSet
+from lucidoku.grid.layout import Layout
 from lucidoku.words.language import _
 
 __all__ = ["Board", "Status", "restored", "status"]

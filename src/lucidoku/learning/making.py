@@ -23,10 +23,11 @@ from lucidoku.generate.order import Order
 from lucidoku.generate.with_rules import RuleOrder, make_with_rules
 from lucidoku.learning.rows import check_shares
 from lucidoku.learning.split import RECORD
+from lucidoku.logic.explaining import explain
 from lucidoku.logic.pipeline import Pipeline
 from lucidoku.logic.record import step_record
 from lucidoku.logic.step import Step
-from lucidoku.logic.walkthrough import Walkthrough, explain
+from lucidoku.logic.walkthrough import Walkthrough
 from lucidoku.words.language import _
 
 if TYPE_CHECKING:

@@ -277,8 +277,9 @@ def _strata(name: str) -> Callable[[Spool, Any, int], Any]:
 
 
 def _hardest(spool: Spool, rows: Any, cores: int, name: str) -> Iterator[int]:
+    from lucidoku.logic.explaining import explain_many
     from lucidoku.logic.techniques import LEVELS
-    from lucidoku.logic.walkthrough import Walkthrough, explain_many
+    from lucidoku.logic.walkthrough import Walkthrough
 
     for walk in explain_many(spool.grids(rows), threads=cores, allow_multiple=True, errors="return"):
         hardest = walk.hardest if isinstance(walk, Walkthrough) else None

@@ -10,7 +10,8 @@ from typing import ClassVar, NamedTuple, TypeVar, overload
 from lucidoku import _engine
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import Candidate, Cell
-from lucidoku.grid.layout import House, Layout
+from lucidoku.grid.houses import House
+from lucidoku.grid.layout import Layout
 from lucidoku.logic.step import Branch, Evidence, Link, LockedSet, Node, Premise, Step
 from lucidoku.logic.technique import Technique
 

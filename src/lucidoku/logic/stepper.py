@@ -5,9 +5,10 @@ from __future__ import annotations
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Puzzle
 from lucidoku.logic import techniques
+from lucidoku.logic.explaining import explain
 from lucidoku.logic.pipeline import PipelineLike
 from lucidoku.logic.step import Step
-from lucidoku.logic.walkthrough import Walkthrough, explain
+from lucidoku.logic.walkthrough import Walkthrough
 
 __all__ = ["Stepper"]
 

@@ -17,8 +17,8 @@ from lucidoku.errors import TimeLimit
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
+from lucidoku.logic.explaining import explain
 from lucidoku.logic.techniques import get as technique_named
-from lucidoku.logic.walkthrough import explain
 from lucidoku.rating.minutes_weights import KNOWN, SPREAD, WEIGHTS, Weights
 from lucidoku.rating.scale import PLAIN, Column, Range, Scale, Terms, check_unique, is_plain, one_by_one
 from lucidoku.search.solutions import Clock

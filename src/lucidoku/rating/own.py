@@ -11,11 +11,12 @@ from lucidoku import _engine
 from lucidoku._version import __version__
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
+from lucidoku.logic.explaining import explain
 from lucidoku.logic.finding import find_steps, position_bytes
 from lucidoku.logic.pipeline import Pipeline
 from lucidoku.logic.technique import Technique
 from lucidoku.logic.techniques import LEVELS, all_techniques
-from lucidoku.logic.walkthrough import Walkthrough, explain
+from lucidoku.logic.walkthrough import Walkthrough
 from lucidoku.rating.keys import Keys, keys_of
 from lucidoku.rating.scale import ID, LEVEL, STRINGS, Scale, Terms, one_by_one
 from lucidoku.search.solutions import Clock

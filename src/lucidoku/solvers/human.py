@@ -10,8 +10,8 @@ from __future__ import annotations
 from lucidoku.errors import InvalidPuzzle
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
+from lucidoku.logic.explaining import explain
 from lucidoku.logic.pipeline import Pipeline, PipelineLike
-from lucidoku.logic.walkthrough import explain
 from lucidoku.solvers._protocol import Solver, Work
 from lucidoku.solvers.norvig import Norvig
 

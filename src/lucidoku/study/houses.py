@@ -6,7 +6,7 @@ from collections.abc import Iterable, Set
 from dataclasses import dataclass
 
 from lucidoku.errors import LucidokuError
-from lucidoku.grid.layout import house_name
+from lucidoku.grid.houses import house_name
 from lucidoku.rules import HouseKind
 from lucidoku.words.language import _
 

@@ -11,7 +11,7 @@ from lucidoku.generate import Order, make_many
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.logic import techniques
-from lucidoku.logic.walkthrough import explain
+from lucidoku.logic.explaining import explain
 from lucidoku.rating.minutes import MinutesRating, rate_minutes
 from lucidoku.rating.scale import is_plain
 from lucidoku.search.solutions import Clock, not_found

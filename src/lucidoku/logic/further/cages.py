@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from lucidoku.grid.board import Board
-from lucidoku.grid.layout import House
+from lucidoku.grid.houses import House
 from lucidoku.logic.further.finders import Finder, made_step, sets_left
 from lucidoku.logic.further.site import Position, bits, position_of
 from lucidoku.logic.step import Premise, Step

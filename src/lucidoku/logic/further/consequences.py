@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import reduce
 from operator import and_
 
-from lucidoku.grid.layout import House
+from lucidoku.grid.houses import House
 from lucidoku.logic.further.site import Position, bits
 from lucidoku.logic.further.unit import Unit
 from lucidoku.logic.step import Premise

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator
 
 from lucidoku.grid.board import Board
-from lucidoku.grid.layout import House
+from lucidoku.grid.houses import House
 from lucidoku.logic.further.site import Position, bits, position_of
 from lucidoku.logic.further.unit import Unit
 from lucidoku.logic.step import Branch, Evidence, Link, Node, Premise, Step

@@ -84,7 +84,7 @@ def printed(ask: PrintAsk) -> Sent:
 def _printed(ask: PrintAsk) -> bytes:
     from lucidoku import paper
     from lucidoku.draw.html import page
-    from lucidoku.logic.walkthrough import explain
+    from lucidoku.logic.explaining import explain
 
     items = [
         paper.Item(

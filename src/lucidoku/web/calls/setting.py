@@ -5,8 +5,8 @@ from __future__ import annotations
 from lucidoku.generate.symmetry import symmetries_of
 from lucidoku.grid.grid import Grid
 from lucidoku.logic.aims import hard_steps, one_trick
+from lucidoku.logic.explaining import explain
 from lucidoku.logic.pipeline import Pipeline
-from lucidoku.logic.walkthrough import explain
 from lucidoku.rules._mark import mark_at
 from lucidoku.rules.marks import mark_rule
 from lucidoku.search.contradiction import contradicting_marks

@@ -15,7 +15,8 @@ from lucidoku.formats import read
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
-from lucidoku.logic.walkthrough import Walkthrough, explain
+from lucidoku.logic.explaining import explain
+from lucidoku.logic.walkthrough import Walkthrough
 from lucidoku.web.calls._common import SECONDS, chosen
 from lucidoku.web.calls._lines import lines_of
 from lucidoku.web.models.help import ExplainAsk

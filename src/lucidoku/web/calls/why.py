@@ -9,10 +9,10 @@ from lucidoku.errors import InvalidArgument
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import Candidate, digit_text
 from lucidoku.grid.grid import Grid
+from lucidoku.logic.explaining import explain
 from lucidoku.logic.finding import find_steps
 from lucidoku.logic.pipeline import Pipeline
 from lucidoku.logic.step import Step
-from lucidoku.logic.walkthrough import explain
 from lucidoku.search.solutions import search
 from lucidoku.web.calls._common import SECONDS, chosen, step_data
 from lucidoku.web.calls.help import wrong_hint
