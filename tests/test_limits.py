@@ -261,7 +261,7 @@ def test_a_large_grid_on_which_the_search_of_the_engine_takes_long_is_walked(mon
         values[cell] = 0
     grid = Grid(bytes(values), layout)
     expected = ld.explain(grid, "singles,guess", allow_multiple=True, time_limit=5)
-    monkeypatch.setattr(walkthrough, "_WALK", 0.000001)
+    monkeypatch.setattr(explaining, "_WALK", 0.000001)
     walk = ld.explain(grid, "singles,guess", allow_multiple=True)
     assert not walk.cut and [s.conclusion for s in walk] == [s.conclusion for s in expected]
 
