@@ -251,7 +251,7 @@ def test_the_lists_of_the_package_are_known_by_name(name: str) -> None:
 
 
 def test_a_large_grid_on_which_the_search_of_the_engine_takes_long_is_walked(monkeypatch: pytest.MonkeyPatch) -> None:
-    from lucidoku.logic import walkthrough
+    from lucidoku.logic import explaining
 
     layout = Layout.standard(5, 5)
     solution = Grid([(5 * (r % 5) + r // 5 + c) % 25 + 1 for r in range(25) for c in range(25)], layout)
