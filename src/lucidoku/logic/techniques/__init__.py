@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import cast
@@ -251,6 +250,8 @@ def resolve(names: Iterable[str]) -> tuple[Technique, ...]:
         found = _found(name)
         if found is None:
             known = {_key(t.id): t.id for t in (*ALL, *_own.values())}
+            import difflib
+
             near = difflib.get_close_matches(key, [*index, *known], n=3, cutoff=0.5)
             listed = list(dict.fromkeys(known.get(k, index[k][0].id if k in index else k) for k in near))
             near_ones = _("did you mean {name}?").format(name=_(" or ").join(listed))
