@@ -110,7 +110,7 @@ export function changeMark(mark: MarkView): void {
   // A selection has each cell once: a line that comes back to a cell stays a kept part.
   const again = new Set(last).size < last.length;
   parts.value = again ? mark.lines : mark.lines.slice(0, -1);
-  select(again ? [] : last, last.at(-1)); // the next cell goes on from its end
+  select(again ? [] : last, last.at(-1)); // Shift and an arrow lengthen it
   changed.value = mark.code;
 }
 
