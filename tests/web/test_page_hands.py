@@ -160,8 +160,9 @@ def test_solutions_on_the_backs(guest: Visitor) -> None:
         guest.button("print.pdf").click()
     assert json.loads(asked.value.post_data)["solutions"] == "back"
     links = guest.page.locator('dialog a[target="_blank"]')
-    expect(links).to_have_count(2)
-    assert "sudokuwiki.org" in links.nth(0).get_attribute("href")
+    expect(links).to_have_count(3)
+    for place, site in enumerate(("sudokuwiki.org", "sudokupad.app", "f-puzzles.com")):
+        assert site in links.nth(place).get_attribute("href")
 
 
 def test_practice_says_what_is_wrong(guest: Visitor) -> None:
