@@ -110,5 +110,7 @@ def level_of(name: str, levels: Sequence[Level]) -> Level | None:
     >>> level_of("Très difficile", ("easy", "unfair"))
     'unfair'
     """
-    found = next((_MORE_LEVELS[key] for key in keys(name) if key in _MORE_LEVELS), None) or meant(name, levels)
+    found: str | None = name
+    if name not in levels:
+        found = next((_MORE_LEVELS[key] for key in keys(name) if key in _MORE_LEVELS), None) or meant(name, levels)
     return next((level for level in levels if level == found), None)
