@@ -77,12 +77,7 @@ class PlayedGame:
         Raises:
             ParseError: it is something else, was cut off, or is too long; names the move.
         """
-        if len(text) > _MOST_TEXT:
-            raise ParseError(_("a game has at most {size} characters").format(size=_MOST_TEXT))
-        if "replay_v" in text[:400] or "clzw" in text[:400]:
-            raise ParseError(
-                _("this is a replay of SudokuPad, whose format is not published; expected a game of Lucidoku")
-            )
+        check_size(text)
         try:
             told = json.loads(text)
         except (ValueError, RecursionError):
@@ -98,6 +93,16 @@ class PlayedGame:
         for number, move in enumerate(moves, 1):
             found.append(_move(move, number, grid.layout, found[-1].at if found else None))
         return PlayedGame(grid, tuple(found))
+
+
+def check_size(text: str) -> None:
+    """Refuse a text that is too long for a game.
+
+    Raises:
+        ParseError: it has more than 2 MiB.
+    """
+    if len(text) > _MOST_TEXT:
+        raise ParseError(_("a game has at most {size} characters").format(size=_MOST_TEXT))
 
 
 def check_count(count: int) -> None:

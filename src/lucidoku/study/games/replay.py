@@ -1,0 +1,283 @@
+"""Replays of SudokuPad: what somebody did there, read as a game.
+
+A `.replay` file is JSON: `format` is `replay_v1.0`; `puzzle` is the puzzle as in a link; `replay` has `rows`, `cols`, the
+`version` of the program, and `data`, which lz-string packs (`type` is `clzw`). Unpacked, each action is a capital letter, an
+argument, `_`, and the time since the action before, in units of 50 ms. Cells are numbers in base 16, as long as the largest one.
+Read from sudokupad-replay-tools (Mikochi-Gake), which describes the files.
+
+>>> from lucidoku.formats._lz import compress
+>>> told = {"rows": 4, "cols": 4, "version": "0.612.0", "type": "clzw", "data": compress("A1_40B2_10")}
+>>> puzzle = "fpuz" + compress(json.dumps({"size": 4, "grid": [[{}] * 4] * 4}))
+>>> game = read_replay(json.dumps({"format": "replay_v1.0", "puzzle": puzzle, "replay": told}))
+>>> game.moves
+(GameMove(at=2.5, values=((1, 2),), removed=(), restored=()),)
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Literal, NamedTuple, get_args
+
+from lucidoku.errors import LucidokuError, ParseError
+from lucidoku.formats._lz import decompress
+from lucidoku.grid.grid import Grid
+from lucidoku.study.games.moves import MOST_MOVES, GameMove, PlayedGame, check_size
+from lucidoku.words.language import _
+
+__all__ = ["read_game", "read_replay"]
+
+_Kind = Literal["hl", "vl", "pm", "cd", "co", "cl", "ud", "rd", "sl", "ds", "pe", "pc", "gs", "ge", "up", "wt"]
+"""select (hl, sl), deselect (ds), digit (vl), corner mark (pm), centre mark (cd), colour (co), pen (pe), its colour (pc), clear
+(cl), undo, redo, a group begins (gs) and ends (ge), the clock goes on (up), wait."""
+_KINDS: tuple[_Kind, ...] = get_args(_Kind)
+_EARLIER: tuple[_Kind, ...] = ("hl", "vl", "pm", "cd", "co", "pe", "cl", "ud", "rd", "sl", "ds", "gs", "ge")
+_VERSIONS_EARLIER = ((0, 78, 0), (0, 81, 2))
+_ACTION = re.compile(r"([A-Z])([^_]*)_(\d{1,9})")
+_TICK = 0.05  # seconds
+_SELECTING = frozenset(("hl", "sl", "ds", "up"))
+_TOOLS = ("vl", "pm", "cd", "co", "pe")  # as `cl` numbers them
+_NOTED: tuple[str, ...] = _TOOLS[1:]
+_CLEARED = ("vl", "cd", "pm", "co", "pe")  # after the tool of the moment: the first that is there is cleared
+_MOST_ACTIONS = 10 * MOST_MOVES
+_MOST_UNDONE = 1_000_000  # actions undone and redone, each time counted
+
+Noted = frozenset[tuple[int, str]]
+
+
+class _State(NamedTuple):
+    """What stands on the board: digits, marks of each tool as (cell, mark), selected cells, whether a group is open."""
+
+    values: tuple[int, ...]
+    notes: tuple[Noted, ...]
+    selected: frozenset[int]
+    grouped: bool = False
+
+
+class _Action(NamedTuple):
+    kind: _Kind
+    argument: str
+    ticks: int
+    number: int
+
+
+def _is_replay(text: str) -> bool:
+    """Whether a text seems to be a replay of SudokuPad."""
+    return re.search(r'"format"\s*:\s*"replay_v', text[:400]) is not None or '"clzw"' in text[-400:]
+
+
+def read_replay(text: str) -> PlayedGame:
+    """Read a replay of SudokuPad: digits and times; marks, colours and strokes of the pen are moves of notes.
+
+    Raises:
+        ParseError: it is damaged, too long, of a version that is not known, or its puzzle cannot be read.
+    """
+    try:
+        told = json.loads(text)
+        form, puzzle, replay = told["format"], told["puzzle"], told["replay"]
+        packing, data, rows, columns = replay["type"], replay["data"], replay["rows"], replay["cols"]
+    except (ValueError, RecursionError, KeyError, TypeError):
+        raise ParseError(_("this replay of SudokuPad is damaged or cut off; save it again")) from None
+    if form != "replay_v1.0" or packing != "clzw" or not (isinstance(puzzle, str) and isinstance(data, str)):
+        raise ParseError(_("unknown form of a replay of SudokuPad; expected replay_v1.0, packed as clzw"))
+    try:
+        grid = Grid.parse(puzzle)
+        actions = decompress(data)
+    except LucidokuError as error:
+        raise ParseError(_("the puzzle of this game cannot be read: {error}").format(error=error)) from None
+    if rows != grid.layout.n or columns != grid.layout.n:
+        raise ParseError(_("this replay and its puzzle have different sizes"))
+    return PlayedGame(grid, tuple(_Replayed(grid).moves(_actions(actions, str(replay.get("version", ""))))))
+
+
+def _actions(text: str, version: str) -> Iterator[_Action]:
+    numbers = tuple(map(int, re.findall(r"\d{1,6}", version)[:3]))
+    kinds = _EARLIER if _VERSIONS_EARLIER[0] <= numbers <= _VERSIONS_EARLIER[1] else _KINDS
+    end = number = 0
+    for found in _ACTION.finditer(text):
+        number += 1
+        place = ord(found[1]) - ord("A")
+        if found.start() != end or place >= len(kinds):
+            raise _unread(number)
+        if number > _MOST_ACTIONS:
+            raise ParseError(_("this replay has more than {most} actions").format(most=_MOST_ACTIONS))
+        yield _Action(kinds[place], found[2], int(found[3]), number)
+        end = found.end()
+    if end != len(text):
+        raise _unread(number + 1)
+
+
+def _unread(number: int) -> ParseError:
+    return ParseError(_("action {number} of this replay cannot be read").format(number=number))
+
+
+class _Replayed:
+    """A game of SudokuPad that goes on action by action. Selecting is undone, too, together with what was done before it."""
+
+    def __init__(self, grid: Grid) -> None:
+        self.grid = grid
+        self.count = grid.layout.n**2
+        self.width = len(f"{self.count - 1:x}")
+        self.state = _State((0,) * self.count, (frozenset(),) * len(_NOTED), frozenset())
+        self.done: list[tuple[_Action, _State]] = []  # with the state before each
+        self.taken_back: list[_Action] = []
+        self.selected_since = 0  # how often cells were selected since something was undone
+        self.moved_through = 0
+
+    def moves(self, actions: Iterator[_Action]) -> Iterator[GameMove]:
+        ticks = latest = count = 0
+        for action in actions:
+            before = self.state
+            ticks += action.ticks
+            if action.kind == "up" and action.argument.isdecimal():
+                ticks -= int(action.argument[:9])  # for so long the clock stood
+            self._take(action)
+            after = self.state
+            if before.values is after.values and before.notes is after.notes:
+                continue
+            count += 1
+            if count > MOST_MOVES:
+                raise ParseError(_("this game has more than {most} moves").format(most=MOST_MOVES))
+            latest = max(latest, ticks)
+            both = enumerate(zip(before.values, after.values, strict=True))
+            values = tuple((cell, new) for cell, (old, new) in both if old != new)
+            yield GameMove(round(latest * _TICK, 2), values)
+
+    def _take(self, action: _Action) -> None:
+        if action.kind == "ud":
+            self._undo()
+        elif action.kind == "rd":
+            self._redo()
+        else:
+            after = self._after(action)
+            if after is None:
+                return
+            if self.taken_back and action.kind in _SELECTING:
+                self.selected_since += 1
+            else:
+                self.taken_back.clear()
+                self.selected_since = 0
+            self.done.append((action, self.state))
+            self.state = after
+
+    def _undo(self) -> None:
+        """Take back the last action and what was selected for it, or a whole group."""
+        grouped, first = self.state.grouped, True
+        while self.done:
+            action, self.state = self.done.pop()
+            self._count()
+            grouped = action.kind == "ge" or (grouped and action.kind != "gs")
+            if self.selected_since:
+                self.selected_since -= 1
+                if not self.selected_since:
+                    return
+            else:
+                self.taken_back.append(action)
+            if (first and action.kind == "ds") or not (grouped or action.kind in _SELECTING):
+                return
+            first = False
+
+    def _redo(self) -> None:
+        if self.selected_since:
+            self._undo()
+        while self.taken_back:
+            action = self.taken_back.pop()
+            self._count()
+            self.done.append((action, self.state))
+            self.state = self._after(action) or self.state
+            if not (self.state.grouped or action.kind in _SELECTING):
+                return
+
+    def _count(self) -> None:
+        self.moved_through += 1
+        if self.moved_through > _MOST_UNDONE:
+            raise ParseError(_("this replay undoes and redoes more than {most} actions").format(most=_MOST_UNDONE))
+
+    def _after(self, action: _Action) -> _State | None:
+        """What an action makes of the state; None if it does nothing that could be undone."""
+        state, kind = self.state, action.kind
+        if kind in ("hl", "sl"):
+            return state._replace(selected=state.selected | self._cells(action))
+        if kind == "ds":
+            gone = self._cells(action) if action.argument.strip("-") else state.selected
+            return state._replace(selected=state.selected - gone) if gone & state.selected else None
+        if kind in ("gs", "ge"):
+            return state._replace(grouped=kind == "gs")
+        if kind == "cl":
+            return self._cleared(action)
+        if kind == "vl":
+            return self._entered(action)
+        if kind in _NOTED:
+            return self._noted(_NOTED.index(kind), action.argument.lower())
+        return state
+
+    def _cells(self, action: _Action) -> frozenset[int]:
+        text = action.argument.strip("-")
+        if not re.fullmatch(f"(?:[0-9a-fA-F]{{{self.width}}})*", text):
+            raise _unread(action.number)
+        cells = frozenset(int(text[i : i + self.width], 16) for i in range(0, len(text), self.width))
+        if cells and max(cells) >= self.count:
+            raise _unread(action.number)
+        return cells
+
+    def _free(self, tool: str) -> list[int]:
+        """The selected cells on which a tool works: no digit goes over a given, no mark under a digit."""
+        values, givens = self.state.values, self.grid.values
+        if tool in ("co", "pe"):
+            return list(self.state.selected)
+        return [cell for cell in self.state.selected if not (givens[cell] or (tool != "vl" and values[cell]))]
+
+    def _entered(self, action: _Action) -> _State:
+        digit = int(action.argument) if action.argument.isdecimal() and len(action.argument) < 3 else 0
+        if not 1 <= digit <= self.grid.layout.n:
+            raise _unread(action.number)
+        cells = self._free("vl")
+        return self._with_digit(cells, 0 if all(self.state.values[cell] == digit for cell in cells) else digit)
+
+    def _with_digit(self, cells: list[int], digit: int) -> _State:
+        values = list(self.state.values)
+        for cell in cells:
+            values[cell] = digit
+        return self.state._replace(values=tuple(values)) if tuple(values) != self.state.values else self.state
+
+    def _noted(self, place: int, mark: str) -> _State:
+        marks = frozenset((cell, mark) for cell in self._free(_NOTED[place]))
+        there = self.state.notes[place]
+        return self._with_notes(place, there - marks if marks <= there else there | marks)
+
+    def _with_notes(self, place: int, marks: Noted) -> _State:
+        notes = self.state.notes
+        return (
+            self.state
+            if marks == notes[place]
+            else self.state._replace(notes=(*notes[:place], marks, *notes[place + 1 :]))
+        )
+
+    def _cleared(self, action: _Action) -> _State | None:
+        if (action.argument or "0") not in "01234":
+            raise _unread(action.number)
+        tool = _TOOLS[int(action.argument or 0)]
+        for one in (tool, *_CLEARED):
+            cells = self._free(one)
+            if one == "vl":
+                if any(self.state.values[cell] for cell in cells):
+                    return self._with_digit(cells, 0)
+                continue
+            there = self.state.notes[_NOTED.index(one)]
+            if kept := frozenset(mark for mark in there if mark[0] in cells):
+                return self._with_notes(_NOTED.index(one), there - kept)
+        return None
+
+
+def read_game(text: str) -> PlayedGame:
+    """Read a game: what the page or `PlayedGame.to_json` wrote, or a replay of SudokuPad.
+
+    Raises:
+        ParseError: it is neither, was cut off, or is too long.
+
+    >>> read_game(PlayedGame(Grid.parse("1.....2..3.....4"), ()).to_json()).moves
+    ()
+    """
+    check_size(text)
+    return read_replay(text) if _is_replay(text) else PlayedGame.from_json(text)
