@@ -7,7 +7,7 @@ OUT ?= out
 CXX_FILES = $(shell find engine -name '*.hpp' -o -name '*.cpp')
 PO_FILES = $(shell find src -name '*.po')
 
-.PHONY: explain fresh web page page-check wasm site npm test browser engine-tests check sanitize portable wheel bench docs locale stubs library mutants clean
+.PHONY: explain fresh types web page page-check wasm site npm test browser engine-tests check sanitize portable wheel bench docs locale stubs library mutants clean lessons browser-wheel
 
 ENGINE = $(if $(wildcard $(VENV)/built),$(VENV)/built,$(VENV)/quick)
 explain: $(ENGINE)
@@ -47,20 +47,32 @@ build/wasm/lucidoku.wasm: $(WASM_FILES)
 	NODE_PATH=/usr/share/nodejs cmake --build build/wasm --parallel 2
 
 # What the package and the page's calls need there: wheels of pure Python, and pydantic-core as PyPI has it for Pyodide 314.
-# Of anyio the newest that does not import interpreters, which Pyodide leaves out.
+# Of anyio the newest that does not import interpreters, which Pyodide leaves out; of fpdf2 all but Pillow, which it asks for pictures.
 build/pyodide: pyproject.toml | $(VENV)/ready
 	rm -rf $@
 	$(BIN)/pip install -q --target $@ --only-binary=:all: --platform pyemscripten_2026_0_wasm32 --platform any --python-version 3.14 \
-	  --implementation cp --abi cp314 --abi none "defusedxml>=0.7" "rich>=13" "fastapi>=0.115" "markdown-it-py>=3" "anyio<4.14"
+	  --implementation cp --abi cp314 --abi none "defusedxml>=0.7" "rich>=13" "fastapi>=0.115" "markdown-it-py>=3" "anyio<4.14" "python-sat>=1.9.dev22"
+	$(BIN)/pip install -q --target $@ --no-deps --only-binary=:all: --platform any --python-version 3.14 --implementation py --abi none \
+	  "fpdf2>=2.8" "fonttools>=4" "segno>=1.6"
 	touch $@
 
 web/engine/node_modules/.package-lock.json: web/engine/package-lock.json
 	cd web/engine && npm ci --silent
 	touch $@
 
-# The page as a folder that any web host can serve, build/site: everything is computed in the browser.
-site: wasm $(ENGINE) $(VENV)/extra-web
+# The page as a folder that any web host can serve, build/site: everything is computed in the browser. With the manual and the
+# lessons, which run there, too; `make site BESIDE=` leaves them out.
+BESIDE = docs lessons
+site: wasm $(ENGINE) $(VENV)/extra-web $(BESIDE)
 	$(BIN)/python tools/write_site.py
+
+# The lessons as notebooks that run in a browser, build/lessons; PYODIDE=FOLDER, Pyodide's release, adds the lesson on corpora.
+lessons: wasm $(ENGINE) $(VENV)/group-lessons browser-wheel
+	$(BIN)/python tools/write_lessons.py
+
+# The package for Pyodide, build/wheels: Python and the engine as WebAssembly.
+browser-wheel: build/wasm/lucidoku.wasm $(VENV)/ready
+	$(BIN)/python tools/write_wheel.py
 
 # The engine as an npm package, build/npm.
 npm: build/wasm/lucidoku.wasm $(ENGINE)
@@ -82,6 +94,10 @@ check: $(VENV)/built $(VENV)/group-dev
 	$(BIN)/check-jsonschema --builtin-schema vendor.github-issue-forms .github/ISSUE_TEMPLATE/[0-9]*.yml
 	$(BIN)/check-jsonschema --builtin-schema vendor.citation-file-format CITATION.cff
 	$(BIN)/check-jsonschema --builtin-schema vendor.dependabot .github/dependabot.yml
+
+# The types as pyright sees them in another project (mypy's check is part of `check`).
+types: $(VENV)/built $(VENV)/group-dev $(VENV)/group-types
+	$(BIN)/python tools/types_outside.py
 
 # The page is tested in a browser. Where there is none and none can be installed, these tests are skipped and say so.
 browser:

@@ -1,7 +1,7 @@
 """Speed of corpora: `make bench`, or `python bench/corpus.py [--lists DIR] [--no-ray]`.
 
-Prints how long building takes beside the engine alone on the same puzzles and threads, what a puzzle costs on disk, how long
-opening, statistics and a query take, and what a local Ray cluster adds.
+Prints how long building takes compared with the engine alone on the same puzzles and threads, what a puzzle costs
+on disk, how long opening, statistics and a query take, and what a local Ray cluster adds.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Speed of what a user waits for: `make bench`, or `python bench/explain.py [--lists DIR]`.
 
-Prints one table: walkthroughs a second through the Python API (one thread, medians of runs) and as JSON with words and
-evidence on one core and on all, wall time of the command line and of the import, time of all pictures of a walkthrough, and
-peak memory. Without the puzzle lists the puzzles of the tests are used instead, and the table says so. The engine alone is
-measured by `bench/walkthrough.py`.
+Prints one table: walkthroughs a second through the Python API (one thread, medians of runs), and as JSON with words and
+evidence on one core and on all. Then follow the wall time of the command line and of the import, the time of all pictures of
+a walkthrough, and the peak memory. Without the puzzle lists the puzzles of the tests are used instead, and the table says so.
+The engine alone is measured by `bench/walkthrough.py`.
 """
 
 from __future__ import annotations

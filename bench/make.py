@@ -4,9 +4,9 @@
     python bench/make.py --table [--needs all] [--seeds 20] [--count 100]
     python bench/make.py --rules [--seeds 20]
 
-The first prints some orders beside a program in Python over `solve_array`, which digs with one call for each turn of a
-batch of grids, and beside rivals: a rival's command is run as it is, and shall print puzzles, one a line. The second prints
-the table of docs/generator.md: for each technique the time that one puzzle takes from nothing, with so many seeds, and that
+The first compares some requests with a program in Python over `solve_array`, which digs with one call for each turn of a
+batch of grids, and with rivals: a rival's command is run unchanged and must print one puzzle a line. The second prints
+the table of docs/generator.md: for each technique the time that the first puzzle takes, over `--seeds` seeds, and that
 of each of `--count`. The third does so for further rules at level medium.
 """
 

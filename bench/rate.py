@@ -1,4 +1,4 @@
-"""Ratings a second, agreement with recorded ones, and the reference beside them on the same puzzles.
+"""Ratings a second, agreement with recorded ones, compared with the reference on the same puzzles.
 
     python bench/rate.py FILE [--scale se121] [--ratings TABLE] [--reference "java -cp … serate …"]
 

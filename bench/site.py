@@ -1,8 +1,9 @@
 """The page without a server, as `make site` writes it: `python bench/site.py [--lists DIR] [--hints N]`.
 
-Serves build/site on this machine and visits it in Chromium, then again with the host gone. Prints what is loaded until one can
-play and until hints are there, how long both take on a first and on a second visit, hints from positions of hard puzzles when
-the engine is warm, the first picture and the end of walkthroughs, and the memory of the page and its worker after all that.
+Serves build/site on this machine and visits it in Chromium, then again with the host gone. Prints how much is loaded before one
+can play and before hints arrive, and how long both take on a first and on a second visit. Then follow the times of hints from
+positions of hard puzzles when the engine is warm, of the first picture and of the end of walkthroughs. Last comes the private
+memory of the page and its worker: before 1,000 hints, after a tenth of them, and after all.
 """
 
 from __future__ import annotations
@@ -30,6 +31,8 @@ from lucidoku.web.positions import position_of
 
 SITE = Path(__file__).parents[1] / "build" / "site"
 SOON = 120_000
+MANY = 1000
+"""Hints, for the memory that they leave behind."""
 
 # A call of the page's own carrier, timed from the message to the worker until its last part.
 _CALL = """async ([call, asked]) => {
@@ -80,6 +83,19 @@ def visit(page: Any, url: str) -> tuple[float, float]:
     return play, time.perf_counter() - start
 
 
+def memory(browser: Any) -> int:
+    """Return the private bytes of the processes that show pages; a worker is a thread of one."""
+    session = browser.new_browser_cdp_session()
+    processes = session.send("SystemInfo.getProcessInfo")["processInfo"]
+    session.detach()
+    found = 0
+    for process in processes:
+        if process["type"] == "renderer":
+            lines = Path(f"/proc/{process['id']}/smaps_rollup").read_text().splitlines()
+            found += sum(int(line.split()[1]) for line in lines if line.startswith("Private_")) * 1024
+    return found
+
+
 def packed(paths: list[Path]) -> int:
     """Return how many bytes a host sends that packs text, or that sends what is packed already."""
     import gzip
@@ -107,9 +123,11 @@ def main() -> None:
         *(SITE / "assets").iterdir(),
         *(SITE / "answers" / name for name in ("index.json", "words-en.json")),
     ]
-    engine = [path for path in next(SITE.glob("engine-*")).rglob("*") if path.is_file()]
+    later = next(SITE.glob("engine-*")) / "later.zip.gz"
+    engine = [path for path in later.parent.rglob("*") if path.is_file() and path != later]
     table.add_row("packed until one can play", f"{packed(first_files) / 1000:.0f} KB")
     table.add_row("packed until hints", f"{packed(first_files + engine) / 1e6:.1f} MB")
+    table.add_row("packed that follows", f"{packed([later]) / 1e6:.1f} MB")
     with host() as (url, process), sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=CHROMIUM)
         context = browser.new_context(locale="en-GB")
@@ -138,8 +156,14 @@ def main() -> None:
             "walkthrough: first picture, all (medians)",
             f"{statistics.median(pictures):.0f} ms, {statistics.median(ends):.0f} ms",
         )
-        memory = page.evaluate("() => performance.memory?.usedJSHeapSize ?? 0")
-        table.add_row("JavaScript heap of the page after that", f"{memory / 1e6:.0f} MB")
+        used = [memory(browser)]
+        for number in range(MANY):
+            page.evaluate(_CALL, ["hint", asks[number % len(asks)]])
+            if number + 1 in (MANY // 10, MANY):
+                used.append(memory(browser))
+        table.add_row(
+            f"memory before {MANY:,} hints, after a tenth, after all", ", ".join(f"{one / 1e6:.0f} MB" for one in used)
+        )
         browser.close()
     Console(width=100).print(table)
 

@@ -1,10 +1,11 @@
 """Speed of the page's server: `python bench/web.py [--lists DIR] [--seconds S]`.
 
-Starts `lucidoku web` as a process of its own and asks it over HTTP, as a browser does. Prints the start time (until the page is
-there, and until the first call is answered; with the processor time of the process, which other work on the machine does not
-change), the weight of the first load, the latency of hints on walk positions, of all steps of hard positions and of a
-walkthrough's first picture, how many hints a second 50 clients get, and, where there is Chromium, what a person waits for at
-the page: a digit on the board, the list of all steps, the first picture. Without the puzzle lists those of the tests are used.
+Starts `lucidoku web` as a separate process and calls it over HTTP, as a browser does. Prints the start time (until the page
+arrives, and until the first call is answered), with the processor time of the process, which other work on the machine does not
+change. Then follow the weight of the first load, the latency of hints on walk positions, of all steps of hard positions and of
+a walkthrough's first picture, and how many hints a second 50 clients get. If there is Chromium, it measures what a person waits
+for at the page: a digit on the board, the list of all steps, the first picture. Without the puzzle lists those of
+the tests are used.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ from lucidoku.web.positions import position_of
 
 CLIENTS = 50
 
-# Modules are compiled once, as they are where a package is installed, and not where this Python was told to keep nothing.
+# Modules are compiled once, as they are where a package is installed, and not where this Python is set to keep nothing.
 _COMPILED = tempfile.TemporaryDirectory(prefix="lucidoku-bench-")
 _ENVIRONMENT = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"} | {
     "PYTHONUNBUFFERED": "1",

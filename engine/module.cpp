@@ -136,9 +136,10 @@ void add_rules(nb::module_& m) {
              "The candidates that are left when nothing more follows at once; nothing where a cell has none.")
         .def("supported", &RuleSearch::supported, nb::arg("masks"), nb::arg("cells"),
              "For each of some cells the candidates that occur in a solution, as bytes of masks.")
-        .def("refuted", &RuleSearch::refuted, nb::arg("masks"), nb::arg("most") = 1 << 15,
-             "For each cell the candidates that lead to a contradiction at once, those of cells with few candidates "
-             "first, up to `most`; as bytes of masks.");
+        .def("refuted", &RuleSearch::refuted, nb::arg("masks"), nb::arg("most") = 1 << 15, nb::arg("depth") = 0,
+             "For each cell the candidates that lead to a contradiction at once, or with `depth` 1 when those inside "
+             "are "
+             "taken away; those of cells with few candidates first, up to `most`; as bytes of masks.");
 }
 
 void add_steps(nb::module_& m) {

@@ -4,15 +4,15 @@ Minimal puzzles are built around its pattern (`shapes.py`), and for techniques b
 nets are taken. Where the technique comes up and the puzzle is too hard when it has been used, digits of the solution are
 given as long as it is not solved without the technique.
 
-Where that finds nothing, the technique is asked for where nothing but singles is allowed beside it. From the puzzles found
-so, the next simplest technique is allowed too: those that still need theirs are kept, and their neighbours looked at until
-there are enough; and so on, until all that comes before it is allowed. What a search begins with is built around the pattern,
+Where that finds nothing, puzzles are searched in which the technique and singles alone are allowed. Then the next
+simplest technique is allowed too: puzzles that still need the wanted one are kept, and their neighbours searched until there
+are enough. This continues until all simpler techniques are allowed. What a search begins with is built around the pattern,
 stored for other techniques, or read from a file; all are of our own making.
 
     .venv/bin/python research/climb.py [--seconds 100] [--seed 1] [--each 12] [--keep FOLDER] [--also FILE] TECHNIQUE …
 
 `--seconds` is processor time for each technique. With `--keep` the puzzles of an unfinished climb are written down, and
-the next run goes on from them.
+the next run resumes from them.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def needing(technique: Technique, rank: int, puzzles: list[str]) -> list[str]:
 
 
 def neighbours(wanted: Order, starts: list[str], seed: int, seconds: float) -> list[str]:
-    """Return puzzles to order near others."""
+    """Return puzzles that match a request, near others."""
     native = table.beginning(wanted, starts)
     native.most_tries = 100_000
     end = time.monotonic() + seconds
@@ -74,7 +74,7 @@ def lines(digits: bytes) -> list[str]:
 
 
 def built(technique: Technique, chance: random.Random, seconds: float) -> list[str]:
-    """Return puzzles around the pattern of a technique that need it where only singles are allowed beside it."""
+    """Return puzzles around the pattern of a technique that need it where only singles are allowed besides it."""
     shape = SHAPES.get(technique.id)
     start, found = time.process_time(), list[str]()
     while shape and len(found) < ENOUGH and time.process_time() - start < seconds:
@@ -107,7 +107,7 @@ def near(technique: Technique, chance: random.Random) -> Iterator[str]:
 
 
 def dug(grid: bytes, given: frozenset[int], open_cells: frozenset[int], chance: random.Random) -> Iterator[str]:
-    """Yield puzzles of which no given can go but for those of the pattern, which stay."""
+    """Yield puzzles in which only givens of the pattern can be removed; these stay."""
     digits = [str(grid[cell]) if cell in given or cell in open_cells else "." for cell in range(81)]
     for _attempt in range(4 if is_unique("".join(digits)) else 0):
         left = digits[:]

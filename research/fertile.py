@@ -1,4 +1,4 @@
-"""Choose the puzzles around which most others are as ordered, for the generator to begin with.
+"""Choose the puzzles around which most others match a request; the generator begins with them.
 
 From one puzzle that needs a technique another is found after ten neighbours, from another one after thousands. So puzzles
 near those that are stored are made, each is tried as the only start, and those that cost least a result lead on, a few
@@ -54,21 +54,21 @@ class Chosen(NamedTuple):
 
 
 def native_order(order: Order, starts: list[str], results: int) -> _engine.Order:
-    """Return the engine's form of an order that begins with given puzzles, and looks so far for so many results."""
+    """Return the engine's form of a request that begins with given puzzles, with its limits of tries and results."""
     native = table.beginning(order, starts)
     native.most_results, native.most_tries = results, MOST_TRIES
     return native
 
 
 def tried(order: Order, start: str, seed: int, jobs: int = JOBS) -> Trial:
-    """Look for puzzles to order near a start."""
+    """Look for puzzles that match a request near a start."""
     native = native_order(order, [start], RESULTS)
     made = _engine.make(LAYOUT.native, native, seed, 0, jobs, 1, 20.0)
     return Trial(sum(job[2] for job in made), frozenset(kind for job in made for kind in job[4]))
 
 
 def near(order: Order, starts: list[str], count: int, seed: int, seconds: float) -> list[str]:
-    """Return puzzles to order, each from a job of its own."""
+    """Return puzzles that match a request, each from a separate job."""
     made = _engine.make(LAYOUT.native, native_order(order, starts, 1), seed, 0, count, 1, seconds)
     return [Grid(puzzles[:81], LAYOUT).line for puzzles, *_rest in made if puzzles]
 

@@ -259,7 +259,7 @@ def beginning(order: Order, starts: list[str]) -> _engine.Order:
 
 
 def fertility(order: Order, start: Grid) -> int:
-    """Return how many puzzles to order are found around one, in a second."""
+    """Return how many puzzles that match a request are found around one, in a second."""
     native = beginning(order, [start.line])
     native.most_results = 2 * FERTILE
     (puzzles, *_rest), *_jobs = _engine.make(LAYOUT.native, native, 1, 0, 1, 1, 1.0)

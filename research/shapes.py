@@ -1,7 +1,7 @@
 """Grids in which a rare pattern can be made to stand: which givens show it, and which cells must be empty for it.
 
-Each builder takes a random full grid and returns which of its cells are to be given and which may be; nothing where the
-grid does not fit. What is left to find are the other givens, such that nothing simpler than the pattern goes on.
+Each builder takes a random full grid and returns which of its cells must be given and which may be, or nothing if the
+grid does not fit. The other givens are searched later, such that nothing simpler than the pattern makes progress.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def hidden_quad(chance: random.Random) -> Shape:
 
 
 def tridagon(chance: random.Random, guards: int = 1) -> Shape | None:
-    """Four boxes whose other digits stand; all of twelve cells but so many have one of three digits."""
+    """Four boxes whose other digits are filled; all of twelve cells except a number have one of three digits."""
     while True:
         ways = [chance.randrange(6) for _box in range(4)]
         if sum(way >= 3 for way in ways) % 2:

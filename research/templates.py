@@ -3,8 +3,8 @@
 Let z be a candidate in r1c1 (all cells are alike) that is in no template of its digit. What is asked is for candidates S
 of the digit, none of which z sees, in which nets do not refute z:
 
-- each house without z has one of S, and where it has just one, S has none that this one sees (no single goes on);
-- each a of S has such a set of its own within S, that a sees none of, and each b of that set another one within it.
+- each house without z has one of S, and where it has just one, S has none that this one sees (no single makes progress);
+- each a of S has such a set within S, that a sees none of, and each b of that set another one within it.
 
 The first is what a net from z leaves, the second what nets in it and nets in these leave. A SAT solver says that there is
 none; with nets of one level less there is. By symmetry it may be said beforehand where four of the candidates are.
@@ -30,7 +30,7 @@ Path = tuple[int, ...]
 
 
 class Question:
-    """The clauses for nets of so many levels within that of z."""
+    """The clauses for nets of a number of levels within that of z."""
 
     def __init__(self, levels: int) -> None:
         self.solver = Solver(name="cadical195")

@@ -13,6 +13,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 CHROMIUM = next(
     (found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))), None
 )
@@ -20,6 +22,10 @@ FONTS = {name: Path(__file__).parent / "fonts" / f"{name}.conf" for name in ("wi
 """Which fonts a browser finds, whatever this machine has; Linux alone asks fontconfig."""
 SITE = Path(__file__).parent.parent / "build" / "site"
 AXE = Path(__file__).parent.parent / "web" / "app" / "node_modules" / "axe-core" / "axe.min.js"
+
+WITH_SERVER = pytest.mark.skipif(
+    "LUCIDOKU_SITE" in os.environ, reason="looks at what a server gets, sends or keeps: the static page has none"
+)
 
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1366, "height": 820}}
 PHONE: dict[str, Any] = {
@@ -43,10 +49,7 @@ def browse(driver: Any, fonts: str = "with-chinese") -> Any:
 
 
 class Server:
-    """`lucidoku web` in a process of its own, which can be killed and started again at the same port."""
-
-    proves = True
-    """Whether walkthroughs come with proofs: a browser has no SAT solver."""
+    """`lucidoku web` in a separate process, which can be killed and started again at the same port."""
 
     def __init__(self, *arguments: str) -> None:
         with socket.socket() as free:
@@ -86,8 +89,6 @@ class Server:
 
 class Host(Server):
     """A host of plain files, which serves the page that needs no server."""
-
-    proves = False
 
     def _command(self) -> list[str]:
         return [sys.executable, "-m", "http.server", str(self.port), "-b", "127.0.0.1", "-d", str(SITE)]

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 import lucidoku as ld
 from lucidoku.grid.faults import Kind, faults
 from lucidoku.grid.grid import Grid
-from lucidoku.grid.layout import House, Layout
+from lucidoku.grid.houses import House
+from lucidoku.grid.layout import Layout
 from lucidoku.words.language import language
 from support import call
 

@@ -1,4 +1,4 @@
-"""Whatever bytes come, the engine answers or refuses: the target of `make sanitize`, with fewer examples a test of its own."""
+"""Whatever bytes come, the engine answers or refuses: the target of `make sanitize`, with fewer examples a separate test."""
 
 from __future__ import annotations
 

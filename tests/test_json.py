@@ -73,7 +73,7 @@ def test_the_steps_of_every_technique_are_written_as_their_records(technique: st
 def test_singles_are_told_from_their_records() -> None:
     read = [single_of(item) for item in ld.explain(PUZZLES[2]).items() if not isinstance(item, ld.Step)]
     singles = [single for single in read if single is not None]
-    assert len(read) > len(singles) > 40  # other steps are none
+    assert len(read) > len(singles) > 40  # other steps are not singles
     assert {single.house < 0 for single in singles} == {single.marked for single in singles} == {True, False}
 
 

@@ -46,7 +46,7 @@ def test_a_lesson_runs(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert all(one.get("picture", "<svg").startswith("<svg") for one in found)
     assert any(one.get("shown") for one in found)
     assert cells[0]["cell_type"] == "markdown"
-    # What the page shows in its place is the same: the words, less times in the laboratory; of pictures, that there is one.
+    # The page shows the same: the words, less times in the laboratory; of pictures, that there is one.
     stored = printed(path.parent.name)[path.stem]
     assert [words(one, path) for one in stored] == [words(one, path) for one in found], "run tools/lessons.py --shown"
     assert [sorted(one) for one in stored] == [sorted(one) for one in found]

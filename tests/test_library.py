@@ -51,6 +51,6 @@ def test_examples_show_their_technique() -> None:
 def test_shared_cases_pass() -> None:
     _passed, total, failed = run((SHARED / "reglib" / "reglib-half.txt").read_text().splitlines())
     assert sum(total.values()) == 582
-    # Two loops and two chains of almost locked sets that are no shortest ones between any two of their places.
+    # Two loops and two chains of almost locked sets that are not the shortest ones between any two of their places.
     assert {line.split(":")[1] for line in failed} <= {"0706", "0709-2", "0903-1"}
     assert len(failed) <= 4

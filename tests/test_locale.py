@@ -49,6 +49,30 @@ def placeholders(text: str) -> set[str]:
     return set(re.findall(r"\{[^{}]*\}", text))
 
 
+PUNCTUATION = {
+    "fr": (
+        (r" [:;!?»](?=[\s\xa0.,)]|$)|« ", "a no-break space before : ; ! ? and » and after «"),
+        (r"\u2019", "the straight apostrophe, as in the other sentences"),
+    ),
+    "zh_Hant": (
+        (r"[\u4e00-\u9fff] +[\u4e00-\u9fff]", "no space between Chinese characters"),
+        (r"[\u4e00-\u9fff][,;:?!(]|\)[\u4e00-\u9fff]", "full-width punctuation next to Chinese characters"),
+        (
+            r"[\uff00-\uff20\u3002] (?=\S)| [\uff00-\uff07\uff09-\uff20\u3002]",
+            "no space next to full-width punctuation",
+        ),
+    ),
+}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_punctuation_is_that_of_the_language(lang: str) -> None:
+    texts = [text for found in messages(LOCALE / lang / "LC_MESSAGES" / "lucidoku.po", lang).values() for text in found]
+    for pattern, wanted in PUNCTUATION[lang]:
+        wrong = [text for text in texts if re.search(pattern, re.sub(r"`[^`]*`", "`", text))]
+        assert not wrong, f"{wanted}: {wrong[:3]}"
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_translation_is_whole(lang: str) -> None:
     path = LOCALE / lang / "LC_MESSAGES" / "lucidoku.po"

@@ -1,4 +1,4 @@
-"""Files of rows that grow: what is whole stays, what is half is cut off, a later run goes on behind it."""
+"""Files of rows that grow: what is whole stays, what is half is cut off, a later run continues after it."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ time.sleep(60)
 
 @contextmanager
 def started(*command: str) -> Iterator[tuple[subprocess.Popen[bytes], Callable[[], dict[int, str]]]]:
-    """A program, and what tells which processes live that it started, itself among them; none is left afterwards."""
+    """A program, and what tells which processes live that it started, itself among them; no process is left afterwards."""
     mark = uuid.uuid4().hex
     environment = os.environ | {MARK: f"{os.environ.get(MARK, '')} {mark}"}
     program = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)

@@ -33,7 +33,7 @@ def test_every_public_name_is_on_a_page_of_the_reference(tmp_path: Path) -> None
     assert files == {f"{page.file}.md" for page in api_pages.PAGES} | {"index.md"}
     everything = "".join(path.read_text(encoding="utf-8") for path in tmp_path.glob("[!i]*.md"))
     for name in (
-        "lucidoku.logic.walkthrough.explain",
+        "lucidoku.logic.explaining.explain",
         "lucidoku.grid.board.Board",
         "lucidoku.generate.making.make_many",
     ):

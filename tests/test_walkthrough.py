@@ -1,4 +1,4 @@
-"""Walkthroughs: what can be asked of them, streams, errors, the stepper, users' techniques."""
+"""Walkthroughs: their questions and answers, streams, errors, the stepper, users' techniques."""
 
 from __future__ import annotations
 
@@ -47,6 +47,13 @@ def test_many_return_errors_in_place() -> None:
     assert kinds == [ld.Walkthrough, ld.MultipleSolutions, ld.InvalidPuzzle, ld.Walkthrough]
     with pytest.raises(ld.MultipleSolutions):
         list(ld.explain_many(grids))
+    out_of_time = ld.explain_many(grids, errors="return", time_limit=1e-9)
+    assert [type(result) for result in out_of_time] == [
+        ld.Walkthrough,
+        ld.Walkthrough,
+        ld.InvalidPuzzle,
+        ld.Walkthrough,
+    ]
 
 
 def test_several_solutions_are_told_with_two_cells() -> None:

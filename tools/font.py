@@ -3,7 +3,7 @@
     python tools/font.py NotoSansCJKsc-Regular.otf
 
 keeps the characters that the Traditional Chinese catalogue, lessons and guide use, in the forms of Taiwan, and writes
-src/lucidoku/draw/fonts/LucidokuHan.otf, and beside it the list of these characters. The tests tell when one is missing.
+src/lucidoku/draw/fonts/LucidokuHan.otf, and next to it the list of these characters. The tests report a missing one.
 """
 
 from __future__ import annotations

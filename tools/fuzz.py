@@ -1,6 +1,6 @@
 """Reads texts near good ones for some time and names those that fail or take long: `tools/fuzz.py --seconds 300 --seed 7`.
 
-Each failing text is written to a file of its own, so that it can be looked at and become a test. The texts are those of
+Each failing text is written to a separate file, so that it can be looked at and become a test. The texts are those of
 tests/mutations.py; the same seed gives the same ones.
 """
 

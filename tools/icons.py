@@ -1,4 +1,4 @@
-"""The icons of the page as PNG, for devices that take no SVG: made of web/app/public/icon.svg, written beside it.
+"""The icons of the page as PNG, for devices that take no SVG: made of web/app/public/icon.svg, written next to it.
 
 python tools/icons.py
 """

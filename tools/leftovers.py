@@ -22,7 +22,7 @@ MARK = "LUCIDOKU_TEST_RUN"
 
 
 def main(command: Sequence[str], patience: float = 5.0) -> int:
-    """Run a command, and return how it ended; 1 where all was well but for what is left.
+    """Run a command, and return how it ended; 1 if all was well except for what is left.
 
     Args:
         command: the program and its arguments.

@@ -3,9 +3,9 @@
 RECORD is a table with the columns puzzle, players, mean_seconds, separated by tabs. Prints what tenfold cross-validation says;
 --write replaces src/lucidoku/rating/minutes_weights.py.
 
-The errors of the logarithm are weighted as if a mean had a variance of a constant plus one tenth of it for each player too
-few (players / (players + 10)), and large errors count linearly (Huber), because a few puzzles were solved by people who
-had put them away. Levenberg and Marquardt's method finds the weights; each has a wide prior around a plain guess.
+The errors of the logarithm have the weight players / (players + 10), because a mean of few players varies more.
+Large errors count linearly (Huber), because some people put a puzzle away and came back to it. Levenberg and Marquardt's
+method finds the weights; each has a wide prior around a plain guess.
 """
 
 from __future__ import annotations

@@ -5,8 +5,8 @@
 Prints a line a change: noticed or not, by which test, where, and what was changed; and at the end how many were noticed. A
 change of Python is given to the tests that run its line, a change of the engine to those of its room, the quickest first and
 at most `--limit` seconds of them. What was tried is kept in build/mutants/results.jsonl: when it is called again with the same
-seed it goes on where it was (`--again` tries those once more that were not noticed). A change that does not compile is no
-change, and one that tools/mutants.txt says makes no difference is not counted; others are taken.
+seed it resumes (`--again` tries those once more that were not noticed). A change that does not compile does not
+count, and one that tools/mutants.txt says makes no difference is not counted; others are taken.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ CHANGES = {
 
 @dataclass(frozen=True)
 class Change:
-    """A line of a file, and what it is to be."""
+    """A line of a file, and its replacement."""
 
     part: str
     file: Path

@@ -46,7 +46,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
-    """Each test is a context of its own, or has a limit of its own."""
+    """Each test is a separate context, or has a separate limit."""
     if RECORD:
         _coverage.switch_context(item.nodeid)
     if ORDER:

@@ -33,7 +33,7 @@ DOCSTRINGS = (
     "src/lucidoku/formats/*.py",
     "src/lucidoku/verify/*.py",
 )
-# What is most telling is recorded first.
+# The most informative tests are recorded first.
 FIRST = ("tests/test_", "tests/techniques/", "tests/verify/")
 
 # Which tests look at a room of the engine; for all other rooms, all of these do.

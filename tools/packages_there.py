@@ -2,7 +2,10 @@
 
 The archives are not compressed: whoever sends them packs them as a whole, which is smaller.
 
-    node web/engine/python.mjs build/wasm/lucidoku.wasm build/pyodide tools/packages_there.py PACKAGES.zip LIBRARY.zip
+    node web/engine/python.mjs build/wasm/lucidoku.wasm build/pyodide tools/packages_there.py PACKAGES.zip LIBRARY.zip LATER.zip
+
+What hints need is in the first archive. What other calls need is in the last, which follows when hints are ready: proofs by the
+SAT solver, lessons, PDF.
 
 Only the Python that will import modules can compile them.
 """
@@ -13,6 +16,7 @@ import py_compile
 import sys
 import zipfile
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -22,6 +26,14 @@ OURS = ("cli", "corpus", "learning", "scale", "web/static")
 """What a page in a browser cannot use, or has already."""
 THEIRS = (
     "bin/",
+    "pycard.",
+    "pyformula.",
+    "six.py",
+    "share/",
+    "fontTools/cu2qu/",
+    "fontTools/mtiLib/",
+    "fontTools/qu2cu/",
+    "fontTools/ufoLib/",
     "idna/",
     "pygments/",
     "rich/",
@@ -30,6 +42,22 @@ THEIRS = (
     "pydantic/mypy.py",
 )
 """What comes along with packages and is not imported."""
+LATER = (
+    "lucidoku/study/lessons/",
+    "lucidoku/study/guide/",
+    "lucidoku/paper/",
+    "lucidoku/draw/fonts/LucidokuHan.otf",
+    "lucidoku/generate/seeds.txt",
+    "fontTools/",
+    "fpdf/",
+    "pydantic/v1/",
+    "pysat/",
+    "pysolvers.",
+    "segno/",
+)
+"""What is not needed for hints."""
+SOLVER = ("__init__", "_fileio", "_utils", "engines", "formula", "solvers")
+"""What is used of python-sat."""
 LIBRARY = Path("/lib/python314.zip")
 UNUSED = {
     *(
@@ -72,11 +100,12 @@ def files() -> Iterator[tuple[str, bytes]]:
     """Yield what goes along: its place in the archive, and what is in it."""
     left_out = [SOURCES / "lucidoku" / name for name in OURS]
     for path in sorted(SOURCES.rglob("*")):
-        # Fonts are for PNG and PDF, which a browser has no way to make.
-        if path.is_file() and not any(folder in path.parents for folder in left_out) and path.suffix != ".otf":
+        if path.is_file() and not any(folder in path.parents for folder in left_out):
             yield path.relative_to(SOURCES).as_posix(), path.read_bytes()
     for path in sorted(PACKAGES.rglob("*")):
         place = path.relative_to(PACKAGES)
+        if place.parts[0] == "pysat" and (len(place.parts) > 2 or place.stem not in SOLVER):
+            continue
         if path.is_file() and not place.as_posix().startswith(THEIRS) and ".dist-info" not in place.parts[0]:
             yield place.as_posix(), path.read_bytes()
 
@@ -89,6 +118,14 @@ def library() -> Iterator[tuple[str, bytes]]:
             if name.endswith("/") or room in UNUSED or name.startswith(("xml/dom/", "http/server", "http/cookiejar")):
                 continue
             if room != "encodings" or module in ENCODINGS or module.startswith("utf"):
+                yield name, whole.read(name)
+
+
+def library_later() -> Iterator[tuple[str, bytes]]:
+    """Yield the modules of Python's library that PDF asks for."""
+    with zipfile.ZipFile(LIBRARY) as whole:
+        for name in sorted(whole.namelist()):
+            if name.startswith("unittest/") and not name.endswith("/"):
                 yield name, whole.read(name)
 
 
@@ -118,5 +155,6 @@ def pack(archive: Path, content: Iterator[tuple[str, bytes]]) -> None:
 
 
 if __name__ == "__main__":
-    pack(Path(sys.argv[1]), files())
+    pack(Path(sys.argv[1]), (one for one in files() if not one[0].startswith(LATER)))
     pack(Path(sys.argv[2]), library())
+    pack(Path(sys.argv[3]), chain((one for one in files() if one[0].startswith(LATER)), library_later()))

@@ -1,8 +1,9 @@
 """Check that documents are in plain English: `make check`, or `python tools/plain_words.py [FILE…]`.
 
 The rules are the table "Plain words" of CONTRIBUTING.md: phrases that were common here and read like a translation, each with a
-better one; and no sentence of more than 40 words. Text in backticks, blocks of code and addresses are not checked. Of a Python
-file the docstrings are checked, and the sentences that go through `_()`, `N_()` and `ngettext()`.
+better one; and no sentence of more than 40 words. Text in backticks, blocks of code and addresses are not checked. Of Python
+the docstrings and comments are checked, and the sentences that go through `_()`, `N_()` and `ngettext()`; of C++ and TypeScript
+the comments. Indented lines of a comment are drawings and tables, and not checked.
 """
 
 from __future__ import annotations
@@ -10,19 +11,15 @@ from __future__ import annotations
 import ast
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).parent.parent
-ROOMS = (
-    *("cli", "corpus", "draw", "files", "formats", "generate", "grid", "logic"),
-    *("paper", "scale", "search", "solvers", "study", "verify", "words"),
-)
-"""The rooms of `src/lucidoku` whose sentences are clean."""
 CHECKED = (
     *("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "docs/**/*.md", ".github/**/*.md"),
-    *(f"src/lucidoku/{room}/**/*.py" for room in ROOMS),
+    *(f"{folder}/**/*.py" for folder in ("src", "tools", "bench", "research", "tests")),
+    *("engine/**/*.[hc]pp", "tests/engine/*.[hc]pp", "web/app/src/**/*.ts", "web/app/src/**/*.tsx"),
 )
 """What is checked without arguments."""
 MOST_WORDS = 40
@@ -59,7 +56,7 @@ RULES = (
     _rule(r"\bin vain\b", "without success"),
     _rule(r"\b(?:goes|go|went) on\b(?! to\b)", "continues, resumes"),
     _rule(r"\bbeside\b", "next to, besides, compared with"),
-    _rule(r"\bnone is\b|\bthat is none\b|\bthere are none\b", "if it is not …; there is no …"),
+    _rule(r"\bnone is\b|(?<!there )\b(?:is|are) (?-i:none)\b|\bthere are none\b", "if it is not …; there is no …"),
     _rule(r"\b(?:looks|look|looked|looking|asked|asks) whether\b", "checks whether"),
     _rule(r"\b(?:can|may|to) be asked\b|\basked of\b", "can be queried"),
     _rule(r"\bof (?:one's|your|its|his|their) own\b", "your own …; a separate …"),
@@ -77,7 +74,7 @@ RULES = (
 _FENCE = re.compile(r"^ *(```|~~~).*?^ *\1 *$", re.M | re.S)
 _EXAMPLE = re.compile(r"^ *>>> .*?(?=^ *$|\Z)", re.M | re.S)
 _HIDDEN = re.compile(r"<!--.*?-->|<[^<>\n]+>|\A---\n.*?\n---\n", re.S)
-_CODE = re.compile(r"(`+)(?!`).+?(?<!`)\1(?!`)", re.S)
+_CODE = re.compile(r"(`+)(?!`).+?(?<!`)\1(?!`)|\b[a-z_]+\([^()\n]*\)", re.S)
 _LINK = re.compile(r"\]\([^)]*\)|https?://\S+")
 _END = re.compile(r"(?<=[.!?:;])[\"')*_]*\s+(?=\S)")
 _NEW_BLOCK = re.compile(r"\s*(?:[-*+] |\d+\. |#|\||>|::: |>>> |!!! |\?\?\? )")
@@ -133,17 +130,40 @@ def faults(text: str) -> list[Fault]:
     return sorted(found)
 
 
-def prose(path: Path, docstrings: bool = True) -> Iterator[tuple[int, str]]:
-    """Yield the texts of a file that people read, each with the number of its first line; without docstrings if so wanted."""
+def comments(lines: Iterable[str], mark: str) -> Iterator[tuple[int, str]]:
+    r"""Yield runs of comment lines, and comments after code, each with the number of its first line.
+
+    >>> list(comments(["int n; // rows", "// The cells", "//     a b", "// of a row"], "//"))
+    [(1, 'rows'), (2, 'The cells\n\nof a row')]
+    """
+    whole, behind = re.compile(rf"\s*{mark}[/!]?(?: |$)(.*)"), re.compile(rf"(?<=\S)\s+{mark} (.*)")
+    first, run = 0, list[str]()
+    for number, line in enumerate([*lines, ""], 1):
+        if match := whole.fullmatch(line):
+            first = first if run else number
+            run.append(match[1] if not match[1].startswith("   ") else "")
+            continue
+        if run:
+            yield first, "\n".join(run)
+            run = []
+        if match := behind.search(line):
+            yield number, match[1]
+
+
+def prose(path: Path) -> Iterator[tuple[int, str]]:
+    """Yield the texts of a file that people read, each with the number of its first line."""
     text = path.read_text(encoding="utf-8")
-    if path.suffix != ".py":
+    if path.suffix == ".md":
         yield 1, text
+        return
+    yield from comments(text.splitlines(), "#" if path.suffix == ".py" else "//")
+    if path.suffix != ".py":
         return
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
             docstring = ast.get_docstring(node)
-            if docstring and docstrings:
-                # Examples with their output are no prose; their lines stay, so that later ones keep their numbers.
+            if docstring:
+                # Examples with their output are not prose; their lines stay, so that later ones keep their numbers.
                 text = _EXAMPLE.sub(lambda found: "\n" * found[0].count("\n"), docstring)
                 yield node.body[0].lineno, text
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in {"_", "N_", "ngettext"}:
@@ -152,19 +172,10 @@ def prose(path: Path, docstrings: bool = True) -> Iterator[tuple[int, str]]:
                     yield argument.lineno, argument.value
 
 
-def check(path: Path, docstrings: bool = True) -> list[Fault]:
+def check(path: Path) -> list[Fault]:
     """Return what breaks a rule in one file."""
-    found = prose(path, docstrings)
+    found = prose(path)
     return [fault._replace(line=first + fault.line - 1) for first, text in found for fault in faults(text)]
-
-
-def messages() -> list[Fault]:
-    """Return what breaks a rule in the sentences of the whole package that go through `_()`."""
-    return [
-        fault._replace(text=f"{path.name}: {fault.text}")
-        for path in sorted((ROOT / "src" / "lucidoku").rglob("*.py"))
-        for fault in check(path, docstrings=False)
-    ]
 
 
 def checked() -> list[Path]:
@@ -184,9 +195,6 @@ def main(paths: list[Path]) -> int:
             count += 1
             name = path.relative_to(ROOT) if path.is_relative_to(ROOT) else path
             print(f"{name}:{fault.line}: {fault.text!r} – {fault.advice}")
-    for fault in messages() if paths == checked() else ():
-        count += 1
-        print(f"{fault.line}: {fault.text!r} – {fault.advice}")
     if count:
         print(f"{count} faults; CONTRIBUTING.md, section Plain words, has examples")
     return min(count, 1)

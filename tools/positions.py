@@ -3,8 +3,8 @@
     python tools/positions.py [TECHNIQUE…]
 
 writes src/lucidoku/logic/techniques/examples.txt (one example a technique, for the catalogue) and tests/data/library.txt (cases
-and fail cases of every technique). With names only those are looked for. No case is lost: new ones stand behind those that
-there are, and an example is taken only where there is none. A case that does not hold any more is for a person to look at
+and fail cases of every technique). With names only those are looked for. No case is lost: new ones follow the
+existing ones, and an example is taken only where there is none. A case that does not hold any more is for a person to look at
 (`make library` names it). Puzzles come from random full grids by taking digits away; the seed is fixed.
 """
 
@@ -24,7 +24,7 @@ from lucidoku.logic.record import case_of
 
 ROOT = Path(__file__).parent.parent
 CASES = 3
-# Sizes beside 9x9 where a technique is looked for, with the number of puzzles.
+# Sizes other than 9x9 on which a technique is searched, with the number of puzzles.
 SIZES = ((9, 6000), (16, 12))
 # Techniques that take long on large grids.
 CHEAP = {

@@ -1,7 +1,8 @@
 """Write the page as a folder that needs no server: `make site`, after `make wasm`.
 
 Any web host can serve the folder, from any address: the page, the engine as WebAssembly, Python for browsers (Pyodide), the
-package, and answers that are written beforehand, so that the page can be played before Python is there.
+package, and answers that are written beforehand, so that the page can be played before Python is there. The manual and
+the lessons lie next to it where they are written (`make docs`, tools/write_lessons.py). A dead or a foreign address fails.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 
+import links
 from lucidoku.web.inside import Inside
 from lucidoku.words.language import languages
 from lucidoku.words.notation import NOTATIONS
@@ -28,6 +30,10 @@ ENGINE = ROOT / "web" / "engine"
 PYODIDE = ENGINE / "node_modules" / "pyodide"
 WASM = ROOT / "build" / "wasm" / "lucidoku.wasm"
 PACKAGES = ROOT / "build" / "pyodide"
+LESSONS = ROOT / "build" / "lessons"
+MANUAL = ROOT / "site"
+BESIDE = ("lessons", "manual")
+"""Folders that the page leads to, and that a browser does not keep."""
 LAYOUT = "9x9"
 DAYS = 400
 """Puzzles of so many days are written beforehand, from the first of this month on."""
@@ -56,11 +62,15 @@ def main(out: Path, first: date) -> None:
         (out / "answers" / name).write_bytes(answer)
     names = sorted(path.name for path in (out / "answers").iterdir())
     (out / "answers" / "index.json").write_text(json.dumps(names))
+    version = digest(out)
+    beside(out)
     index = out / "index.html"
-    index.write_text(page(index.read_text(), engine))
+    index.write_text(page(index.read_text(), marks(out, engine, version)))
     worker = (ENGINE / "offline.js").read_text()
-    (out / "sw.js").write_text(worker.replace("FILES", json.dumps(kept(out))).replace("VERSION", digest(out)))
+    (out / "sw.js").write_text(worker.replace("FILES", json.dumps(kept(out))).replace("VERSION", version))
     (out / ".nojekyll").touch()
+    if wrong := links.wrong(out):
+        sys.exit("\n".join(wrong))
     size = sum(path.stat().st_size for path in out.rglob("*") if path.is_file())
     print(f"{out}: {size / 1e6:.1f} MB; python -m http.server -d {out}")
 
@@ -74,7 +84,7 @@ def engine_files(out: Path) -> str:
     for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide-lock.json"):
         shutil.copy(PYODIDE / name, there / "pyodide")
     script = ROOT / "tools" / "packages_there.py"
-    archives = [there / "packages.zip", there / "pyodide" / "python_stdlib.zip"]
+    archives = [there / "packages.zip", there / "pyodide" / "python_stdlib.zip", there / "later.zip"]
     done = subprocess.run(
         [
             "node",
@@ -99,10 +109,56 @@ def engine_files(out: Path) -> str:
     return named.name
 
 
-def page(html: str, engine: str) -> str:
-    """Return the first page with the place of its worker, and with what it may load."""
+def beside(out: Path) -> None:
+    """Put the manual and the lessons next to the page, where they are written, and let each lead to the others."""
+    if LESSONS.exists():
+        shutil.copytree(LESSONS, out / "lessons")
+    if not MANUAL.exists():
+        return
+    shutil.copytree(MANUAL, out / "manual", ignore=shutil.ignore_patterns("404.html", "sitemap.xml*"))
+    for lesson in lessons(out):
+        lang, name = lesson.split("/")
+        text = out / "manual" / "lessons" / lang / f"{name}.html"
+        lead(text, f"../../../{notebook(lesson)}", "Run this lesson in the browser")
+    lead(out / "manual" / "index.html", "../", "Open the page")
+
+
+def lead(text: Path, address: str, words: str) -> None:
+    """Put a link behind the title of a page of the manual."""
+    html, changed = re.subn(
+        r"(</h1>)", rf'\1<p><a class="md-button" href="{address}">{words}</a></p>', text.read_text(), count=1
+    )
+    if not changed:
+        sys.exit(f"{text}: there is no title to put a link behind")
+    text.write_text(html)
+
+
+def lessons(out: Path) -> list[str]:
+    """Return the lessons that can be run, such as "fr/01-the-valley"."""
+    found = (out / "lessons" / "files").glob("*/[0-9]*.ipynb")
+    return sorted(f"{path.parent.name}/{path.stem}" for path in found)
+
+
+def notebook(lesson: str) -> str:
+    """Return where a lesson is run."""
+    return f"lessons/notebooks/index.html?path={lesson}.ipynb"
+
+
+def marks(out: Path, engine: str, version: str) -> dict[str, str]:
+    """Return what the first tag of the page tells it: where its worker is, its version, what lies next to it."""
+    told = {"inside": f"./{engine}", "version": version}
+    if names := sorted({lesson.split("/")[1] for lesson in lessons(out)}):
+        told["lessons"] = " ".join(names)
+    if (out / "manual").exists():
+        told["manual"] = "./manual/index.html"
+    return told
+
+
+def page(html: str, told: dict[str, str]) -> str:
+    """Return the first page with its marks, and with what it may load."""
     policy = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}" />'
-    marked = re.sub(r"<html ", f'<html data-inside="./{engine}" ', html, count=1)
+    data = "".join(f'data-{name}="{value}" ' for name, value in told.items())
+    marked = re.sub(r"<html ", f"<html {data}", html, count=1)
     return marked.replace('<meta charset="utf-8" />', f'<meta charset="utf-8" />\n    {policy}', 1)
 
 
@@ -143,7 +199,8 @@ def kept(out: Path) -> list[str]:
 def files(out: Path) -> list[str]:
     """Return the addresses of the files, as the page names them."""
     inner = (path.relative_to(out).as_posix() for path in out.rglob("*") if path.is_file())
-    return sorted(path for path in inner if path not in ("index.html", "sw.js", ".nojekyll"))
+    own = (path for path in inner if path.split("/")[0] not in BESIDE)
+    return sorted(path for path in own if path not in ("index.html", "sw.js", ".nojekyll"))
 
 
 def digest(folder: Path) -> str:

@@ -4,6 +4,9 @@
 #include "binding/search.hpp"
 #include "rules/problem.hpp"
 
+#include <memory>
+#include <mutex>
+
 namespace lucidoku {
 
 // Houses and relations, made once a layout; searches may run at the same time, each with its own memory.
@@ -19,7 +22,7 @@ public:
             relations_.push_back({static_cast<RelationKind>(kind), cells, data});
         }
         try {
-            RuleProblem(n_, houses_, relations_);
+            free_.push_back(std::make_unique<RuleProblem>(n_, houses_, relations_));
         } catch (const std::invalid_argument& error) {
             throw nb::value_error(error.what());
         }
@@ -32,8 +35,7 @@ public:
         SearchResult found;
         without_gil([&] {
             Stop stop(interrupted, limits.end);
-            RuleProblem problem(n_, houses_, relations_);
-            found = problem.solutions(candidates, {.count = limit, .keep = keep}, stop);
+            found = Use(*this)->solutions(candidates, {.count = limit, .keep = keep}, stop);
         });
         nb::typed<nb::list, nb::bytes> list;
         for (const auto& grid : found.grids) list.append(to_bytes(grid));
@@ -46,7 +48,7 @@ public:
         TrueCandidates found;
         without_gil([&] {
             Stop stop(interrupted, limits.end);
-            found = RuleProblem(n_, houses_, relations_).true_candidates(candidates, limit, keep, stop);
+            found = Use(*this)->true_candidates(candidates, limit, keep, stop);
         });
         return answer_of(found);
     }
@@ -54,31 +56,17 @@ public:
     // The candidates that are left when nothing more follows at once; nothing where one cell has none.
     std::optional<nb::bytes> settled(const nb::bytes& masks) const {
         auto candidates = read(masks);
-        RuleProblem problem(n_, houses_, relations_);
-        if (!problem.settle(candidates)) return std::nullopt;
+        if (!Use(*this)->settle(candidates)) return std::nullopt;
         return to_bytes(candidates);
     }
 
-    // The candidates that lead to a contradiction at once, by what follows from them; a mask a cell. The cells are
-    // tried in order of their candidates, fewest first, and it stops after `most`.
-    nb::bytes refuted(const nb::bytes& masks, int most) const {
+    // The candidates that lead to a contradiction, a mask a cell (rules/problem.hpp).
+    nb::bytes refuted(const nb::bytes& masks, int most, int depth) const {
         const auto candidates = read(masks);
-        std::vector<DigitMask> found(candidates.size(), 0);
+        std::vector<DigitMask> found;
         without_gil([&] {
-            RuleProblem problem(n_, houses_, relations_);
-            for (int count = 2; count <= n_; ++count)
-                for (std::size_t cell = 0; cell < candidates.size(); ++cell) {
-                    if (std::popcount(candidates[cell]) != count) continue;
-                    for (int digit = 0; digit < n_ && most > 0; ++digit) {
-                        const auto bit = DigitMask{1} << digit;
-                        if (!(candidates[cell] & bit)) continue;
-                        auto after = candidates;
-                        after[cell] = bit;
-                        if (problem.settle(after)) continue;
-                        found[cell] |= bit;
-                        --most;
-                    }
-                }
+            Stop stop(interrupted, Limits(std::nullopt, std::nullopt).end);
+            found = Use(*this)->refuted(candidates, most, depth, stop);
         });
         return to_bytes(found);
     }
@@ -91,15 +79,15 @@ public:
             if (cell < 0 || cell >= n_ * n_) throw nb::value_error("a cell is outside the grid");
         without_gil([&] {
             Stop stop(interrupted, Limits(std::nullopt, std::nullopt).end);
-            RuleProblem problem(n_, houses_, relations_);
-            if (!problem.settle(open)) return;
+            const Use problem(*this);
+            if (!problem->settle(open)) return;
             for (std::size_t i = 0; i < cells.size(); ++i)
                 for (int digit = 0; digit < n_; ++digit) {
                     const auto bit = DigitMask{1} << digit;
                     if (!(open[at(cells[i])] & bit) || found[i] & bit) continue;
                     auto tried = open;
                     tried[at(cells[i])] = bit;
-                    const auto answer = problem.solutions(tried, {.count = 1, .keep = 1}, stop);
+                    const auto answer = problem->solutions(tried, {.count = 1, .keep = 1}, stop);
                     if (answer.grids.empty()) continue;
                     for (std::size_t j = 0; j < cells.size(); ++j)
                         found[j] |= DigitMask{1} << (answer.grids[0][at(cells[j])] - 1);
@@ -109,6 +97,32 @@ public:
     }
 
 private:
+    // A problem for one call: one that is free, or a new one.
+    class Use {
+    public:
+        explicit Use(const RuleSearch& owner) : owner_(owner) {
+            {
+                const std::lock_guard lock(owner_.free_now_);
+                if (!owner_.free_.empty()) {
+                    problem_ = std::move(owner_.free_.back());
+                    owner_.free_.pop_back();
+                }
+            }
+            if (!problem_) problem_ = std::make_unique<RuleProblem>(owner_.n_, owner_.houses_, owner_.relations_);
+        }
+        ~Use() {
+            const std::lock_guard lock(owner_.free_now_);
+            owner_.free_.push_back(std::move(problem_));
+        }
+        Use(const Use&) = delete;
+        Use& operator=(const Use&) = delete;
+        RuleProblem* operator->() const { return problem_.get(); }
+
+    private:
+        const RuleSearch& owner_;
+        std::unique_ptr<RuleProblem> problem_;
+    };
+
     std::vector<DigitMask> read(const nb::bytes& masks) const {
         std::vector<DigitMask> candidates(at(n_ * n_));
         if (masks.size() != candidates.size() * sizeof(DigitMask)) throw nb::value_error("one mask a cell is expected");
@@ -120,6 +134,8 @@ private:
     int n_;
     std::vector<std::vector<int>> houses_;
     std::vector<Relation> relations_;
+    mutable std::mutex free_now_;
+    mutable std::vector<std::unique_ptr<RuleProblem>> free_;
 };
 
 } // namespace lucidoku

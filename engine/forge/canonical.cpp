@@ -1,5 +1,6 @@
 #include "forge/canonical.hpp"
 
+#include "forge/canonical_nine.hpp"
 #include "grid/bits.hpp"
 
 #include <algorithm>
@@ -225,6 +226,8 @@ private:
 
 std::optional<std::vector<std::uint8_t>> canonical(const std::uint8_t* digits, BoxShape shape, Stop& stop,
                                                    std::size_t most) {
+    if (shape.height == 3 && shape.width == 3)
+        if (auto line = canonical_nine(digits)) return line;
     return Search(digits, shape, stop, most).run();
 }
 

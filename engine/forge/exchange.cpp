@@ -39,7 +39,7 @@ template <class L> void Exchange<L>::choose(const Values& rest, const std::vecto
     random.shuffle(choices_);
 }
 
-// Counts how many of the solutions have the same digits in the cells, but for one of them.
+// Counts how many of the solutions have the same digits in all but one of the cells.
 template <class L> void Exchange<L>::tally(const std::vector<int>& cells, std::size_t left_out, std::size_t count) {
     const auto n = at(layout_.n());
     std::size_t slots = 1;

@@ -136,7 +136,7 @@ private:
 constexpr int most_rows_by_chance = 16;
 
 // On more rows filling by chance runs into dead ends. There exact search gives one grid, always the same, and that is
-// mixed: a few digits go, all of them but for the givens, and their cells are filled by chance, again and again. All
+// mixed: a few digits go, all of them except the givens, and their cells are filled by chance, again and again. All
 // pairs of digits come to be mixed with each other.
 template <class L>
 std::optional<Values> mixed(const L& layout, const std::uint8_t* givens, Random& random, Stop& stop) {
@@ -219,7 +219,7 @@ template <class L> std::optional<Values> UniformGrids<L>::next_of_all(Random& ra
 template <class L> std::optional<Values> UniformGrids<L>::next(Random& random, Stop& stop) {
     const L& layout = finder_.layout();
     if (!layout.is_plain9()) return next_of_all(random, stop);
-    // Each pair of a band and a stack has a list of `slots` places, filled as far as it has fillings (2,693 in the
+    // Each pair of a band and a stack has a list of `slots` places, filled with its fillings (2,693 in the
     // mean; none of a million had half as many as there are places); a place is drawn, and when it is empty, all is
     // drawn again. So every full grid has one place of the same chance.
     constexpr std::uint32_t slots = 1u << 14;

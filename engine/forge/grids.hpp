@@ -6,7 +6,7 @@
 
 namespace lucidoku {
 
-// A random full grid of a layout. Every grid can come up, none is much more likely than others (docs/generator.md has
+// A random full grid of a layout. Every grid can come up, with about the same chance (docs/generator.md has
 // the measurements), but they are not exactly equally likely.
 //
 // On the plain 9x9 grid the first band is drawn with all bands equally likely, then the first stack likewise. That

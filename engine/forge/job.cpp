@@ -31,7 +31,7 @@ constexpr std::size_t most_gone = 12; // givens that go at once
 constexpr std::size_t most_near = 12; // neighbours with the same givens gone
 constexpr std::size_t most_near_minimal =
     60; // the same for minimal puzzles, most of whose neighbours are quickly refused
-// Chances, one in this many: to leave a puzzle that fits, to go to a neighbour that is farther off, not to ease a
+// Chances, one in this many: to leave a puzzle that fits, to go to a neighbour that fits less, not to ease a
 // puzzle that is too hard. Then, of eight steps of a tight order, those that regrow.
 constexpr std::uint32_t one_leaves = 8, one_goes_back = 40, one_not_eased = 4;
 constexpr std::uint32_t regrown_of_8 = 1, regrown_of_8_on_a_solution = 7;
@@ -290,8 +290,8 @@ template <class L> void Job<L>::take(const Draft& draft) {
 
 // Takes a puzzle that fits and those around it, each as soon as it is seen, and continues from the newest.
 //
-// If givens come and go several at once and all must be needed, few neighbours fit, but most puzzles have some, so none
-// is passed by. When there are no more, puzzles that use what is needed but do not fit lead on. The first few puzzles
+// If givens come and go several at once and all must be needed, few neighbours fit, but most puzzles have some, so each
+// is tried. When there are no more, puzzles that use what is needed but do not fit lead on. The first few puzzles
 // that fit only lead on, too, if others follow soon.
 template <class L> void Job<L>::spread(const Draft& first) {
     struct Place {

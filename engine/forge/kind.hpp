@@ -22,7 +22,7 @@ public:
         const int n = layout_.n();
         std::array<std::uint64_t, 2> both{};
         for (int way = 0; way < 2; ++way) {
-            // So many rows are in a chute as a box is high.
+            // A chute has as many rows as a box.
             const int thick = std::max(1, way == 0 ? height() : n / height());
             for (int first = 0; first < n; first += thick) {
                 std::uint64_t chute = 0;

@@ -72,8 +72,8 @@ template <class L> Judge<L>::Judge(const L& layout, const Order& order)
     if (may_be_dispensable()) before_.assign(order.pipeline.begin(), order.pipeline.end() - 1);
 }
 
-// A walk reaches a technique when those before it find nothing, and only when all find nothing do they search as far as
-// they can. So where one of them can look farther, the puzzle may be solved without the technique that was used.
+// A walk reaches a technique when those before it find nothing, and only when all find nothing do they search at
+// full depth. So where one of them can look farther, the puzzle may be solved without the technique that was used.
 template <class L> bool Judge<L>::may_be_dispensable() const {
     return order_.indispensable &&
            std::any_of(order_.pipeline.begin(), order_.pipeline.end() - 1,

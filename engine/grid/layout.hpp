@@ -162,7 +162,7 @@ public:
     }
     bool is_plain9() const { return houses_ == 27 && has_square_boxes9(); }
     Mask cross(int h, int g) const { return cross_[at(h * max_houses + g)]; }
-    // Where two parallel lines run side by side: the positions whose two cells lie in the same houses but for the
+    // Where two parallel lines run side by side: the positions whose two cells lie in the same houses except the
     // lines.
     Mask twins(int g, int h) const { return twins_[at(g * 2 * n() + h)]; }
     // For every house the positions of a cell and its peers.

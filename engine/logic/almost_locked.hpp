@@ -18,7 +18,7 @@ template <class L> struct AlmostLocked {
     int size;
     const Set* parts; // in the list's pool
 
-    // Where a digit of the set may stand in it, and the candidates of the digit that see all these cells.
+    // The places of a digit in the set, and the candidates of the digit that see all these cells.
     const Set& at(int d) const { return parts[rank(d)]; }
     const Set& sees(int d) const { return parts[size + 1 + rank(d)]; }
 

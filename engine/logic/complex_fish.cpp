@@ -3,8 +3,8 @@
 //     Franken   base: rows and boxes, cover: columns and boxes (or with rows and columns exchanged)
 //     Mutant    any houses
 //
-// A digit's places in k base houses lie in k cover houses, but for the fins. A place in the cover, outside the base (or
-// in two cover houses), is false when it sees all fins; a place in two base houses counts as a fin too (endo-fin).
+// A digit's places in k base houses lie in k cover houses, except for the fins. A place in the cover, outside the base
+// (or in two cover houses), is false when it sees all fins; a place in two base houses counts as a fin too (endo-fin).
 //
 // The search starts from the place e that shall fall. Were it true, what sees it would be gone, so e falls when k base
 // houses, without common places, keep their places within k - 1 cover houses. A house through e completes the cover.

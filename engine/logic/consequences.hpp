@@ -76,7 +76,7 @@ public:
         }
     }
 
-    // Writes a branch for each of some nodes, up to what it says of y; calls told(path) after each.
+    // Writes a branch for each of some nodes, up to its conclusion about y; calls told(path) after each.
     template <class Told>
     void write_branches(const std::vector<int>& options, int y, bool truth, Step& step, Told&& told) const {
         for (int x : options) {

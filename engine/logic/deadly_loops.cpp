@@ -46,7 +46,7 @@ private:
         }
     }
 
-    // Chooses k columns; the cells but for two have only k digits between them.
+    // Chooses k columns; all cells except two have only k digits between them.
     void choose(int k, std::size_t from, Mask digits, int spoiled) {
         stop_.poll();
         if (length(chosen_) == k) {

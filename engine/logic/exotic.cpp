@@ -1,7 +1,7 @@
 // Exotic patterns of grids with square boxes.
 //
 // Firework: in row r and column c, outside the box of their crossing x, a digit has at most one place each, p and q. It
-// stands in x, p or q, for else the row and the column would both have it in the box, in different cells. Three digits
+// is in x, p or q, for else the row and the column would both have it in the box, in different cells. Three digits
 // with the same three cells fill them.
 //
 //     x . . | . p .        row: the digit is in the box or in p

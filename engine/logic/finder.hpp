@@ -91,7 +91,7 @@ public:
         return step;
     }
     // For finders that find the same conclusions in very many ways: whether a step that concludes `key` (see
-    // ConclusionKey) at that cost is better than those known. If so, it is to be drafted and offered next; a listing
+    // ConclusionKey) at that cost is better than those known. If so, draft and offer it next; a listing
     // keeps the cheapest.
     bool improves(std::uint64_t key, int cost) {
         if (mode_ == Mode::best) return true;

@@ -1,7 +1,7 @@
 // Fish: a digit that k parallel lines confine to k crossing lines; with fins that a box holds together.
 //
-// Rows are houses 0…n-1 and columns n…2n-1, and position p of a row is column p, so the places of a digit in a row are
-// at the same time a mask of columns (and the other way round).
+// Rows are houses 0…n-1 and columns n…2n-1. Position p of a row is column p, so the places of a digit in a row are also
+// a mask of columns (and the other way round).
 #include "logic/selection.hpp"
 #include "logic/workspace.hpp"
 
@@ -87,7 +87,7 @@ template <class L> struct BasicFish {
     }
 };
 
-// Whether a base line would be left with less than two places but for its fins; whether a fish comes alone, or two of
+// Whether a base line would be left with less than two places without its fins; whether a fish comes alone, or two of
 // one base at once.
 enum class Fins { enough, sashimi };
 enum class Number { one, siamese };

@@ -1,7 +1,7 @@
 // Kraken fish: a finned fish whose fins do not see what falls, but lead there along chains of links.
 //
-// A digit's places in k base lines lie in k cover lines, but for the fins. So either a fin is true, or each cover line
-// has one of the places in the base.
+// A digit's places in k base lines lie in k cover lines, except for the fins. So either a fin is true, or each cover
+// line has one of the places in the base.
 //
 //     type 1   what the fish alone would remove falls when every fin leads to that
 //     type 2   whatever follows from each fin, and from each place of one cover line in the base, is so
@@ -82,7 +82,7 @@ private:
             follows_.each_common(options, false, [&](int y) {
                 const auto& node = graph_.node(y);
                 if (node.digit != d_ || !out.test(node.cells.first())) return;
-                // A finned fish that needs no chain is no Kraken.
+                // A finned fish that needs no chain is not a Kraken.
                 if (!fins.within(layout_.peers(node.cells.first()))) conclude(options, body, fins, cover, y, false);
             });
             return;

@@ -97,8 +97,9 @@ public:
     int placed() const { return placed_; }
     bool only_digit = false;      // follow the houses of one digit alone (nishio)
     int most_placed = max_placed; // stop there, with nothing shown
-    // Go on past a contradiction as long as singles come up, the latest place of a digit in a house first, cells with
-    // one candidate when there is none (seed 000, TRIAL: someone with paper and pencil who has not noticed).
+    // Continue past a contradiction as long as singles come up, the latest place of a digit in a house first, cells
+    // with one candidate when there is none (seed 000, TRIAL: as someone with paper and pencil would who did not notice
+    // it).
     bool heedless = false;
     // Whether all that follows has been placed: it has not stopped at the most that it may place.
     bool whole() const { return next_ == queue_.size(); }
@@ -295,7 +296,7 @@ template <class L> NetProof Net<L>::prove(const Clause& clause, const Candidate*
     return proof;
 }
 
-// Writes a proof as branches with their links, and the premises it needs. For an outcome, `target` is told at the end
+// Writes a proof as branches with their links, and the premises it needs. For an outcome, `target` is given at the end
 // of the branch.
 template <class L> void write_net(const Board<L>& board, const NetProof& proof, Step& step, int depth = 0);
 

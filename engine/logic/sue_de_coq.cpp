@@ -42,7 +42,7 @@ template <class L> class SueDeCoq {
         Mask digits;
         int size;
     };
-    // Beside the crossing, sets stay small on large grids, unless the search is to look far.
+    // Outside the crossing, sets stay small on large grids, unless the search is to look far.
     static constexpr int usual = L::max_n == 9 ? 7 : 3;
     static constexpr int most_tries = 200000; // of one crossing
 
@@ -120,7 +120,7 @@ private:
         return true;
     }
 
-    // Calls visit(part) for the sets of cells; but for those that hopeless(part, more) says are of no use, and for what
+    // Calls visit(part) for the sets of cells, except those that hopeless(part, more) says are of no use, and what
     // this number of further cells makes of them.
     template <class Hopeless, class Visit>
     void each_part(const Set& cells, int most, const Hopeless& hopeless, Visit&& visit) const {
@@ -202,7 +202,7 @@ private:
     const L& layout_;
     int h_, g_, variant_;
     Sink& sink_;
-    bool only_asks_; // whether there is one, without telling it
+    bool only_asks_; // whether there is one, without reporting it
     int largest_;
     mutable int tries_ = 0;
     bool concludes_ = false;

@@ -30,9 +30,9 @@ template <class L> struct Workspace : Memory<L> {
         graph_kinds
     };
 
-    // Almost locked sets have up to so many cells, larger ones being hard to see, and when a finder is to look far so
-    // many: all that a house can have. In chains on the largest grids it is eight unless the pipeline says how many,
-    // for nearly empty grids have very many large sets, and chains through them.
+    // The most cells of an almost locked set, because larger ones are hard to see; and the most when a finder looks
+    // far: all that a house can have. In chains on the largest grids it is eight unless the pipeline says how many, for
+    // nearly empty grids have very many large sets, and chains through them.
     static constexpr int usual_sets = AlmostLockedList<L>::usual, all_sets = L::max_n - 1;
     static int widest_set(int n) { return n <= 16 ? all_sets : 8; }
     // How many cells the sets may have that the chains of a finder run through.
@@ -74,7 +74,7 @@ template <class L> struct Workspace : Memory<L> {
     void clear() { ++now_; }
     Stamp now() const { return now_; }
 
-    // The data that a family keeps, of its own type.
+    // The data that a family keeps, as a type of that family.
     template <class T> T& own() { return owned_.get<T>(); }
 
     // Where a walk has its steps put.

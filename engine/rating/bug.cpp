@@ -1,4 +1,5 @@
-// Bivalue universal grave: but for a few cells, every cell has two candidates and every digit two places in a region.
+// Bivalue universal grave: except for a few cells, every cell has two candidates and every digit two places in a
+// region.
 #include "rating/finders.hpp"
 
 namespace lucidoku::rating {

@@ -15,10 +15,12 @@ enum class Mode : std::uint8_t { nishio, multiple, dynamic };
 
 struct Closure {
     bool done = false;
-    std::vector<std::uint16_t> on, off; // nodes
-    std::vector<std::uint16_t> count;   // by node: its ancestors; 0 where it is not there
-    std::vector<int> sets;              // by node: the nested chains that it rests on (levels 2 and more)
-    struct End {                        // a node that was not added, or the one that it contradicts
+    std::vector<std::uint16_t> on, off;  // nodes
+    std::array<std::uint64_t, 23> nodes; // all of them, as bits
+    std::vector<std::uint16_t> count;    // by node that is there: its ancestors
+    std::vector<int> sets;               // and the nested chains that it rests on (levels 2 and more)
+    bool has(int node) const { return nodes[at(node) / 64] >> (node & 63) & 1; }
+    struct End { // a node that was not added, or the one that it contradicts
         int node = -1, count = 0, set = 0;
         std::uint64_t* row = nullptr;
     };

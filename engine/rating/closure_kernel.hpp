@@ -19,7 +19,7 @@ template <Mode mode> struct Maker {
     int light = 0; // nodes within the bound that wait
 
     std::uint64_t* row_of(int node) { return ancestors + at(node) * words; }
-    bool has(int node) const { return closure.count[at(node)] != 0; }
+    bool has(int node) const { return closure.has(node); }
     int set_of(int node) const { return with_sets ? closure.sets[at(node)] : 0; }
 
     struct Inference {
@@ -30,6 +30,7 @@ template <Mode mode> struct Maker {
     };
 
     void add(int node, int count, int set) {
+        closure.nodes[at(node) / 64] |= std::uint64_t{1} << (node & 63);
         closure.count[at(node)] = static_cast<std::uint16_t>(count);
         if (with_sets) closure.sets[at(node)] = set;
         light += count < bound;
@@ -229,8 +230,9 @@ template <Mode mode> void make(Nest& nest, const Depth& depth, int node, Closure
     const bool with_sets = depth.level >= 2;
     closure.on.clear();
     closure.off.clear();
-    closure.count.assign(at(2 * n), 0);
-    if (with_sets) closure.sets.assign(at(2 * n), 0);
+    std::fill_n(closure.nodes.begin(), words, 0);
+    closure.count.resize(at(2 * n));
+    if (with_sets) closure.sets.resize(at(2 * n));
     closure.contradiction = {};
     auto& rows = depth.keep ? closure.ancestors : nest.ancestors;
     if constexpr (Maker<mode>::rows) rows.resize(at(2 * n + 2) * words);

@@ -97,17 +97,22 @@ private:
 
     // What is in all closures: on-nodes in the order of the first one, then off-nodes.
     void combine(const Each& each, int key, Kind kind, int probe) {
-        for (int node : each.closure[0]->on) common(each, node, key, kind, probe);
-        for (int node : each.closure[0]->off) common(each, node, key, kind, probe);
+        const std::size_t words = at((2 * links.size() + 63) / 64);
+        auto nodes = each.closure[0]->nodes;
+        std::uint64_t any = 0;
+        for (std::size_t w = 0; w < words; ++w) {
+            for (std::size_t k = 1; k < each.count; ++k) nodes[w] &= each.closure[k]->nodes[w];
+            any |= nodes[w];
+        }
+        if (!any) return;
+        for (const auto* list : {&each.closure[0]->on, &each.closure[0]->off})
+            for (int node : *list)
+                if (nodes[at(node) / 64] >> (node & 63) & 1) common(each, node, key, kind, probe);
     }
 
     void common(const Each& each, int node, int key, Kind kind, int probe) {
         int complexity = 0;
-        for (std::size_t k = 0; k < each.count; ++k) {
-            const int more = each.closure[k]->count[at(node)];
-            if (!more) return;
-            complexity += more;
-        }
+        for (std::size_t k = 0; k < each.count; ++k) complexity += each.closure[k]->count[at(node)];
         if (!concludes(node) || !sink.worth(complexity, key, node)) return;
         if (with_sets) {
             int set = 0;

@@ -59,6 +59,7 @@ struct Room {
 // The best chain of a position: by rating, complexity, sort, order.
 struct First {
     static constexpr bool only_first = true;
+    static constexpr std::array passes{Pass::x, Pass::y, Pass::xy};
     Search& search;
     double rating = std::numeric_limits<double>::infinity();
     int complexity = 0, sort = 0, best_order = 0;
@@ -91,9 +92,44 @@ struct First {
     }
 };
 
-// All chains that are the first for a candidate.
+// Writes chains down, for those who collect them: what they remove, and what makes them new.
+struct Writer {
+    const Links& links;
+
+    std::uint64_t as_code(const Path::Node& node) const {
+        return static_cast<std::uint64_t>(2 * code(links.cell(node.id), links.digit(node.id)) + node.on);
+    }
+    void probe(NestedHint& hint, int id, Cause cause) const {
+        const int c = links.cell(id), d = links.digit(id);
+        if (cause == Cause::cell) hint.probes.push_back(cell_probe(c));
+        else if (cause != Cause::none)
+            hint.probes.push_back(region_probe(region_of(c, static_cast<int>(cause) - 1), d));
+    }
+    void finish(NestedHint& hint, double r, int c, int key, bool is_cycle, const Path& path) const {
+        Hash hash;
+        hash.add(static_cast<std::uint64_t>(is_cycle));
+        for (const auto& node : path.nodes()) hash.add(as_code(node));
+        hint.identity = hash.value();
+        hint.rating = r;
+        hint.complexity = c;
+        hint.key = key;
+    }
+    // The cycle is walked twice, the second time with on and off exchanged; each node keeps its cause.
+    void add_cycle(NestedHint& hint, double r, int c, int key, const Path& path) const {
+        for (const auto& node : path.nodes()) probe(hint, node.id, node.cause);
+        finish(hint, r, c, key, true, path);
+    }
+    void add_chain(NestedHint& hint, double r, int c, int key, const Path& path) const {
+        for (const auto& node : path.nodes())
+            if (node.on) probe(hint, node.id, node.cause);
+        finish(hint, r, c, key, false, path);
+    }
+};
+
+// All chains that are the first for a candidate; those of one digit come from a table.
 struct Collect {
     static constexpr bool only_first = false;
+    static constexpr std::array passes{Pass::y, Pass::xy};
     const Links& links;
     Collector collector{};
     int order = 0;
@@ -106,28 +142,14 @@ struct Collect {
             if (i != start && collector.improves(r, c, key, code(cell, links.digit(i)))) return true;
         return false;
     }
-
-    std::uint64_t as_code(const Path::Node& node) const {
-        return static_cast<std::uint64_t>(2 * code(links.cell(node.id), links.digit(node.id)) + node.on);
-    }
-    void probe(NestedHint& hint, int id, Cause cause) const {
-        const int c = links.cell(id), d = links.digit(id);
-        if (cause == Cause::cell) hint.probes.push_back(cell_probe(c));
-        else if (cause != Cause::none)
-            hint.probes.push_back(region_probe(region_of(c, static_cast<int>(cause) - 1), d));
-    }
-    void finish(NestedHint& hint, double r, int c, int key, Kind kind, const Path& path) {
-        Hash hash;
-        hash.add(static_cast<std::uint64_t>(kind == Kind::cycle || kind == Kind::x_cycle || kind == Kind::y_cycle));
-        for (const auto& node : path.nodes()) hash.add(as_code(node));
-        hint.identity = hash.value();
-        hint.rating = r;
-        hint.complexity = c;
-        hint.key = key;
-        collector.take(std::move(hint));
+    // What a chain from a candidate removes: itself, or the others of its cell.
+    void add_removals(NestedHint& hint, int start, bool is_on) const {
+        const int cell = links.cell(start);
+        for (int i = links.first(cell); i < links.first(cell + 1); ++i)
+            if ((i == start) == is_on) hint.removals.push_back(code(cell, links.digit(i)));
     }
 
-    void cycle(double r, int c, int key, Kind kind, const std::array<Cells, 9>& gone, const Path& path) {
+    void cycle(double r, int c, int key, Kind, const std::array<Cells, 9>& gone, const Path& path) {
         NestedHint hint;
         Cells all;
         for (const Cells& cells : gone) all |= cells;
@@ -140,24 +162,148 @@ struct Collect {
                 }
         });
         if (!useful) return;
-        // The cycle is walked twice, the second time with on and off exchanged;
-        // each node keeps its cause.
-        for (const auto& node : path.nodes()) probe(hint, node.id, node.cause);
-        finish(hint, r, c, key, kind, path);
+        Writer{links}.add_cycle(hint, r, c, key, path);
+        collector.take(std::move(hint));
     }
-    void chain(double r, int c, int key, Kind kind, const Links&, int start, bool is_on, const Path& path) {
+    void chain(double r, int c, int key, Kind, const Links&, int start, bool is_on, const Path& path) {
         NestedHint hint;
-        const int cell = links.cell(start);
-        for (int i = links.first(cell); i < links.first(cell + 1); ++i)
-            if ((i == start) == is_on) hint.removals.push_back(code(cell, links.digit(i)));
-        for (const auto& node : path.nodes())
-            if (node.on) probe(hint, node.id, node.cause);
-        finish(hint, r, c, key, kind, path);
+        add_removals(hint, start, is_on);
+        Writer{links}.add_chain(hint, r, c, key, path);
+        collector.take(std::move(hint));
     }
+};
+
+// A chain of one digit, as it follows from the digit's places alone.
+struct OneDigitChain {
+    enum Type : std::uint8_t { cycle, from_on, from_off } type;
+    std::uint8_t cell; // where it starts
+    NestedHint hint;   // what a chain from a candidate removes depends on its cell, and is added later
+};
+
+// All chains of one digit, in order of the cells where they start.
+struct OneDigit {
+    static constexpr bool only_first = false;
+    static constexpr std::array passes{Pass::x};
+    const Links& links;
+    std::vector<OneDigitChain>& chains;
+    int order = 0; // 3 * candidate
+
+    bool worth(double, int, int) const { return true; }
+    bool worth_chain(double, int, int, const Links&, int, bool) const { return true; }
+    void cycle(double r, int c, int key, Kind, const std::array<Cells, 9>& gone, const Path& path) {
+        const int digit = links.digit(0);
+        OneDigitChain& made = add(OneDigitChain::cycle, order / 3);
+        gone[at(digit)].each([&](int cell) { made.hint.removals.push_back(code(cell, digit)); });
+        Writer{links}.add_cycle(made.hint, r, c, key, path);
+    }
+    void chain(double r, int c, int key, Kind, const Links&, int start, bool is_on, const Path& path) {
+        OneDigitChain& made = add(is_on ? OneDigitChain::from_on : OneDigitChain::from_off, start);
+        Writer{links}.add_chain(made.hint, r, c, key, path);
+    }
+
+private:
+    OneDigitChain& add(OneDigitChain::Type type, int start) {
+        return chains.emplace_back(OneDigitChain{type, static_cast<std::uint8_t>(links.cell(start)), {}});
+    }
+};
+
+// The places of one digit, as a position that has no other digit.
+struct Places {
+    int digit = -1;
+    std::array<KeptMask, 9> rows{};
+    bool operator==(const Places&) const = default;
+};
+struct OneDigitView {
+    int digit;
+    std::array<KeptMask, 81> cands{};
+    std::array<KeptMask, 27> where;
+
+    OneDigitView(const View& view, int d) : digit(d) {
+        for (int h = 0; h < 27; ++h) where[at(h)] = view.places(h, d);
+        for (int c = 0; c < 81; ++c) cands[at(c)] = view.cand(c) & bit(d);
+    }
+    Mask cand(int c) const { return cands[at(c)]; }
+    Mask places(int h, int d) const { return d == digit ? Mask{where[at(h)]} : 0; }
 };
 
 #define LUCIDOKU_KERNEL "rating/static_chains_kernel.hpp"
 #include "run/each_level.hpp"
+
+void collect_others(const View& view, Collect& collect) {
+#if LUCIDOKU_HAS_LEVELS
+    if (level() == Level::v4) return level4::collect_chains(view, collect);
+    if (level() == Level::v3) return level3::collect_chains(view, collect);
+#endif
+    level1::collect_chains(view, collect);
+}
+
+void find_one_digit(const OneDigitView& view, std::vector<OneDigitChain>& chains) {
+#if LUCIDOKU_HAS_LEVELS
+    if (level() == Level::v4) return level4::find_one_digit(view, chains);
+    if (level() == Level::v3) return level3::find_one_digit(view, chains);
+#endif
+    level1::find_one_digit(view, chains);
+}
+
+// The chains of one digit by its places: these come again and again, in most positions of a search.
+class OneDigitTable {
+public:
+    const std::vector<OneDigitChain>& of(const View& view, int d) {
+        Places places{d, {}};
+        std::uint64_t key = 0;
+        for (int r = 0; r < 9; ++r) {
+            const Mask mask = view.places(9 * row + r, d);
+            places.rows[at(r)] = mask;
+            key = (key ^ mask) * 0x9e3779b97f4a7c15u;
+            key ^= key >> 29;
+        }
+        Entry& entry = entries_[at(d) * of_a_digit + key % of_a_digit];
+        if (entry.places != places) {
+            entry.places = {};
+            entry.chains.clear();
+            find_one_digit(OneDigitView(view, d), entry.chains);
+            entry.places = places;
+        }
+        return entry.chains;
+    }
+
+private:
+    struct Entry {
+        Places places;
+        std::vector<OneDigitChain> chains;
+    };
+    static constexpr std::size_t of_a_digit = 512; // kept places of each
+    std::vector<Entry> entries_ = std::vector<Entry>(9 * of_a_digit);
+};
+
+void collect_one_digit(const View& view, Collect& collect) {
+    static thread_local OneDigitTable table;
+    const Links& links = collect.links;
+    std::array<std::span<const OneDigitChain>, 9> left;
+    for (int d = 0; d < 9; ++d) left[at(d)] = table.of(view, d);
+    for (int i = 0; i < links.size(); ++i) {
+        const int cell = links.cell(i), digit = links.digit(i);
+        const bool alone = links.first(cell + 1) - links.first(cell) < 2;
+        auto& chains = left[at(digit)];
+        for (; !chains.empty() && chains[0].cell == cell; chains = chains.subspan(1)) {
+            const auto& [type, start, known] = chains[0];
+            const auto improves = [&, &known = known](Code removal) { // clang 14 captures no bindings by themselves
+                return collect.collector.improves(known.rating, known.complexity, known.key, removal);
+            };
+            if (alone) continue;
+            if (type == OneDigitChain::cycle) {
+                if (std::any_of(known.removals.begin(), known.removals.end(), improves))
+                    collect.collector.take(NestedHint(known));
+                continue;
+            }
+            const bool is_on = type == OneDigitChain::from_on;
+            if (!collect.worth_chain(known.rating, known.complexity, known.key, links, i, is_on)) continue;
+            NestedHint hint = known;
+            collect.add_removals(hint, i, is_on);
+            collect.collector.take(std::move(hint));
+        }
+    }
+}
 
 } // namespace
 
@@ -170,11 +316,12 @@ bool static_chain(Search& search) {
 }
 
 std::vector<NestedHint> collect_static_chains(const View& view) {
-#if LUCIDOKU_HAS_LEVELS
-    if (level() == Level::v4) return level4::collect_static_chains(view);
-    if (level() == Level::v3) return level3::collect_static_chains(view);
-#endif
-    return level1::collect_static_chains(view);
+    static thread_local Links links;
+    links.read(view);
+    Collect collect{links};
+    collect_one_digit(view, collect);
+    collect_others(view, collect);
+    return collect.collector.results();
 }
 
 } // namespace lucidoku::rating

@@ -10,6 +10,7 @@ template <class Source, class Sink> struct Chains {
     Reach& reach;
     Room& room;
     Pass pass = Pass::x;
+    std::array<std::uint16_t, 4> group{};
     std::vector<Node>&on = room.on, &off = room.off;
     std::array<std::uint64_t, 12>& open = room.open;
     std::array<std::uint64_t, 729 * 12>& above = room.above;
@@ -20,7 +21,7 @@ template <class Source, class Sink> struct Chains {
     std::array<bool, 729>& fertile_known = room.fertile_known;
 
     void run() {
-        for (Pass one : {Pass::x, Pass::y, Pass::xy}) {
+        for (Pass one : Sink::passes) {
             pass = one;
             if (pass == Pass::xy && !sink.worth(7.0, 0, 4)) return;
             sink.order = -1;
@@ -30,7 +31,7 @@ template <class Source, class Sink> struct Chains {
             fertile_known.fill(false);
             for (int i = 0; i < links.size(); ++i) {
                 const int own = links.first(links.cell(i) + 1) - links.first(links.cell(i));
-                if (own < 2 || (pass == Pass::y && own != 2)) continue;
+                if (Sink::passes.size() > 1 && (own < 2 || (pass == Pass::y && own != 2))) continue;
                 sink.order = 3 * i;
                 if (reach.closes[at(i)] && worth(pass == Pass::xy ? 7.0 : 6.5, reach.closes[at(i)])) cycles(i);
                 if (pass == Pass::y || Sink::only_first) continue;
@@ -57,7 +58,10 @@ template <class Source, class Sink> struct Chains {
     // How far nodes are from each other, as sets of on-nodes: on -> off -> on is
     // one layer.
     struct Reach {
-        std::array<std::uint64_t, 729 * 12> strong_row, next_row, weak_row;
+        static constexpr int groups = 27 * 9 + 81;
+        std::array<std::uint64_t, 729 * 12> strong_row, next_row;
+        // Of a digit in a region, or of a cell: the candidates, and what is on when one of them is off.
+        std::array<std::uint64_t, groups * 12> members, ends;
         std::size_t words = 0; // of a row
         const std::uint64_t* strong(int i) const { return strong_row.data() + at(i) * words; }
         const std::uint64_t* next(int i) const { return next_row.data() + at(i) * words; }
@@ -69,7 +73,7 @@ template <class Source, class Sink> struct Chains {
         int best = -1, order = 0; // complexity of the shortest chain, and 3 *
                                   // candidate + 1 (from on), + 2 (from off)
 
-        // The words of a row are a constant where they are few, so that loops over them are none.
+        // The words of a row are a constant where they are few, so that the compiler unrolls their loops.
         bool prepare(Chains& chains) {
             switch ((chains.links.size() + 63) / 64) {
             case 0:
@@ -94,31 +98,46 @@ template <class Source, class Sink> struct Chains {
             const int n = links.size();
             const auto row = [&](auto& rows, int i) { return rows.data() + at(i) * words; };
             std::fill_n(strong_row.begin(), at(n) * words, 0);
-            std::fill_n(weak_row.begin(), at(n) * words, 0);
-            bool any = false;
-            for (int i = 0; i < n; ++i)
-                for (const auto& link : chains.strong(i)) {
-                    row(strong_row, i)[link.to / 64u] |= std::uint64_t{1} << (link.to & 63);
-                    any = true;
-                }
-            if (!any) return false;
-            for (int i = 0; i < n; ++i) {
-                std::uint64_t* const weak = row(weak_row, i);
-                std::array<std::uint64_t, words> next{};
-                for (int j : chains.weak(i)) {
-                    weak[at(j) / 64] |= std::uint64_t{1} << (j & 63);
-                    const std::uint64_t* const strong = row(strong_row, j);
-                    for (std::size_t w = 0; w < words; ++w) next[w] |= strong[w];
-                }
-                std::copy_n(next.begin(), words, row(next_row, i));
+            const bool cells_alone = chains.pass == Pass::y; // on-nodes are then ends of links, and cycles all there is
+            if (!cells_alone) {
+                std::fill_n(members.begin(), groups * words, 0);
+                std::fill_n(ends.begin(), groups * words, 0);
             }
+            bool any = false;
+            for (int i = 0; i < n; ++i) {
+                std::uint64_t* const own = row(strong_row, i);
+                const auto strong = chains.strong(i);
+                for (const auto& link : strong) own[link.to / 64u] |= std::uint64_t{1} << (link.to & 63);
+                any = any || !strong.empty();
+                if (cells_alone) continue;
+                for (int group : chains.groups_of(i)) {
+                    row(members, group)[at(i) / 64] |= std::uint64_t{1} << (i & 63);
+                    if (strong.empty()) continue;
+                    std::uint64_t* const to = row(ends, group);
+                    for (std::size_t w = 0; w < words; ++w) to[w] |= own[w];
+                }
+            }
+            if (!any) return false;
             best = -1;
             for (int i = 0; i < n; ++i) {
+                const bool linked = !chains.strong(i).empty();
+                if (cells_alone && !linked) continue;
+                std::array<std::uint64_t, words> next{};
+                const auto add = [&](const std::uint64_t* from) {
+                    for (std::size_t w = 0; w < words; ++w) next[w] |= from[w];
+                };
+                if (linked) // without its own
+                    for (int j : chains.weak(i)) add(row(strong_row, j));
+                else
+                    for (int group : chains.groups_of(i)) add(row(ends, group));
+                std::copy_n(next.begin(), words, row(next_row, i));
+            }
+            for (int i = 0; i < n; ++i) {
                 closes[at(i)] = from_on[at(i)] = from_off[at(i)] = 0;
-                for (const bool on : {true, false}) {
-                    if (!on && (chains.strong(i).empty() || chains.pass == Pass::y)) continue;
-                    follow<words>(chains, i, on);
-                }
+                const bool linked = !chains.strong(i).empty();
+                if (cells_alone && !linked) continue;
+                follow<words>(chains, i, true);
+                if (linked && !cells_alone) follow<words>(chains, i, false);
             }
             return true;
         }
@@ -142,12 +161,15 @@ template <class Source, class Sink> struct Chains {
             const std::uint64_t own = std::uint64_t{1} << (i & 63);
             if (on) {
                 front[at(i) / 64] = own;
-                std::copy_n(row(weak_row, i), words, target.begin());
+                if (chains.pass != Pass::y)
+                    for (int group : chains.groups_of(i))
+                        for (std::size_t w = 0; w < words; ++w) target[w] |= row(members, group)[w];
+                target[at(i) / 64] &= ~own;
             } else {
                 std::copy_n(row(strong_row, i), words, front.begin());
                 target[at(i) / 64] = own;
             }
-            // No chain is shorter than 4; where that would be of no use, none is.
+            // No chain is shorter than 4; where that would be of no use, no chain is.
             bool done = chains.pass == Pass::y ||
                         !chains.sink.worth_chain(chain_rating(base, 4), 4, chains.key(), chains.links, i, on);
             bool cycle_done = !on || chains.strong(i).empty();
@@ -200,6 +222,14 @@ template <class Source, class Sink> struct Chains {
         return pass == Pass::x   ? links.strong_in_regions(i)
                : pass == Pass::y ? links.strong_in_cell(i)
                                  : links.strong(i);
+    }
+
+    // The groups (see Reach) whose members fall when i is on.
+    std::span<const std::uint16_t> groups_of(int i) {
+        const int c = links.cell(i), d = links.digit(i);
+        const auto of = [&](int type) { return static_cast<std::uint16_t>(9 * region_of(c, type) + d); };
+        group = {of(block), of(row), of(column), static_cast<std::uint16_t>(27 * 9 + c)};
+        return {group.data(), pass == Pass::x ? at(3) : at(4)};
     }
 
     std::span<const std::uint16_t> fertile_of(int i) {
@@ -351,12 +381,17 @@ bool static_chain(Search& search) {
     return !search.hint.empty();
 }
 
-std::vector<NestedHint> collect_static_chains(const View& view) {
-    static thread_local Links links;
-    links.read(view);
-    Collect collect{links};
+void collect_chains(const View& view, Collect& collect) {
     static thread_local typename Chains<View, Collect>::Reach reach;
     static thread_local Room room;
-    Chains<View, Collect>{view, links, collect, reach, room}.run();
-    return collect.collector.results();
+    Chains<View, Collect>{view, collect.links, collect, reach, room}.run();
+}
+
+void find_one_digit(const OneDigitView& view, std::vector<OneDigitChain>& chains) {
+    static thread_local Links links;
+    static thread_local typename Chains<OneDigitView, OneDigit>::Reach reach;
+    static thread_local Room room;
+    links.read(view);
+    OneDigit collect{links, chains};
+    Chains<OneDigitView, OneDigit>{view, links, collect, reach, room}.run();
 }

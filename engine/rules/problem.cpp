@@ -146,7 +146,7 @@ bool RuleProblem::run_queue(DigitMask* masks) {
             propagator_waits_[at(number)] = 0;
             return blame(propagator.cells()), false;
         }
-        for (int c : propagator.cells()) // its own changes are no news to it: it still counts as waiting
+        for (int c : propagator.cells()) // it knows its own changes: it still counts as waiting
             if (masks[c] != before_[at(c)]) changed(c);
         propagator_waits_[at(number)] = 0;
     }
@@ -164,6 +164,59 @@ bool RuleProblem::set(std::vector<DigitMask>& masks, int cell, DigitMask keep) {
     masks[at(cell)] &= keep;
     changed(cell);
     return run_queue(masks.data());
+}
+
+// Takes away, from settled masks, what leads to a contradiction at once in cells with at most `most` candidates, until
+// nothing does; false where nothing is left.
+bool RuleProblem::settle_deeper(std::vector<DigitMask>& masks, int most, Stop& stop) {
+    for (bool again = true; again;) {
+        again = false;
+        for (int c = 0; c < cells(); ++c) {
+            if (single(masks[at(c)]) || bit_count(masks[at(c)]) > most) continue;
+            bool open = true;
+            each_bit(masks[at(c)], [&](int d) {
+                const auto digit = DigitMask{1} << d;
+                if (!open || !(masks[at(c)] & digit) || masks[at(c)] == digit) return;
+                stop.poll();
+                auto trial = masks;
+                if (set(trial, c, digit)) return;
+                again = true;
+                open = set(masks, c, ~digit);
+            });
+            if (!open) return false;
+        }
+    }
+    return true;
+}
+
+std::vector<DigitMask> RuleProblem::refuted(const std::vector<DigitMask>& masks, int most, int depth, Stop& stop) {
+    std::vector<DigitMask> found(masks.size(), 0);
+    auto base = masks;
+    const bool quiet = settle(base) && base == masks; // then only what changes needs a look
+    const auto try_all = [&](int few) {
+        for (int count = 2; count <= n_ && most > 0; ++count)
+            for (int c = 0; c < cells() && most > 0; ++c) {
+                if (bit_count(masks[at(c)]) != count) continue;
+                each_bit(masks[at(c)], [&](int d) {
+                    if (most <= 0) return;
+                    stop.poll();
+                    const auto digit = DigitMask{1} << d;
+                    auto trial = masks;
+                    trial[at(c)] = digit;
+                    const bool holds = quiet ? set(trial, c, digit) : settle(trial);
+                    if (holds && (depth < 1 || settle_deeper(trial, few, stop))) return;
+                    found[at(c)] |= digit;
+                    --most;
+                });
+            }
+    };
+    if (depth < 1) try_all(n_);
+    else
+        for (const int few : {2, 4, n_}) { // inside, cells with few candidates say most, and soonest
+            try_all(few);
+            if (std::any_of(found.begin(), found.end(), [](DigitMask mask) { return mask != 0; })) break;
+        }
+    return found;
 }
 
 // The cell with the fewest digits for its failures, or one of two places of a digit; nothing where all is filled.

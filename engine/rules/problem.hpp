@@ -43,6 +43,9 @@ public:
 
     // Takes away what the relations exclude at once, until nothing changes; false where a cell is left without digits.
     bool settle(std::vector<DigitMask>& masks);
+    // Candidates that lead to a contradiction, a mask a cell: by what follows at once, or with `depth` 1 when those
+    // inside are taken away as well. The cells with few candidates first; it stops after `most`.
+    std::vector<DigitMask> refuted(const std::vector<DigitMask>& masks, int most, int depth, Stop& stop);
     // The solutions that agree with the masks.
     SearchResult solutions(std::vector<DigitMask> masks, const Wanted& wanted, Stop& stop);
     // What occurs in one of them (search/possible.hpp).
@@ -68,6 +71,7 @@ private:
     void search(std::vector<DigitMask>& masks, const Wanted& wanted, Stop& stop, SearchResult& found,
                 std::uint64_t& nodes);
     bool set(std::vector<DigitMask>& masks, int cell, DigitMask keep);
+    bool settle_deeper(std::vector<DigitMask>& masks, int most, Stop& stop);
 
     int n_;
     DigitMask all_;

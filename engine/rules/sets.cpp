@@ -39,7 +39,7 @@ public:
                 again = again || (m != masks[c] && !(m & (m - 1)));
                 masks[c] = m;
             }
-            // What every set has stands where it has one place.
+            // A digit of every set is placed if it has one place.
             for (DigitMask left = every & ~fixed; left; left &= left - 1) {
                 const DigitMask digit = left & (~left + 1);
                 int place = -1, places = 0;

@@ -1,6 +1,6 @@
-// No header of its own kind: it is included where the file that LUCIDOKU_KERNEL names shall be compiled for each level
-// of processor, into the namespaces level1 (the plain processor), level3 and level4 (x86-64-v3 and -v4), with
-// LUCIDOKU_LEVEL to tell them apart. What the kernel includes is to be included before, so that nothing of it is
+// Not a usual header: including it compiles the file that LUCIDOKU_KERNEL names once for each level of processor,
+// into the namespaces level1 (the plain processor), level3 and level4 (x86-64-v3 and -v4), with
+// LUCIDOKU_LEVEL to tell them apart. Include the kernel's own headers before it, so that nothing of it is
 // compiled for more than the plain processor. Which level is run is said by `level()` of search/nine.hpp.
 
 #undef LUCIDOKU_HAS_LEVELS

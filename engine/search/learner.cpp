@@ -79,7 +79,7 @@ bool Learner::next() {
     }
 }
 
-// After a solution: one of the assumptions that it follows from is to be another.
+// After a solution: one of the assumptions that it follows from must change.
 bool Learner::block() {
     found_ = false;
     std::vector<Literal> clause;
@@ -292,7 +292,7 @@ void Learner::back_to(int target) {
     head_ = keep;
 }
 
-// Drops the half of the lessons that join the most levels, but for those that a literal rests on.
+// Drops the half of the lessons that join the most levels, except those that a literal rests on.
 void Learner::forget() {
     stop_.poll();
     most_learned_ += 500;

@@ -1,7 +1,7 @@
 // Search that learns from its dead ends: for large grids, where a search that only backs out of them takes for ever.
 //
-// The puzzle is a list of choices (a digit in a cell) and of groups (a cell, a digit in a house) of which exactly one
-// choice each is to be made. A literal is a choice made or not made; what must hold are clauses, one of whose literals
+// The puzzle is a list of choices (a digit in a cell) and of groups (a cell, a digit in a house) with exactly one
+// choice each. A literal is a choice made or not made; what must hold are clauses, one of whose literals
 // each is true:
 //
 //     one of each group is made         a clause of the group

@@ -1,5 +1,5 @@
 // The search of nine.cpp, which includes this file once for each level of processor: inside a separate namespace,
-// with the compiler told what the processor has. LUCIDOKU_LEVEL is 1 for the plain processor of the platform, 3 for
+// compiled for the processor's instructions. LUCIDOKU_LEVEL is 1 for the plain processor of the platform, 3 for
 // x86-64-v3 (AVX2), 4 for x86-64-v4 (AVX-512).
 
 #include "search/nine_lanes.hpp"

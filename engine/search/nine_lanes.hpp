@@ -1,8 +1,8 @@
 // The vectors of nine_kernel.hpp, which includes this file inside a namespace for each level of processor.
 //
-// Nine digits do not fill vectors of eight or sixteen lanes. So eight digits have vectors of their own, and what there
-// is of the ninth goes elsewhere: its cells of three bands share one small vector, its flags are a plain number, which
-// the processor works on beside the vectors.
+// Nine digits do not fill vectors of eight or sixteen lanes. So eight digits have separate vectors, and the data
+// of the ninth goes elsewhere: its cells of three bands share one small vector, its flags are a plain number, which
+// the processor works on in parallel with the vectors.
 //
 //     Bands          a  1 2 3 4 5 6 7 8        cells: a lane a digit, a vector a band
 //                    b  1 2 3 4 5 6 7 8
@@ -166,7 +166,7 @@ template <int depth, class V> inline Counts<V> sum(const Counts<V>& x, const Cou
     return s;
 }
 
-// Of how many digits a cell is; a lane a band. Bands a and b are halved and their halves put side by side, c beside
+// Of how many digits a cell is; a lane a band. Bands a and b are halved and their halves put side by side, c next to
 // them; then quarters, then eighths are put together (the number is the digit):
 //
 //     a1234 b1234  with  a5678 b5678,  c1234 with c5678    gives  a.... b....,  c....

@@ -5,7 +5,7 @@
 
 namespace lucidoku {
 
-// Places naked and hidden singles until none is left; false when a cell or a house has lost its last choice.
+// Places naked and hidden singles until there are no more; false when a cell or a house has lost its last choice.
 template <class L> bool settle(Board<L>& board) {
     using Mask = typename L::Mask;
     const L& layout = board.layout();

@@ -96,7 +96,7 @@ private:
     bool fits(const Partial& from, int variable, int right) const;
     bool has(int link, int right) const;
     // Whips: the left-linking candidates of a chain must be different. The search does not mind until it comes to a
-    // chain for which there are none; then it begins again and tells chains apart by them.
+    // chain without such candidates; then it begins again and tells chains apart by them.
     bool minds() const { return !kind_.braid && kind_.z && kind_.t; }
     void begin(bool strict);
     bool is_left_linking(const Partial& from, int right, int candidate) const;

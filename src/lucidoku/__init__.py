@@ -27,15 +27,17 @@ from lucidoku.errors import (
 from lucidoku.grid.board import Board, Status
 from lucidoku.grid.cells import Candidate, Cell
 from lucidoku.grid.grid import Grid, Puzzle
-from lucidoku.grid.layout import CellSet, House, Layout
+from lucidoku.grid.houses import CellSet, House
+from lucidoku.grid.layout import Layout
 from lucidoku.logic.aims import one_trick
 from lucidoku.logic.custom import own_technique
+from lucidoku.logic.explaining import explain, explain_many
 from lucidoku.logic.finding import find_steps, hint
 from lucidoku.logic.pipeline import Pipeline, PipelineLike, Stage
 from lucidoku.logic.step import Branch, Evidence, Link, LockedSet, Node, Premise, Step
 from lucidoku.logic.stepper import Stepper
 from lucidoku.logic.technique import Technique
-from lucidoku.logic.walkthrough import Walkthrough, explain, explain_many
+from lucidoku.logic.walkthrough import Walkthrough
 from lucidoku.search.exact import Answers, canonical, count, each_solution, is_unique, solve, solve_array
 from lucidoku.search.solutions import solutions
 from lucidoku.search.true_candidates import TrueCandidates, true_candidates

@@ -46,7 +46,7 @@ def test_files_are_numbered_in_order(tmp_path: Path) -> None:
 
 
 def test_a_process_that_is_ended_is_told() -> None:
-    told: Future[list[_explaining.Told]] = Future()
+    told: Future[list[_explaining.PuzzleReport]] = Future()
     told.set_exception(BrokenProcessPool("gone"))
     with pytest.raises(ld.LucidokuError, match="ended from outside"):
         list(_explaining._results([], told))

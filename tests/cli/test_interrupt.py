@@ -1,4 +1,4 @@
-"""Ctrl-C in the middle of a file: whole lines, no traceback, exit code 130; and the run goes on."""
+"""Ctrl-C in the middle of a file: whole lines, no traceback, exit code 130; and the run resumes."""
 
 from __future__ import annotations
 

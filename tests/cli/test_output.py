@@ -12,7 +12,7 @@ import pytest
 
 from lucidoku import cli
 from lucidoku.corpus import build, export
-from support import puzzles
+from support import call, puzzles
 
 FULL = Path("/dev/full")
 PUZZLE = puzzles(9)[0].line
@@ -115,7 +115,7 @@ def test_a_full_disk_behind_standard_output_is_one_sentence(
     with FULL.open("w") as full:
         monkeypatch.setattr(sys, "stdout", full)
         assert run(monkeypatch, command, {**places, "folder": str(tmp_path)}) == 2
-    assert capsys.readouterr().err == "lucidoku: cannot write to -: No space left on device\n"
+    assert capsys.readouterr().err == "lucidoku: cannot write to standard output: No space left on device\n"
 
 
 @pytest.mark.skipif(not FULL.exists(), reason="there is no /dev/full here")
@@ -123,7 +123,7 @@ def test_so_it_is_at_the_end_of_a_process() -> None:
     with FULL.open("wb") as full:
         command = [sys.executable, "-m", "lucidoku", "techniques"]
         done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
-    assert (done.returncode, done.stderr) == (2, "lucidoku: cannot write to -: No space left on device\n")
+    assert (done.returncode, done.stderr) == (2, "lucidoku: cannot write to standard output: No space left on device\n")
 
 
 @pytest.fixture
@@ -210,3 +210,11 @@ def test_a_number_that_is_too_large_is_one_sentence(
     assert run(monkeypatch, command, places) == 2
     lines = capsys.readouterr().err.splitlines()
     assert len(lines) < 3 and lines[0].startswith("lucidoku: "), lines
+
+
+def test_a_file_that_was_not_named_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    said = call(["print", "1.....2..3.....4"])
+    assert (said.exit_code, said.stdout, said.stderr) == (0, "", "written: puzzles.pdf\n")
+    assert (tmp_path / "puzzles.pdf").read_bytes().startswith(b"%PDF")
+    assert call(["print", "1.....2..3.....4", "--out", "mine.pdf"]).stderr == ""

@@ -120,3 +120,22 @@ def test_all_solutions(tmp_path: Path) -> None:
     path.write_text("1.....2..3.....4\n1.....2..3......\n")
     assert [line.split()[0] for line in run(str(path), "--all")[1].splitlines()] == ["1", "2", "2", "2"]
     assert len(run("." * 81, "--all", "--limit", "3000")[1].splitlines()) == 3000
+
+
+def test_the_first_puzzles_of_a_file(tmp_path: Path) -> None:
+    grids = [grid.line for grid in puzzles(9)[:5]]
+    solutions = [str(ld.solve(text).line) for text in grids]  # type: ignore[union-attr]
+    path = tmp_path / "list.txt"
+    path.write_text("# five\n" + grids[0] + "\n\n" + "\n".join(grids[1:]) + "\n")
+    for count in (1, 3, 5, 9):
+        assert call(["solve", str(path), "--first", str(count)]).stdout.split() == solutions[:count]
+        assert len(call(["solve", str(path), "--first", str(count), "--json"]).stdout.splitlines()) == min(count, 5)
+        found = call(["solve", str(path), "--first", str(count), "--all"]).stdout.splitlines()
+        assert found == [f"{number} {text}" for number, text in enumerate(solutions[:count], 1)]
+    table = tmp_path / "list.csv"
+    table.write_text("id,other\n" + "".join(f"{number},{text}\n" for number, text in enumerate(grids)))
+    assert call(["solve", str(table), "--column", "other", "--first", "2"]).stdout.split() == solutions[:2]
+    # One more run over the whole file adds the rest.
+    out = tmp_path / "out.txt"
+    assert call(["solve", str(path), "--first", "2", "--out", str(out)]).exit_code == 0
+    assert call(["solve", str(path), "--out", str(out)]).exit_code == 0 and out.read_text().split() == solutions

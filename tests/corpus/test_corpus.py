@@ -197,7 +197,7 @@ def test_building_again_adds_nothing(path: Path, tmp_path: Path) -> None:
     copy = tmp_path / "copy.corpus"
     copy.write_bytes(path.read_bytes())
     report = build([str(path.parent / "list.txt")], copy, threads=2)
-    assert (report.added, report.failed) == (0, 1)  # what cannot be read at all is told every time, but stored once
+    assert (report.added, report.failed) == (0, 1)  # an unreadable file is reported every time, but stored once
     with Corpus(copy) as again:
         assert len(again) == 26 and len(again.rows("SELECT * FROM failures")) == 3
 

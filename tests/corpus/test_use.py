@@ -140,7 +140,7 @@ def test_questions_ask_once_and_print_as_something(corpus: Corpus, monkeypatch: 
     monkeypatch.undo()
     assert repr(query).startswith(f"<StepQuery: {len(query)} steps where technique in ['naked-single', 'xy-wing']")
     assert repr(corpus.puzzles(difficulty="easy").limit(3)).endswith("where difficulty = 'easy', at most 3>")
-    assert repr(query.found()).startswith(f"<Found {len(query)} steps: ")
+    assert repr(query.found()).startswith(f"<StepList {len(query)} steps: ")
     counts = [puzzle.step_count for puzzle in corpus.puzzles().order_by("steps")]
     assert counts == sorted(counts) and len(counts) == 20
 

@@ -61,7 +61,7 @@ TEST_CASE("the search that learns finds every solution once", "[learner]") {
 }
 
 TEST_CASE("the search that learns goes on after it has forgotten", "[learner]") {
-    // Pigeons: so many dead ends that lessons are dropped, and no solution at all.
+    // Pigeons: many dead ends, so that lessons are dropped, and no solution at all.
     constexpr int holes = 8, pigeons = 9;
     std::vector<std::vector<int>> groups;
     for (int p = 0; p < pigeons; ++p) {

@@ -112,7 +112,7 @@ def test_what_sudokumaker_says_of_digits_and_boxes() -> None:
 
 
 def test_jigsaws_of_sudokuwiki_in_older_links() -> None:
-    """Their boxes are in the link, or only their number is: then the digits in it are no classic puzzle."""
+    """Their boxes are in the link, or only their number is: then the digits in it are not a classic puzzle."""
     digits = "1" + "0" * 80
     columns = "123456789" * 9
     found = formats.parse(f"https://www.sudokuwiki.org/jigsaw.htm?shape=33&bd={digits}&jigmap={columns}")
@@ -144,7 +144,7 @@ def test_strings_of_the_interactive_solver_that_are_broken_or_have_more() -> Non
 
 
 def test_opensudoku_with_colours() -> None:
-    """Version 5 has a field more: without its definition a colour of 1 would be a cell that is no given."""
+    """Version 5 has a field more: without its definition a colour of 1 would be a cell that is not a given."""
     flat = [d for row in DIGITS for d in row]
     cells = "".join(f"{d}|0|{0 if d else 4}|{1 if at == 1 else 0}|{int(not d)}|" for at, d in enumerate(flat))
     root = '<opensudoku version="4"><folder name="f"><game cells_data="version: {}&#10;{}"/></folder></opensudoku>'

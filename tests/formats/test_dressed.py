@@ -307,7 +307,7 @@ def test_a_column_a_cell_in_a_file(name: str, empty: str) -> None:
     delimiter = next(ch for ch in ",;\t" if ch in header)
     row = delimiter.join(ch.replace(".", empty) for ch in LINE)
     lines = [header, row, row]
-    if name != "numbers":  # other columns may stand beside
+    if name != "numbers":  # there may be other columns
         lines = [f"id{delimiter}{header}{delimiter}rating", *(f"17{delimiter}{row}{delimiter}3.4" for _ in range(2))]
     assert [entry.puzzle for entry in ld.read_puzzles([line + "\n" for line in lines])] == [GRID, GRID]
     assert formats.parse("\n".join(lines)) == GRID

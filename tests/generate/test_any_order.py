@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import lucidoku as ld
 from lucidoku.errors import LucidokuError
-from lucidoku.generate import SYMMETRIES, Made, Order, full_grids, make_many, symmetries_of
+from lucidoku.generate import SYMMETRIES, GeneratedPuzzle, Order, full_grids, make_many, symmetries_of
 from lucidoku.generate.making import canonical_form, solution_of
 from lucidoku.generate.regions import random_jigsaw
 from lucidoku.grid.grid import Grid
@@ -90,7 +90,7 @@ def without(grid: Grid, cell: int) -> Grid:
     return Grid(bytes(values), grid.layout)
 
 
-def look_again(order: Order, made: Made) -> None:
+def look_again(order: Order, made: GeneratedPuzzle) -> None:
     """Look at every word of an order, by walking, solving and counting."""
     puzzle = made.puzzle
     given = [cell for cell in range(order.layout.n**2) if puzzle[cell]]
@@ -113,7 +113,7 @@ def look_again(order: Order, made: Made) -> None:
         look_at_the_walk(order, made)
 
 
-def look_at_the_walk(order: Order, made: Made) -> None:
+def look_at_the_walk(order: Order, made: GeneratedPuzzle) -> None:
     puzzle, pipeline = made.puzzle, order.pipeline
     walk = ld.explain(puzzle, pipeline=pipeline)
     assert walk.solved

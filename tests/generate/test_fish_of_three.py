@@ -93,7 +93,7 @@ def test_what_is_there_in_their_stead_removes_as_much(kind: str, kinds: int) -> 
 
 @pytest.mark.parametrize(("kind", "known"), [("franken", 100), ("mutant", 300)])
 def test_the_finder_finds_most_of_these_fish(kind: str, known: int) -> None:
-    # The others are smaller fish with a house more, or stand in part of another one.
+    # The others are smaller fish with a house more, or are part of another one.
     count = 0
     for _shape, free, out in fish(kind):
         board = Board.from_masks(LAYOUT, [0x1FE | (cell in free) for cell in range(81)])

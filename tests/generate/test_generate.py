@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 import lucidoku as ld
 from lucidoku import _engine
 from lucidoku.errors import InvalidArgument
-from lucidoku.generate import SYMMETRIES, Made, Order, full_grids, make, make_many, symmetries_of
+from lucidoku.generate import SYMMETRIES, GeneratedPuzzle, Order, full_grids, make, make_many, symmetries_of
 from lucidoku.generate.making import canonical_form, solution_of
 from lucidoku.generate.regions import random_jigsaw
 from lucidoku.generate.seeds import NEVER_NEEDED, packed, seeds_for, stored, unpacked
@@ -27,7 +27,7 @@ from lucidoku.logic.pipeline import Pipeline
 NINE = ld.Layout.standard(3, 3)
 
 
-def some(order: Order, count: int = 3, seed: int = 1) -> list[Made]:
+def some(order: Order, count: int = 3, seed: int = 1) -> list[GeneratedPuzzle]:
     found = list(make_many(order, count, seed=seed, threads=1, time_limit=60))
     assert len(found) == count
     assert all(ld.count(made.puzzle) == 1 for made in found)
@@ -407,7 +407,7 @@ def test_minimal_large_grids_lose_their_solution_with_any_given() -> None:
 def test_techniques_that_nothing_needs_are_refused() -> None:
     with pytest.raises(InvalidArgument, match="two-string-kite"):
         Order(needs="dual-two-string-kite")
-    # Without those that are there in its stead it may be needed, and on other grids.
+    # Without the techniques that replace it, it may be needed, and on other grids.
     assert Order(needs="naked-quintuple", without=("hidden-quad",)).target
     assert Order(needs="naked-quintuple", layout=ld.Layout.standard(4, 4)).target
     assert not set(stored()) & set(NEVER_NEEDED)
@@ -498,7 +498,7 @@ def test_puzzles_of_20x20_and_25x25_are_made(rows: int) -> None:
     for grid in (one, other):
         grid.check()
         assert 0 not in grid.values
-    # No digit stands where another one did: a relabelled grid would look so.
+    # The grid is not relabelled: pairs of old and new digits vary.
     assert len(set(zip(one.values, other.values, strict=True))) > 2 * layout.n
     (made,) = some(Order(layout), 1)
     assert made.puzzle.clues < 0.6 * layout.n**2
@@ -539,7 +539,7 @@ def test_symmetric_minimal_puzzles_with_one_swordfish_come_many_at_once() -> Non
 @pytest.mark.parametrize("rows", [4, 5])
 def test_large_grids_are_looked_for_off_the_call_stack(rows: int) -> None:
     """Some hundred boards one in the other: a search on the call stack of a thread would end the process."""
-    found: list[list[Made]] = []
+    found: list[list[GeneratedPuzzle]] = []
     order = Order(ld.Layout.standard(rows, 5))
     worker = threading.Thread(target=lambda: found.append(list(make_many(order, 1, seed=5, threads=1, time_limit=2))))
     worker.start()

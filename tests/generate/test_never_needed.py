@@ -1,4 +1,4 @@
-"""Techniques that nothing needs: behind those that are told to be there in their stead, they find nothing."""
+"""Techniques that nothing needs: after the techniques that are said to replace them, they find nothing."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ import pytest
 import lucidoku as ld
 from lucidoku.errors import InvalidArgument, LucidokuError
 from lucidoku.formats import read
-from lucidoku.generate import MADE_WITH, Made, full_grids, make_with_rules
+from lucidoku.generate import MADE_WITH, GeneratedPuzzle, full_grids, make_with_rules
 from lucidoku.generate.marks import LAID, WHOLE_GRID, Ground
 from support import call
 
@@ -119,7 +119,7 @@ def test_other_options_are_refused(more: list[str], said: str) -> None:
 
 
 def test_what_was_found_stays_when_it_is_interrupted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted(*arguments: object, **options: object) -> Iterator[Made]:
+    def interrupted(*arguments: object, **options: object) -> Iterator[GeneratedPuzzle]:
         yield from make_with_rules(["odd"], 2, layout=SIX, seed=1)
         raise KeyboardInterrupt
 

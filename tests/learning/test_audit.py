@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import gzip
 import json
+import os
 import re
+import subprocess
 import sys
+from itertools import chain, permutations, product
 from pathlib import Path
 
 import numpy as np
@@ -89,7 +92,7 @@ def test_every_form_says_the_same(form: str, tmp_path: Path) -> None:
         np.save(path, np.array(lists))
     found = audit([path]).files[0]
     assert (found.rows, found.bad) == (6, 0)
-    # 325 integers have no givens of their own: a foreign answer makes another puzzle of them
+    # 325 integers have no separate givens: a foreign answer makes another puzzle of them
     assert (found.exact, found.equivalent, found.wrong_answer) == ((0, 0, 0) if form == "325" else (1, 1, 1))
 
 
@@ -170,11 +173,14 @@ def test_the_command_prints_the_keys(tmp_path: Path) -> None:
     assert "row 2: expected 81 cells per puzzle, got 2" in shown.stderr
 
 
-def test_the_command_prints_a_table(tmp_path: Path) -> None:
+@pytest.mark.parametrize("width", ["80", "140"])
+def test_the_command_prints_a_table(width: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", width)
     path = listed(tmp_path / "a.txt", [*LINES[:3], LINES[0]])
     shown = call(["data", "audit", str(path), str(path)])
-    assert shown.exit_code == 0
-    assert [int(cell) for cell in re.findall(r"\d+", shown.stdout.splitlines()[-2])] == [4, 4, 4]
+    assert shown.exit_code == 0 and "…" not in shown.stdout
+    rows = {line.split("│")[1].strip(): re.findall(r"\d+", line) for line in shown.stdout.splitlines() if "│" in line}
+    assert rows["rows"] == ["4", "4"] and rows["equivalent"] == ["1", "1", "4"] and rows["no solution"] == ["0", "0"]
 
 
 def test_rows_without_an_answer_are_not_wrong(tmp_path: Path) -> None:
@@ -220,7 +226,8 @@ def test_solutions_that_share_the_quick_number_are_told_apart(tmp_path: Path, mo
     files = [listed(tmp_path / "a", LINES[:6]), listed(tmp_path / "b", [moved(line, 6) for line in LINES[4:9]])]
     whole = audit(files)
     module = sys.modules["lucidoku.learning.spool"]
-    monkeypatch.setattr(module, "invariant", lambda solutions, layout: np.ones(len(solutions), np.uint64))
+    monkeypatch.setattr(module, "class_key", lambda solutions, layout, cores: np.ones(len(solutions), np.uint64))
+    monkeypatch.setattr(module, "classes_known", lambda layout: False)
     assert audit(files) == whole
     assert whole.across.same_solution == 2
 
@@ -300,3 +307,151 @@ def test_the_page_has_all_numbers(tmp_path: Path) -> None:
     assert cells[place + 1 : place + 9] == ["3", "1", "1", "1", "1", "0", "0", "0"]
     assert "test &amp; &lt;b&gt;.txt" in text and "<b>" not in text and '<html lang="fr">' in text
     assert text.count('class="bar"') == 2 and "<li value=3>" in text
+
+
+def test_the_form_of_a_full_grid_is_the_smallest_line() -> None:
+    """The quick form of full 9×9 grids: equal for copies, and no copy has a smaller line."""
+    for number, answer in enumerate(ANSWERS[:30]):
+        form = ld.canonical(answer).line
+        copies = [moved(answer, 100 * number + seed) for seed in range(40)]
+        assert {ld.canonical(copy).line for copy in copies} == {form}
+        names = [str.maketrans(copy[:9], "123456789") for copy in copies]
+        assert form <= min(copy.translate(name) for copy, name in zip(copies, names, strict=True))
+        turned = "".join(answer[9 * c + r] for r in range(9) for c in range(9))
+        assert ld.canonical(turned).line == form
+        assert ld.canonical(form).line == form and ld.solve(form[:-1] + ".").line == form  # type: ignore[union-attr]
+
+
+def every_first_row(answer: str) -> set[str]:
+    """All 46,656 lines of a full grid that begin with 123456789, with the other rows and bands in order of their first cell."""
+    grid = np.array([int(digit) for digit in answer], np.uint8).reshape(9, 9)
+    orders = [
+        [3 * stack + column for stack, columns in zip(stacks, inside, strict=True) for column in columns]
+        for stacks in permutations(range(3))
+        for inside in product(permutations(range(3)), repeat=3)
+    ]
+    lines = set()
+    for cells in (grid, grid.T):
+        for order in orders:
+            for first in range(9):
+                moved_cells = cells[:, order]
+                names = np.zeros(10, np.uint8)
+                names[moved_cells[first]] = range(1, 10)
+                rows = [bytes(row) for row in names[moved_cells]]
+                bands = sorted(sorted(rows[3 * band : 3 * band + 3]) for band in range(3))
+                lines.add("".join(str(digit) for row in chain.from_iterable(bands) for digit in row))
+    return lines
+
+
+@pytest.mark.parametrize("answer", ANSWERS[:3])
+def test_the_quick_form_of_full_grids_is_the_smallest_of_all(answer: str) -> None:
+    lines = every_first_row(answer)
+    assert len(lines) > 10_000 and ld.canonical(answer).line == min(lines)
+
+
+def test_rows_that_are_not_valid_full_grids_have_a_form_too() -> None:
+    broken = ANSWERS[0][1:] + ANSWERS[0][0]
+    assert ld.canonical(moved(broken, 3)) == ld.canonical(broken) != ld.canonical(ANSWERS[0])
+
+
+DIAGONAL = "................57....4.91.59.4..1..3.7..5...26...7...9....1.48..............2..."
+
+
+@pytest.mark.parametrize("form", ["parquet", "csv", "jsonl"])
+def test_a_column_of_layouts_is_obeyed(form: str, tmp_path: Path) -> None:
+    names = str.maketrans("123456789", "987654321")
+    table = {
+        "puzzle": [DIAGONAL, DIAGONAL.translate(names), LINES[0], moved(DIAGONAL, 1), DIAGONAL],
+        "layout": ["3x3+diagonal", "3x3+diagonal", "3x3", "3x3+diagonal", "nonsense"],
+    }
+    path = tmp_path / f"a.{form}"
+    rows = list(zip(*table.values(), strict=True))
+    if form == "parquet":
+        parquet.write_table(pyarrow.table(table), path)
+    elif form == "csv":
+        path.write_text("puzzle,layout\n" + "".join(f"{p},{code}\n" for p, code in rows))
+    else:
+        path.write_text("".join(json.dumps({"puzzle": p, "layout": code}) + "\n" for p, code in rows))
+    found = audit([path]).files[0]
+    assert [number for number, _reason in found.named_bad] == [3, 5]
+    assert found.named_bad[0][1] == "expected a 9x9 with diagonals grid, got 9x9"
+    # renamed digits are a symmetry there, moved lines are not
+    assert (found.equivalent, found.same_solution) == (1, 1) and found.not_unique + found.no_solution <= 1
+
+
+def test_further_rules_are_refused_in_one_sentence(tmp_path: Path) -> None:
+    path = tmp_path / "a.csv"
+    path.write_text(f"puzzle,layout\n{LINES[0]},3x3+antiknight\n")
+    done = call(["data", "audit", str(path)])
+    assert done.exit_code == 2 and "further rules" in done.stderr and len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize("bad", [0, 1, 5])
+def test_one_bad_row_changes_nothing_about_the_others(bad: int, tmp_path: Path) -> None:
+    """Rows that are all good are read as a table; with a bad one among them each is looked at, and the result is the same."""
+    rows = [f"{line},{answer}" for line, answer in zip(LINES[:6], [*ANSWERS[:5], ANSWERS[0]], strict=True)]
+    good = audit([listed(tmp_path / "a.csv", ["puzzle,solution", *rows])]).files[0]
+    rows.insert(bad, f"{LINES[0]}7,")
+    found = audit([listed(tmp_path / "b.csv", ["puzzle,solution", *rows])]).files[0]
+    assert found.named_bad[0][0] == bad + 1 and good.wrong_answer == 1
+    for name in ("exact", "equivalent", "same_solution", "not_unique", "wrong_answer"):
+        assert getattr(found, name) == getattr(good, name)
+
+
+def test_sizes_are_not_mixed(tmp_path: Path) -> None:
+    found = audit([listed(tmp_path / "a", [LINES[0], "1.....2..3.....4", LINES[1]])]).files[0]
+    assert (found.rows, found.bad) == (3, 1) and found.named_bad[0] == (2, "expected 81 cells per puzzle, got 16")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="sparse files and memory as on Linux")
+def test_a_file_of_ten_gigabytes_is_never_loaded_whole(tmp_path: Path) -> None:
+    """A sparse array of 10 GB: what is read of it is what memory holds."""
+    path = tmp_path / "large.npy"
+    rows = 10 * 2**30 // 81
+    np.lib.format.open_memmap(path, "w+", np.uint8, (rows, 81)).flush()
+    assert path.stat().st_size > 10 * 2**30 and path.stat().st_blocks * 512 < 2**20
+    with path.open("r+b") as file:
+        file.seek(path.stat().st_size - rows * 81)
+        file.write(bytes(int(c) if c != "." else 0 for line in LINES[:20] for c in line))
+    program = (
+        "import resource, sys\n"
+        "from pathlib import Path\n"
+        "from lucidoku.learning.reading import batches\n"
+        "read = 0\n"
+        "for batch in batches(Path(sys.argv[1])):\n"
+        "    read += batch.rows\n"
+        "    if read > 100_000: break\n"
+        "print(read, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program, path], capture_output=True, text=True, check=True)
+    read, megabytes = map(int, done.stdout.split())
+    assert read > 100_000 and megabytes < 400
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs a pipe with a name")
+def test_memory_does_not_grow_with_the_file(tmp_path: Path) -> None:
+    """A list that never ends, read through a pipe: after 10⁶ rows the reader has the memory that it had after 10⁵."""
+    pipe = tmp_path / "endless.txt"
+    os.mkfifo(pipe)
+    feeder = subprocess.Popen(
+        [sys.executable, "-c", f"f = open({str(pipe)!r}, 'w')\nwhile True: f.write({LINES[0]!r} + chr(10))"],
+        stderr=subprocess.DEVNULL,
+    )
+    program = (
+        "import resource, sys\n"
+        "from pathlib import Path\n"
+        "from lucidoku.learning.reading import batches\n"
+        "read, seen = 0, []\n"
+        "for batch in batches(Path(sys.argv[1])):\n"
+        "    read += batch.rows\n"
+        "    if read > 10 ** (5 + len(seen)): seen.append(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)\n"
+        "    if len(seen) == 2: break\n"
+        "print(*seen)\n"
+    )
+    try:
+        done = subprocess.run([sys.executable, "-c", program, pipe], capture_output=True, text=True, check=True)
+    finally:
+        feeder.kill()
+        feeder.wait()
+    early, late = map(int, done.stdout.split())
+    assert late < early + 30

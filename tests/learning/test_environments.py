@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import gymnasium
@@ -14,6 +15,7 @@ from lucidoku.errors import InvalidArgument, LucidokuError
 from lucidoku.learning.environments import REWARDS, Sudoku, SudokuVector
 from lucidoku.learning.environments.boards import Boards, pool_of
 from lucidoku.learning.environments.reasoning import entry_of, score
+from lucidoku.learning.environments.verifying import judged
 from sets import LINES
 from support import puzzles
 
@@ -172,3 +174,40 @@ def test_reasoning_gym_makes_our_puzzles() -> None:
         assert data.score_answer(entry["answer"], entry) == 1
         hardest = ld.explain(entry["metadata"]["puzzle"]).hardest
         assert hardest and hardest.level == "easy"
+
+
+def test_verifiers_scores_a_walkthrough_by_its_steps() -> None:
+    vf = pytest.importorskip("verifiers.v1")
+    from lucidoku.learning.environments.verifying import taskset
+
+    kind = taskset()
+    config = kind.__orig_bases__[0].__args__[1](level="medium", layout="2x3", count=2, seed=4)
+    tasks = list(kind(config))
+    assert len(tasks) == 2 and tasks[0].key == next(iter(kind(config))).key != tasks[1].key
+    data = tasks[0].data
+    assert data.puzzle.count(".") == data.prompt.partition("\n\n")[2].count(".")
+
+    def rewards(reply: str) -> dict[str, float]:
+        agent = vf.AgentInfo(config=vf.AgentConfig())
+        trace = vf.Trace(task=vf.TraceTask(type="sudoku", data=data, hash="", key=""), agent=agent, root_reply=reply)
+        asyncio.run(tasks[0].score(trace))
+        return {**{name: reward.score for name, reward in trace.rewards.items()}, **trace.metrics}
+
+    told = [f"{', '.join(step.conclusion)}, {step.technique.name}" for step in ld.explain(ld.Grid.parse(data.puzzle))]
+    assert rewards("\n".join(told)) == {"steps": 1, "filled": 1, "read": 1}
+    assert rewards("\n".join([told[0]] * 4))["steps"] == 0.25  # a step that is repeated earns nothing
+    assert rewards("no idea") == {"steps": 0, "filled": 0, "read": 0}
+
+
+def test_an_answer_is_judged_line_by_line() -> None:
+    pytest.importorskip("pysat")
+    grid = ld.Grid.parse("1.....2..3.....4")
+    told = [f"{', '.join(step.conclusion)}, {step.technique.name}" for step in ld.explain(grid)]
+    assert judged(grid, "\n\n".join(told)) == {"steps": 1, "filled": 1, "read": 1}
+    assert judged(grid, "")["steps"] == 0
+    lucky = ld.solve(grid)
+    assert lucky is not None
+    late = judged(
+        grid, "\n".join(f"{cell!r}={lucky[cell]}, X-Wing" for cell in grid.layout.cells if not grid.values[cell])
+    )
+    assert late["filled"] == 1 and late["steps"] <= 0.6

@@ -1,4 +1,4 @@
-"""Sets to order: exact numbers, no two puzzles alike, each step right, the same bytes again."""
+"""Sets on request: exact numbers, no two puzzles alike, each step right, the same bytes again."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pyarrow import parquet
 
 import lucidoku as ld
 from lucidoku.errors import InvalidArgument, LucidokuError
-from lucidoku.generate import Order
+from lucidoku.generate import Order, RuleOrder
 from lucidoku.learning import Judge, audit, make_set, publish
 from support import call
 
@@ -131,3 +131,37 @@ def test_bins_of_the_command(tmp_path: Path) -> None:
         assert card and least <= card.er <= most
     bad = call(["data", "make", "4", "--balanced", "needs", "--out", str(tmp_path / "other")])
     assert bad.exit_code == 2 and "expected bins such as level:easy,medium, got 'needs'" in bad.output
+
+
+def test_puzzles_with_further_rules_keep_them_and_their_steps_are_accepted(tmp_path: Path) -> None:
+    pytest.importorskip("pysat")
+    small = ld.Layout.standard(2, 2)
+    bins: dict[str, Order | RuleOrder] = {
+        "cages": RuleOrder(("killer",), small),
+        "plain": Order(layout=small),
+        "thermo": RuleOrder(("thermo",), small),
+    }
+    made = make_set(bins, 7, tmp_path / "set", into={"train": 0.5, "test": 0.5}, seed=2, evidence=True)
+    assert [one["rows"] for one in made.bins] == [3, 2, 2] and sum(part["rows"] for part in made.parts) == 7
+    for row in rows_of(tmp_path / "set", "train", "test"):
+        layout = ld.Layout.parse(row["layout"])
+        assert layout.rules == {"cages": ("killercage",), "plain": (), "thermo": ("thermometer",)}[row["bin"]]
+        grid = ld.Grid.parse(row["puzzle"], layout)
+        assert ld.solve(grid).line == row["solution"] and ld.is_unique(grid)  # type: ignore[union-attr]
+        judge = Judge(grid)
+        steps = row["steps"].splitlines()
+        assert all(judge.play(step).accepted for step in steps) and judge.board.solved
+        records = [json.loads(line) for line in row["evidence"].splitlines()]
+        assert len(records) == len(steps) and all(one["premises"] for one in records if "sets" in one or "cells" in one)
+
+
+def test_the_command_makes_sets_with_rules_and_refuses_what_does_not_go_with_them(tmp_path: Path) -> None:
+    options = ["data", "make", "2", "--rules", "antiknight", "--balanced", "level:easy,medium"]
+    for name in ("one", "two"):
+        assert call([*options, "--seed", "3", "--out", str(tmp_path / name)]).exit_code == 0
+    assert (tmp_path / "one" / "train.parquet").read_bytes() == (tmp_path / "two" / "train.parquet").read_bytes()
+    rows = rows_of(tmp_path / "one", "train")
+    assert [(row["bin"], row["level"]) for row in rows] == [("level:easy", "easy"), ("level:medium", "medium")]
+    refused = call(["data", "make", "4", "--rules", "killer", "--needs", "x-wing", "--out", str(tmp_path / "three")])
+    assert refused.exit_code == 2 and "--needs does not work with --rules" in refused.stderr
+    assert not (tmp_path / "three").exists()

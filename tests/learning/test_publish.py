@@ -124,3 +124,8 @@ def test_mlcroissant_accepts_it(tmp_path: Path) -> None:
     rows = [row for part in ("train", "test_1") for row in loaded.records(part)]
     texts = [str(value, "ascii") for row in rows for name, value in row.items() if name.endswith("/puzzle")]
     assert sorted(texts) == sorted(LINES[:20])
+
+
+def test_parts_in_csv_are_not_published(tmp_path: Path) -> None:
+    with pytest.raises(LucidokuError, match=r"train\.parquet is missing; .* split it without `--format csv`"):
+        publish(made(tmp_path, form="csv"), "mit")

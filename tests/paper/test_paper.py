@@ -1,4 +1,4 @@
-"""Pages: what stands on them and where; the shapes are counted on SVG pages, the PDF is looked at from outside."""
+"""Pages and the places of their parts; the shapes are counted on SVG pages, the PDF is read by other programs."""
 
 from __future__ import annotations
 
@@ -224,7 +224,7 @@ def test_a_pdf_has_each_kind_of_shape_in_its_place() -> None:
 
 
 def test_grids_and_steps_on_paper_are_those_of_pictures() -> None:
-    """Paper has no drawing of its own: the same shapes, cell by cell."""
+    """Paper does not draw differently: the same shapes, cell by cell."""
     walk = ld.explain(puzzles(9)[3])
     seen = drawing(walk[0], title=False, caption=False)
     canvas = Svg()
@@ -252,7 +252,7 @@ def test_five_hundred_puzzles_are_quick() -> None:
 
 
 def test_stars_notes_and_codes() -> None:
-    """Stars and minutes stand above a puzzle, a code beside its solution: one that a reader reads, upright, and that can be pressed."""
+    """Stars and minutes are above a puzzle, a code is next to its solution: readable, upright, and a link."""
     link = paper.walk_link("https://a.example/", GRID)
     items = [paper.Item(GRID, "1", "about 9 minutes", 3, link)] * 2
     places = []

@@ -49,7 +49,7 @@ def _singles(alive: set[int]) -> set[int]:
 def _excluded(
     alive: set[int], target: int, length: int, braid: bool, rights: tuple[int, ...] = (), lefts: tuple[int, ...] = ()
 ) -> bool:
-    """Whether a chain of at most so many variables excludes a candidate, tried in every order.
+    """Whether a chain of at most this number of variables excludes a candidate, tried in every order.
 
     In a whip left-linking candidates must be different.
     """

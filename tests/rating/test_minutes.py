@@ -1,4 +1,4 @@
-"""Minutes: what the model sees is what stands on the board, and what it says is what people took."""
+"""Minutes: the model sees the board alone, and predicts what people took."""
 
 from __future__ import annotations
 

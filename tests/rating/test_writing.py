@@ -1,4 +1,4 @@
-"""Files of ratings: a row for every entry, and a second run that goes on."""
+"""Files of ratings: a row for every entry, and a second run that resumes."""
 
 from __future__ import annotations
 

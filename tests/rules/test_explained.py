@@ -1,14 +1,11 @@
-"""Steps by further rules: sound on random positions, proved from the rules they name, told, kept as records."""
+"""Steps by further rules: sound on random positions, proved from the rules they name, with sentences and records."""
 
 from __future__ import annotations
 
 import json
 import pickle
 import random
-from array import array
-from collections.abc import Iterator
 from dataclasses import replace
-from functools import lru_cache
 
 import pytest
 
@@ -18,148 +15,77 @@ from lucidoku.logic.further.forty_five import sums_of_houses
 from lucidoku.logic.further.site import position_of
 from lucidoku.logic.pipeline import Pipeline
 from lucidoku.logic.record import plain_record, step_of_record
-from lucidoku.logic.techniques import ALL
 from lucidoku.rules._mark import Mark
-from lucidoku.rules.marks import RULE_NAMES, mark_rule
-from lucidoku.verify import Status, check_words, verify, verify_walk
+from lucidoku.rules.marks import RULE_NAMES
+from lucidoku.verify import Status, verify, verify_walk
+from ruled import FURTHER, OLD, QUICK, cages, faults, positions, settled, shuffled, wrong
 from support import SHARED
 
-FURTHER = [technique.id for technique in ALL if technique.needs_rules]
-CLASSIC = [
-    technique.id for technique in ALL if technique.logical and not technique.needs_rules and technique.rank < 560
-]
-
-
-@lru_cache
-def _solution(n: int) -> ld.Grid:
-    found = ld.solve("." * n**2)
-    assert found is not None
-    return found
-
-
-def _shuffled(n: int, chance: random.Random) -> ld.Grid:
-    """A grid of other digits, with some rows of a band exchanged."""
-    solution = _solution(n)
-    digits = chance.sample(range(1, n + 1), n)
-    rows = [bytes(digits[v - 1] for v in solution.values[i : i + n]) for i in range(0, n * n, n)]
-    height = solution.layout.box_height
-    order = [r for band in range(0, n, height) for r in chance.sample(range(band, band + height), height)]
-    return ld.Grid(b"".join(rows[r] for r in order))
-
-
-def _path(n: int, length: int, chance: random.Random) -> tuple[int, ...]:
-    cells = [chance.randrange(n * n)]
-    while len(cells) < length:
-        row, column = divmod(cells[-1], n)
-        near = [(row + d) * n + column + e for d in (-1, 0, 1) for e in (-1, 0, 1)
-                if 0 <= row + d < n and 0 <= column + e < n]  # fmt: skip
-        free = [cell for cell in near if cell not in cells]
-        if not free:
-            break
-        cells.append(chance.choice(free))
-    return tuple(cells)
-
-
-def _mark(solution: ld.Grid, chance: random.Random) -> Mark | None:
-    """A random mark that holds in a solution; None where the one that was tried does not."""
-    n = solution.layout.n
-    rule = mark_rule(chance.choice(RULE_NAMES))
-    path = _path(n, chance.randint(2, 5), chance)
-    digits = [solution.values[cell] for cell in path]
-    lines: tuple[tuple[int, ...], ...] = (path,)
-    if rule.lines == (0, 0):
-        lines = ()
-    elif rule.name in ("arrow", "clone"):
-        lines = (path[:1], path[1:])
-    elif rule.name == "quadruple":
-        corner = chance.randrange(n - 1) * n + chance.randrange(n - 1)
-        lines = ((corner, corner + 1, corner + n, corner + n + 1),)
-        digits = [solution.values[cell] for cell in lines[0]][:2]
-    elif rule.cells == (-1, -1):
-        row = chance.randrange(n)
-        lines = (tuple(range(row * n, row * n + n)),)
-        digits = [chance.randint(1, 2 * n)]
-    elif rule.cells[1] == 1:
-        lines = (path[:1],)
-    elif rule.cells[1] == 2:
-        lines = (path[:2],)
-    for values in ((), (sum(digits),), tuple(sorted(digits)), (abs(digits[0] - digits[1]),) if len(digits) > 1 else ()):
-        try:
-            layout = ld.Layout.of_size(n).with_rules([Mark(rule.name, lines, values)])
-        except ld.LucidokuError:
-            continue
-        if ld.count(ld.Grid(solution.values, layout)):
-            return Mark(rule.name, lines, values)
-    return None
-
-
-def _ruled(n: int, chance: random.Random) -> tuple[ld.Layout, ld.Grid]:
-    """A layout with some random rules, and a solution."""
-    solution = _shuffled(n, chance)
-    marks = [mark for _ in range(12) if (mark := _mark(solution, chance))]
-    layout = ld.Layout.of_size(n).with_rules(marks[: chance.randint(1, 6)])
-    return layout, ld.Grid(solution.values, layout)
-
-
-def _positions(n: int, count: int, seed: int) -> Iterator[tuple[ld.Board, list[bytes]]]:
-    """Random positions of random rules, each with all its solutions."""
-    chance = random.Random(seed)
-    for _ in range(count):
-        layout, solution = _ruled(n, chance)
-        open_ = chance.uniform(0.2, 0.8)
-        masks = [1 << value - 1 | sum(1 << d for d in range(n) if chance.random() < open_) for value in solution.values]
-        found, _several, late = layout.native_search.solutions(array("I", masks).tobytes(), 400, 400, None)
-        if late or len(found) == 400:
-            continue
-        values = bytes(v if chance.random() < 0.15 else 0 for v in solution.values)
-        board = ld.Board.from_masks(layout, [0 if v else m for v, m in zip(values, masks, strict=True)], values)
-        yield board, [grid for grid in found if all(v in (0, w) for v, w in zip(values, grid, strict=True))]
-
-
-def _wrong(step: ld.Step, solutions: list[bytes]) -> bool:
-    return any(grid[c] != d for grid in solutions for c, d in step.placements) or any(
-        grid[c] == d for grid in solutions for c, d in step.eliminations
-    )
+CAGES = [
+    "killer-pair", "killer-triple", "hidden-killer-pair", "hidden-killer-triple", "cage-comparison", "cage-blocker",
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("n", "count"), [(4, 60), (6, 20), (9, 12)])
 def test_every_step_holds_in_all_solutions_and_follows_from_the_rules_it_names(n: int, count: int) -> None:
     seen = set()
-    for board, solutions in _positions(n, count, n):
-        steps = ld.find_steps(board, [*FURTHER, *CLASSIC], limit=40)
-        for step in steps:
-            assert not _wrong(step, solutions), (board.layout.code, step)
-            proof = verify(step, minimal=False)
-            assert proof.status is Status.PROVED, (board.layout.code, step, proof)
-            assert check_words(step) == []
-            assert step.tell() and step.tell("hint") and step.tell("teach")
+    for board, solutions in positions(n, count, n):
+        words = settled(board)
+        for step in ld.find_steps(board, [*FURTHER, *QUICK], limit=40):
+            assert faults(step, solutions, words=words) == [], (board.layout.code, step)
             seen.add(step.technique.id)
     assert len(seen) > 8
 
 
-@lru_cache
+@pytest.mark.parametrize("rule", RULE_NAMES)
+def test_every_technique_holds_with_every_rule(rule: str) -> None:
+    looked = steps = 0
+    for n, count in ((4, 40), (6, 10), (9, 3)):
+        for board, solutions in positions(n, count, 1, [rule]):
+            looked += any(mark.rule == rule for mark in board.layout.marks)
+            for step in ld.find_steps(board, [*FURTHER, *(OLD if n == 4 else QUICK)], limit=60):
+                assert not wrong(step, solutions), (board.layout.code, step)
+                steps += 1
+    assert looked > 1 and steps > 100
+
+
+@pytest.mark.parametrize(("n", "count", "seed"), [(6, 40, 11), (9, 12, 12)])
+def test_cages_in_houses_are_compared_soundly(n: int, count: int, seed: int) -> None:
+    seen = set()
+    for number in range(count):
+        chance = random.Random(f"{seed}-{number}")
+        solution = shuffled(n, chance)
+        layout = ld.Layout.of_size(n).with_rules(cages(solution, chance))
+        board = ld.Board(ld.Grid(bytes(n * n), layout))
+        for cell, value in enumerate(solution.values):
+            for digit in range(1, n + 1):
+                if digit != value and chance.random() < 0.4:
+                    board.eliminate(layout.cells[cell], digit)
+        found = layout.native_search.solutions(board.masks.tobytes(), 200, 200, None)[0]
+        for step in ld.find_steps(board, [*CAGES, "rule of 45"], limit=60):
+            assert faults(step, found) == [], (layout.code, step)
+            seen.add(step.technique.id)
+    rare = {"killer-triple", "hidden-killer-triple"} if n == 6 else {"hidden-killer-pair"}
+    assert seen >= {*CAGES, "cage-split", "hidden-cage"} - rare
+
+
 def _cages(n: int = 9, seed: int = 3) -> ld.Grid:
     """A killer sudoku: all cells in cages of two to four."""
     chance = random.Random(seed)
-    solution = _shuffled(n, chance)
-    left, marks = set(range(n * n)), []
-    while left:
-        cage = [min(left)]
-        left -= {cage[0]}
-        for _ in range(chance.randint(1, 3)):
-            near = [d for c in cage for d in (c + 1, c + n) if d in left and (d % n or d != c + 1)]
-            near = [d for d in near if solution.values[d] not in {solution.values[c] for c in cage}]
-            if near:
-                cage.append(chance.choice(near))
-                left.discard(cage[-1])
-        marks.append(Mark("killercage", (tuple(cage),), (sum(solution.values[c] for c in cage),)))
-    return ld.Grid(bytes(n * n), ld.Layout.of_size(n).with_rules(marks))
+    solution = shuffled(n, chance)
+    return ld.Grid(bytes(n * n), ld.Layout.of_size(n).with_rules(cages(solution, chance)))
 
 
 def test_the_rule_of_45_is_found_told_and_proved() -> None:
     killer = _cages()
     steps = ld.find_steps(killer, "rule of 45")
-    assert {step.technique.id for step in steps} == {"innie", "outie", "innie-outie-difference"}
+    assert {step.technique.id for step in steps} == {
+        "innie",
+        "outie",
+        "hidden-cage",
+        "innie-outie-difference",
+        "cage-split",
+    }
     for step in steps:
         assert verify(step).status is Status.PROVED
         fewer = tuple(p for p in step.premises if p.kind != "rule")
@@ -169,11 +95,21 @@ def test_the_rule_of_45_is_found_told_and_proved() -> None:
     assert (unit.cells, unit.relations, unit.houses[0].name) == ((3,), ((4, [3], [1, 1]),), "row 1")
 
 
+def test_a_split_cage_is_one_with_a_sum() -> None:
+    killer = _cages()
+    plain = [Mark("killercage", mark.lines) for mark in killer.layout.marks]
+    both = ld.Grid(killer.values, killer.layout.with_rules(plain))
+    splits = [[str(step) for step in ld.find_steps(grid, "cage-split") if step.tell()] for grid in (killer, both)]
+    assert splits[0] and splits[0] == splits[1]
+
+
 def test_a_cage_is_told_by_its_combinations() -> None:
     grid = ld.Grid(bytes(81), ld.Layout.parse("9+killercage:24@r1c1r1c2r1c3"))
     step = ld.hint(grid, "cage-combination", allow_multiple=True)
     assert step is not None
-    assert step.tell().startswith("24 in three cells, r1c123, is 789. Other digits have no place there")
+    assert step.tell().startswith(
+        "The sum 24 in three cells, r1c123, can only be 7+8+9. Other digits have no place there"
+    )
     wrong = replace(step, premises=tuple(p for p in step.premises if p.kind != "rule"))
     assert verify(wrong).status is Status.FAILED
     assert [c.digit for c in step.eliminations[:6]] == [1, 2, 3, 4, 5, 6]

@@ -51,7 +51,7 @@ def _seen(row: list[int]) -> int:
     return sum(digit > max(row[:i], default=0) for i, digit in enumerate(row))
 
 
-# Each with its own definition, told by the digits of its cells in order.
+# Each with its own definition, in terms of the digits of its cells in order.
 Holds = Callable[[list[int]], bool]
 MARKS: list[tuple[Mark, Holds]] = [
     (mark("odd", "r1c1"), lambda d: d[0] % 2 == 1),
@@ -411,7 +411,7 @@ def test_a_further_rule_of_a_known_mechanism_is_one_file(monkeypatch: pytest.Mon
         (step,) = ld.find_steps(ld.Grid(bytes(16), layout), "mark-filling")
         assert step.conclusion == ("r1c1-3", "r1c1-4", "r1c2-1", "r1c2-2")
         assert step.tell().startswith(
-            "Digits rise by two at least. Counted through at r1c12, that leaves r1c1 with 1 or 2"
+            "Digits rise by two at least. Trying every way to fill r1c12 leaves r1c1 with 1 or 2"
         )
         assert ld.verify.verify(step).ok
     finally:

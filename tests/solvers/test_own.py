@@ -1,4 +1,4 @@
-"""Solvers of one's own: by file, as classes and functions; whatever they do, the results of the others stay."""
+"""Your own solvers: by file, as classes and functions; whatever they do, the results of the others stay."""
 
 from __future__ import annotations
 

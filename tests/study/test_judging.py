@@ -264,7 +264,7 @@ EASY = "26.5.1..75.3427..64..83.1...8715263.35.648.7.6.....5.8..4..598.82.....6.
 
 
 def told_of_idle_method(folder: Path, name: str) -> str:
-    """What is told of a puzzle that was solved with a method that does nothing beside the standard ones."""
+    """The report on a puzzle that was solved with a method that adds nothing to the standard ones."""
     path = folder / "methods.py"
     path.write_text(f"from lucidoku.study import method\n@method(level=0, name={name!r})\ndef mine(world):\n    pass\n")
     request = {"puzzle": EASY, "teach": [str(path)], "only": False, "without": [], "film": False, "steps": False}

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import ctypes
+import sys
 import threading
 import time
 from contextlib import suppress
 from functools import partial
+from itertools import count
 
 import pytest
 
-from lucidoku.study.limits import TimeUp, Watchdog, within
+from lucidoku.study.limits import StepWatchdog, TimeUp, Watchdog, within
 
 
 def endless() -> None:
@@ -114,3 +116,51 @@ def test_nothing_arrives_after_the_call(monkeypatch: pytest.MonkeyPatch) -> None
                 with suppress(ValueError):
                     int("1")
     assert bitten
+
+
+@pytest.mark.skipif(not hasattr(sys, "monitoring"), reason="needs Python 3.12")
+class TestWithoutThreads:
+    """The watchdog of a browser, which has no threads."""
+
+    def test_an_endless_loop_ends(self) -> None:
+        with StepWatchdog() as dog, pytest.raises(TimeUp):
+            dog.call(0.05, endless)
+
+    def test_endless_calls_and_comprehensions_end(self) -> None:
+        def calls() -> None:
+            for _ in count():
+                spin(0.0)
+
+        with StepWatchdog() as dog:
+            for program in (calls, lambda: [n for n in count()]):
+                with pytest.raises(TimeUp):
+                    dog.call(0.05, program)
+
+    def test_a_bare_except_does_not_hold_it(self) -> None:
+        caught: list[int] = []
+
+        def stubborn() -> None:
+            while len(caught) < 2:
+                try:
+                    endless()
+                except:  # noqa: E722 - as pupils write
+                    caught.append(1)
+
+        with StepWatchdog() as dog, pytest.raises(TimeUp):
+            dog.call(0.05, stubborn)
+        assert caught
+
+    def test_the_sooner_of_two_ends_it_and_nothing_comes_later(self) -> None:
+        with StepWatchdog() as outer:
+
+            def inner() -> int:
+                with StepWatchdog() as dog, pytest.raises(TimeUp):
+                    dog.call(0.05, endless)
+                return 7
+
+            assert outer.call(60, inner) == 7
+            assert spin(time.monotonic() + 0.1) > 0
+        with StepWatchdog() as outer, pytest.raises(TimeUp):
+            outer.call(0.05, lambda: StepWatchdog().__enter__().call(60, endless))
+        StepWatchdog._dogs[-1].__exit__(None, None, None)
+        assert sys.monitoring.get_tool(StepWatchdog._TOOL) is None  # type: ignore[attr-defined, unused-ignore]

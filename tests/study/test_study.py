@@ -1,4 +1,4 @@
-"""The school: the world keeps the rules, the brain solves with its methods, wrong methods and exercises are told."""
+"""The school: the world keeps the rules, the brain solves with its methods, wrong methods and exercises are reported."""
 
 from __future__ import annotations
 

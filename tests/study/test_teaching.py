@@ -204,7 +204,7 @@ def test_a_walkthrough_is_printed_as_a_page(tmp_path: Path) -> None:
     out, hard = tmp_path / "a.html", "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
     assert run("print", hard, "--as", "slides", "--merge", "easy", "-o", str(out)) == 0
     assert out.read_text("utf-8").count("<figure") == 21
-    assert run("print", hard, "-o", str(out)) == 2  # sheets are no page
+    assert run("print", hard, "-o", str(out)) == 2  # sheets are not a page
     assert run("print", hard, "--as", "slides", "--merge", "soft", "-o", str(out)) == 2
 
 

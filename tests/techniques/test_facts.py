@@ -68,7 +68,7 @@ def locked_subsets(board: ld.Board, size: int) -> set[tuple[ld.Cell, ...]]:
 
 
 def test_a_chain_of_sets_removes_all_digits_that_its_ends_share() -> None:
-    """One step says it: each digit that both ends hold, but for those of the links, where it sees all its places in both."""
+    """One step says it: each digit that both ends hold, except those of the links, where it sees all its places in both."""
     several = 0
     for grid in puzzles(9)[:4]:
         board = ld.explain(grid).board(0)

@@ -34,7 +34,7 @@ def test_fish_are_what_they_are_called(line: str) -> None:
         size = next((size for end, size in SIZES.items() if name.endswith(end)), None)
         assert size is None or size == len(base), name
         siamese = "siamese" in name
-        # With fins it may have a line less: one base line then stands in their box, whichever cell it uses.
+        # With fins it may have a line less: one base line is then in their box, whichever cell it uses.
         assert siamese or len(cover) in (len(base), len(base) - bool(fins)), name
         assert bool(fins) == ("finned" in name or "sashimi" in name), name
         digit = evidence.digits[0]

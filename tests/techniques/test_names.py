@@ -47,7 +47,7 @@ def test_every_printed_name_is_understood(lang: str) -> None:
         with language(lang):
             name = _(technique.name)
         for text in (*written(name), plural(name, lang)):
-            if text.lower().replace(" ", "-") in techniques.GROUPS:  # "ALS chains" are a group of their own
+            if text.lower().replace(" ", "-") in techniques.GROUPS:  # "ALS chains" are a separate group
                 continue
             assert techniques.get(text) is technique, (lang, text)
         for alias in technique.aliases:

@@ -1,4 +1,4 @@
-"""The pipeline seed-000 beside the notebook whose techniques it takes."""
+"""The pipeline seed-000 compared with the notebook whose techniques it takes."""
 
 from __future__ import annotations
 

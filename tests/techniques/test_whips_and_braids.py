@@ -1,4 +1,4 @@
-"""Whips and braids: each step is what its name says, none is missed, and the notation is read back."""
+"""Whips and braids: each step is what its name says, no step is missed, and the notation is read back."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ class Reading:
         return True
 
     def exists(self, kind: str, rights: list[Set], length: int) -> bool:
-        """Whether such a chain of at most so many further variables ends, tried in every order."""
+        """Whether such a chain of at most this number of further variables ends, tried in every order."""
         gone = frozenset.union(*map(self.excluded, rights))
         for variable in self.variables:
             left = variable - gone

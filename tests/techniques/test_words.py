@@ -284,7 +284,7 @@ def expanded(node: str) -> set[str]:
         ("nishio", "en", "2 has no place left in row 5 (r5c19)"),
         ("unique-rectangle-4", "en", "r47c78 would hold only 5 and 9, the forbidden pattern"),
         ("junior-exocet", "en", "because column 5 and box 5 have them in r46c5"),
-        ("claiming", "fr", "donc c'est là que le bloc 3 a son 7"),
+        ("claiming", "fr", "et le bloc 3 n'a pas d'autre 7"),
         ("region-forcing-chain", "fr", "Où que soit le 2 de la ligne 1, la conclusion est la même"),
     ],
 )

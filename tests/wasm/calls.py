@@ -1,4 +1,4 @@
-"""The page's calls, asked of the functions themselves: with the compiled module, and in Pyodide."""
+"""The page's calls, as plain functions: with the compiled module, and in Pyodide."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ RUNNING: set[asyncio.Task[None]] = set()
 
 
 def start() -> None:
-    """Run all; in Pyodide, whose loop goes on after the script, begin to."""
+    """Run all; in Pyodide, whose loop continues after the script, begin to."""
     try:
         loop = asyncio.get_running_loop()
     except RuntimeError:

@@ -60,6 +60,14 @@ def test_played_at_once_then_helped_then_without_a_network(browser: Any, host: H
         at.visit("#/walk")
         expect(at.page.locator(".walk-list li")).to_have_count(len(ld.explain(PUZZLE)), timeout=SOON)
         expect(at.page.locator(".walk-words .sentence")).not_to_be_empty()
+        at.type("End")
+        at.page.locator(".proof-line").wait_for()  # the SAT solver has come, too
+        at.visit("#/play")
+        at.button("share").click()
+        with at.page.expect_download(timeout=SOON) as saved:
+            at.button("print.pdf").click()
+        assert saved.value.path().read_bytes().startswith(b"%PDF")
+        at.type("Escape")
         # The browser keeps all: the second visit needs no host.
         at.page.wait_for_function(
             "async () => { const cache = await caches.open((await caches.keys())[0]);"

@@ -41,7 +41,7 @@ def node(*arguments: str | Path, said: str = "") -> str:
         input=said,
         capture_output=True,
         encoding="utf-8",
-        timeout=300,
+        timeout=1200,
         env=environment,
     )
     assert done.returncode == 0, done.stderr[-2000:]
@@ -117,7 +117,7 @@ def same_there(script: str, *arguments: str) -> str:
     environment = {**os.environ, "LUCIDOKU_LANG": "en"}
     what = [script, *arguments]
     done = subprocess.run(
-        [sys.executable, *what], cwd=ROOT, capture_output=True, encoding="utf-8", timeout=120, env=environment
+        [sys.executable, *what], cwd=ROOT, capture_output=True, encoding="utf-8", timeout=600, env=environment
     )
     assert done.returncode == 0, done.stderr[-2000:]
     here, there = done.stdout.splitlines(), node("web/engine/python.mjs", WASM, PACKAGES, *what).splitlines()
@@ -130,7 +130,9 @@ def same_there(script: str, *arguments: str) -> str:
 @needs_engine
 @needs_pyodide
 def test_the_package_in_pyodide_says_the_same() -> None:
-    assert len(same_there("tests/wasm/work.py", "tests/data/puzzles.txt")) > 1_000_000
+    """LUCIDOKU_WASM=all compares as much as the manual says."""
+    amount = os.environ.get("LUCIDOKU_WASM", "few")
+    assert len(same_there("tests/wasm/work.py", "tests/data/puzzles.txt", amount)) > 1_000_000
 
 
 @needs_engine

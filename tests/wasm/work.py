@@ -1,4 +1,7 @@
-"""What is computed twice, with the compiled module and with WebAssembly; each line must be the same, byte for byte."""
+"""What is computed twice, with the compiled module and with WebAssembly; each line must be the same, byte for byte.
+
+python tests/wasm/work.py PUZZLES few    # or all: 500 walkthroughs, 100 ratings, 50 requests, 300 texts as people paste them
+"""
 
 from __future__ import annotations
 
@@ -10,31 +13,77 @@ import lucidoku as ld
 from lucidoku.generate import Order, make
 from lucidoku.logic.record_json import walk_json
 
-MANY = 120  # walkthroughs
+AMOUNTS = {"few": (120, 20, 2, 60), "all": (500, 100, 50, 300)}
+"""Walkthroughs, ratings, requests, texts."""
 
 
-def puzzles(source: Path) -> list[str]:
-    """The puzzles of a file, one a line."""
-    return [line for line in source.read_text(encoding="utf-8").splitlines() if line and not line.startswith("#")]
+def puzzles(source: Path, count: int) -> list[str]:
+    """The puzzles of a file, one a line; if these are not enough, the same in disguise."""
+    found = [line for line in source.read_text(encoding="utf-8").splitlines() if line and not line.startswith("#")]
+    plain = [line for line in found if len(line) == 81]
+    for shift in range(1, 9):
+        found += [disguised(line, shift) for line in plain]
+    return found[:count]
 
 
-def lines(grids: list[str]) -> Iterator[str]:
+def disguised(line: str, shift: int) -> str:
+    """A 9x9 puzzle with other digits, and rows for columns."""
+    other = ["." if sign in ".0" else str((int(sign) + shift - 1) % 9 + 1) for sign in line]
+    return "".join(other[9 * (cell % 9) + cell // 9] for cell in range(81))
+
+
+def orders(count: int) -> Iterator[str]:
+    """New puzzles on request, of every kind."""
+    kinds = [
+        Order(),
+        Order(symmetry="rotate180"),
+        Order(level="medium"),
+        Order(needs="naked-pair"),
+        Order(minimal=True),
+        Order(layout=ld.Layout.parse("6x6")),
+    ]
+    for number in range(count):
+        yield str(make(kinds[number % len(kinds)], seed=number))
+
+
+def texts(grids: list[str], count: int) -> Iterator[str]:
+    """Puzzles in all formats, with other text around them, and what is read from these."""
+    found = 0
+    for puzzle in grids:
+        for name in ld.formats.names():
+            try:
+                written = ld.formats.write(ld.Grid.parse(puzzle), name)
+            except ld.LucidokuError as error:
+                yield f"{name}: {error}"
+                continue
+            for text in (written, f"My puzzle, found on a train:\n\n{written}\n\nHave fun!"):
+                try:
+                    yield f"{text} {ld.Grid.parse(text)!r}"
+                except ld.LucidokuError as error:
+                    yield f"{text} {error}"
+                found += 1
+                if found >= count:
+                    return
+
+
+def lines(source: Path, amounts: tuple[int, int, int, int]) -> Iterator[str]:
     """Walks with words and pictures, searches, canonical forms, ratings, formats, new puzzles, errors."""
-    for number, walk in enumerate(ld.explain_many(grids[:MANY], allow_multiple=True)):
+    walks, ratings, requests, pastes = amounts
+    grids = puzzles(source, walks)
+    for number, walk in enumerate(ld.explain_many(grids, allow_multiple=True)):
         yield walk_json(walk)
         if number % 12 == 0 and walk.steps:
             step = walk.steps[len(walk.steps) // 2]
             for language in ld.languages():
                 with ld.language(language):
                     yield f"{step.tell()} {step.svg()}"
-    for puzzle in grids[:MANY]:
+    for puzzle in grids:
         yield f"{puzzle} {ld.count(puzzle, limit=50)}"
-    for puzzle in [one for one in grids if len(one) == 81][:20]:
+    usual = [puzzle for puzzle in grids if len(puzzle) == 81]
+    for puzzle in usual[:ratings]:
         yield f"{ld.canonical(puzzle)} {ld.rate(puzzle, ['hodoku', 'se', 'se121'], check=False)}"
-        read = ld.Grid.parse(puzzle)
-        for name in ("grid", "line"):
-            yield ld.formats.write(read, name)
-    yield str(make(Order(), seed=7))
+    yield from orders(requests)
+    yield from texts(usual, pastes)
     try:
         yield str(ld.Grid.parse("1.....2..3....x4"))
     except ld.LucidokuError as error:
@@ -42,5 +91,5 @@ def lines(grids: list[str]) -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    for one in lines(puzzles(Path(sys.argv[1]))):
-        print(one)
+    for one in lines(Path(sys.argv[1]), AMOUNTS[sys.argv[2]]):
+        print(one.replace("\n", "|"))

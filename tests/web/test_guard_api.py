@@ -39,7 +39,7 @@ Found = TypeVar("Found")
 
 @pytest.fixture
 def pages(tmp_path: Path) -> Iterator[TestClient]:
-    """A server with files of its own."""
+    """A server with its own files."""
     (tmp_path / "assets").mkdir()
     (tmp_path / "index.html").write_text("<!doctype html><title>x</title>" + "x" * 2000, "utf-8")
     for name in ("a.js", "a-B3_x-9zQ.js"):
@@ -275,7 +275,7 @@ def test_what_is_not_found_in_time_is_said_so(client: TestClient, monkeypatch: p
 
 
 def ran(work: Callable[[], Coroutine[Any, Any, Found]]) -> Found:
-    """The result of work in a loop of its own: a browser's tests may leave theirs running in this thread."""
+    """The result of work in a separate loop: a browser's tests may leave theirs running in this thread."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(lambda: asyncio.run(work())).result()
 
@@ -347,7 +347,7 @@ def test_numbers_are_counted_by_call(client: TestClient) -> None:
 
 
 def test_a_call_is_one_function(tmp_path: Path) -> None:
-    """A further call needs nothing beside its function: who may ask, language, errors and description follow."""
+    """A further call needs nothing except its function: access, language, errors and description follow."""
     calls = routes("greeting")
 
     @calls.post("/greet")

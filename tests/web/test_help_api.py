@@ -143,7 +143,7 @@ def test_a_walkthrough_tells_what_stands_before_each_step(client: TestClient) ->
 
 
 def test_the_film_of_methods(tmp_path: Path) -> None:
-    """The school's methods and those of a file solve a puzzle; every step is right, and what no method knows is told."""
+    """The school's methods and those of a file solve a puzzle; every step is right, an unsolved puzzle is reported."""
     own = tmp_path / "mine.py"
     own.write_text(
         "from lucidoku.study import method\n"

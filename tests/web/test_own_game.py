@@ -29,7 +29,7 @@ def test_the_call_tells_what_python_tells(ask: Any) -> None:
     assert [one["id"] for one in found["missed"]] == [one.id for one in wanted.missed]
     assert "cut off" in ask("game", 422, game=file_of()[:-9])["error"]
     assert "SudokuPad" in ask("game", 422, game='{"type": "replay_v1.0/clzw"}')["error"]
-    assert ask("game", game=file_of(), lang="fr")["text"][0] == "La grille n’est pas terminée."
+    assert ask("game", game=file_of(), lang="fr")["text"][0] == "La grille n'est pas terminée."
     long = [GameMove(float(number), ((ORDER[0][0], number % 2 * ORDER[0][1]),)) for number in range(15_000)]
     assert len(json.dumps(file_of(*long))) > 256 * 1024 and len(ask("game", game=file_of(*long))["moves"]) == 15_000
 
@@ -43,7 +43,7 @@ def test_a_small_grid_is_the_one_that_was_meant(ask: Any) -> None:
 
 
 def test_a_game_is_played_analysed_and_kept(anyone: Any) -> None:
-    """A wrong digit that is undone, right ones, a guess; told as moves, with times; kept over a reload; a file read back."""
+    """A wrong digit that is undone, right ones, a guess; listed as moves, with times; kept over a reload; a file read back."""
     guest = anyone
     guest.open(PUZZLE)
 
@@ -85,7 +85,7 @@ def test_a_game_is_played_analysed_and_kept(anyone: Any) -> None:
         assert slider.get_attribute("aria-valuetext") == acts[-1].text
     wide, seen = guest.page.evaluate("[document.documentElement.scrollWidth, document.documentElement.clientWidth]")
     assert wide <= seen
-    # Another game is read from a file; what is none is told in a sentence, and what is shown stays.
+    # Another game is read from a file; a file that is not a game is refused in a sentence, and the shown game stays.
     done = [GameMove(None, (one,)) for one in ORDER[:12]]
     reader = guest.page.locator('input[type="file"]')
     reader.set_input_files(

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from browser import CHROMIUM, DESKTOP, Server, Visitor
+from browser import CHROMIUM, DESKTOP, WITH_SERVER, Server, Visitor
 
 playwright = pytest.importorskip(
     "playwright.sync_api", reason="the page's tests need Playwright: pip install playwright"
@@ -59,6 +59,7 @@ def test_nothing_is_lost(browser: Any, server: Server) -> None:
         own.kill()
 
 
+@WITH_SERVER
 def test_files_of_earlier_versions_are_not_kept(guest: Visitor) -> None:
     guest.open(PUZZLE)
     guest.page.evaluate("navigator.serviceWorker.ready.then(() => null)")
@@ -72,6 +73,7 @@ def test_files_of_earlier_versions_are_not_kept(guest: Visitor) -> None:
     assert any("/assets/" in url for url in guest.page.evaluate(kept))  # those of today are
 
 
+@WITH_SERVER
 def test_a_late_answer_takes_no_board_away(guest: Visitor) -> None:
     """The puzzle of the day comes late: what was pasted meanwhile stays."""
     held: list[Any] = []
@@ -105,7 +107,7 @@ def test_two_tabs(guest: Visitor) -> None:
 
 
 def test_storage_full(guest: Visitor) -> None:
-    """The game goes on, and the page says that it cannot be kept."""
+    """The game continues, and the page says that it cannot be kept."""
     guest.visit()
     guest.page.evaluate("() => { Storage.prototype.setItem = () => { throw new DOMException('full'); }; }")
     guest.paste(PUZZLE)
@@ -130,7 +132,7 @@ def test_what_is_no_puzzle_is_told_so(guest: Visitor, text: str) -> None:
 
 
 def test_a_large_file_is_refused(guest: Visitor) -> None:
-    """Ten megabytes are not sent at all; the page says why, and the game goes on."""
+    """Ten megabytes are not sent at all; the page says why, and the game continues."""
     guest.open(PUZZLE)
     before = guest.painted()
     sent: list[str] = []
@@ -165,6 +167,7 @@ def test_clocks_change(guest: Visitor) -> None:
     assert guest.label(1, 1).endswith("6")
 
 
+@WITH_SERVER
 def test_a_hint_that_takes_too_long(guest: Visitor) -> None:
     """The server says so, and the next question is asked as usual."""
     guest.open(PUZZLE)
@@ -189,6 +192,7 @@ def test_damaged_storage(guest: Visitor) -> None:
     guest.page.locator(".grid").wait_for()  # one of today's, for want of the old one
 
 
+@WITH_SERVER
 def test_weight(guest: Visitor) -> None:
     """The whole page, compressed, as the server sends it."""
     sizes = []

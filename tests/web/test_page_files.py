@@ -49,7 +49,7 @@ def test_texts_are_filled_in_alike() -> None:
 
 
 def test_no_sentence_in_the_sources() -> None:
-    """All words come from Python; what a reader sees between tags is none of the sources'."""
+    """All words come from Python; the sources have no text between tags."""
     for path, text in SOURCES.items():
         if path.suffix == ".tsx":
             between = re.findall(

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from browser import AXE, CHROMIUM, PHONE, Server, Visitor, visitor
+from browser import AXE, CHROMIUM, PHONE, WITH_SERVER, Server, Visitor, visitor
 
 playwright = pytest.importorskip(
     "playwright.sync_api", reason="the page's tests need Playwright: pip install playwright"
@@ -127,6 +127,7 @@ def test_a_long_press_of_a_finger_selects_and_removes_nothing(browser: Any, serv
         expect(at.page.locator(".ink .tint-1")).to_have_count(1)
 
 
+@WITH_SERVER
 def test_hints_keep_to_what_is_chosen(guest: Visitor) -> None:
     asked: list[dict[str, Any]] = []
     guest.page.on(
@@ -150,6 +151,7 @@ def test_hints_keep_to_what_is_chosen(guest: Visitor) -> None:
     expect(guest.page.locator(".ticks").get_by_label("Hidden Single", exact=True)).to_be_checked()
 
 
+@WITH_SERVER
 def test_solutions_on_the_backs(guest: Visitor) -> None:
     guest.open(PUZZLE)
     guest.button("share").click()

@@ -10,7 +10,7 @@ pytest.importorskip("playwright.sync_api")
 
 from playwright.sync_api import expect
 
-from browser import CHROMIUM, PHONE, Server, Visitor, visitor
+from browser import CHROMIUM, PHONE, WITH_SERVER, Server, Visitor, visitor
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="the tests of the page need Chromium")
 
@@ -89,7 +89,7 @@ def _choose_french(guest: Visitor) -> Any:
     guest.button("settings").click()
     guest.page.locator("dialog select").first.select_option("fr")
     guest.until(lambda: guest.page.evaluate("document.documentElement.lang") == "fr")
-    return guest.page.evaluate("fetch('api/v1/words?lang=fr').then(found => found.json())")
+    return guest.page.evaluate("place => fetch(place).then(found => found.json())", guest.server.words("fr"))
 
 
 def test_another_language_changes_title_level_and_hint(guest: Visitor) -> None:
@@ -164,6 +164,7 @@ def test_a_pause_hides_what_is_lit(guest: Visitor) -> None:
     expect(guest.page.locator(".same")).to_have_count(0)
 
 
+@WITH_SERVER
 def test_the_easiest_steps_come_first(guest: Visitor) -> None:
     guest.open(PUZZLE)
     with guest.page.expect_response("**/api/v1/steps") as answer:
@@ -179,7 +180,7 @@ def test_the_easiest_steps_come_first(guest: Visitor) -> None:
 
 @pytest.mark.parametrize("width", [1310, 1366, 1920])
 def test_nothing_of_the_head_is_cut(guest: Visitor, width: int) -> None:
-    """The ways to other views and what the bar offers have room beside each other, and the tabs of help stand in one line."""
+    """The ways to other views and what the bar offers have room in one row, and the tabs of help are in one line."""
     guest.page.set_viewport_size({"width": width, "height": 850})
     for lang in ("fr", "en"):
         guest.page.goto(f"{guest.server.url}?lang={lang}")

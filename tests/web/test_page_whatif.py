@@ -1,4 +1,4 @@
-"""What if: digits are tried from a bookmark on, their cells are coloured, one press leads back; where they fail is told."""
+"""What if: digits are tried from a bookmark on, their cells are coloured, one press leads back; the page says where they fail."""
 
 from __future__ import annotations
 
@@ -92,6 +92,6 @@ def guest_cell(cell: int) -> str:
 
 
 def guest_candidate(text: str) -> tuple[int, int]:
-    """A cell and a digit as they are told in any language."""
+    """A cell and a digit as any language writes them."""
     row, column, digit = map(int, re.findall(r"\d", text))
     return (row - 1) * 9 + column - 1, digit

@@ -46,7 +46,7 @@ TOGETHER = {
 
 
 def _variables(palette: str, dark: bool) -> dict[str, str]:
-    """The colours of a palette, those of the usual one where it has none of its own."""
+    """The colours of a palette, or those of the usual one if it defines none."""
     selectors = [":root", *([':root[data-theme="dark"]'] if dark else [])]
     name = f':root[data-palette="{palette}"]'
     selectors += [name, *([f'{name}[data-theme="dark"]'] if dark else [])]

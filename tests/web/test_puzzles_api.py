@@ -1,4 +1,4 @@
-"""Ratings, puzzles to order, of the day, to practise on; the catalogue."""
+"""Ratings, puzzles on request, of the day, to practise on; the catalogue."""
 
 from __future__ import annotations
 

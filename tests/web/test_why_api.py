@@ -18,7 +18,7 @@ WALK = ld.explain(PUZZLE)
 
 
 def follows(position: dict[str, Any], answer: WhyAnswer) -> ld.Board:
-    """Play the steps that are told, each proved where it stands, and return where they lead."""
+    """Play the steps of an answer, each proved in its position, and return the last position."""
     from lucidoku.web.calls.drawing import step_on
     from lucidoku.web.models.base import Position
 

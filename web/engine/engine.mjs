@@ -130,6 +130,20 @@ class Reader {
  */
 export async function startEngine(module) {
   const instance = await WebAssembly.instantiate(module, importsOf(module, () => instance.exports.memory));
+  return engineOf(instance);
+}
+
+/**
+ * Starts an engine without a wait, as a worker and Node may: Python does so when it imports the package.
+ * @param {Uint8Array} bytes lucidoku.wasm
+ */
+export function startEngineAtOnce(bytes) {
+  const module = new WebAssembly.Module(bytes);
+  const instance = new WebAssembly.Instance(module, importsOf(module, () => instance.exports.memory));
+  return engineOf(instance);
+}
+
+function engineOf(instance) {
   const { memory, _initialize, start, room, call, answered, drop } = instance.exports;
   _initialize();
   start();

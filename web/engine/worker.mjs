@@ -30,10 +30,10 @@ self.fetch = (asked, options) => {
 
 async function startPython() {
   const { loadPyodide } = await import(new URL("pyodide/pyodide.mjs", here).href);
-  const python = await loadPyodide({ indexURL: new URL("pyodide/", here).href, env: { HOME: "/home/pyodide", LUCIDOKU_LANG: "en" } });
+  const made = await loadPyodide({ indexURL: new URL("pyodide/", here).href, env: { HOME: "/home/pyodide", LUCIDOKU_LANG: "en" } });
   told("pyodide.asm.wasm");
   told("python_stdlib.zip");
-  return python;
+  return made;
 }
 
 // A call as a task, which can be cancelled; bytes cross as bytes.
@@ -50,11 +50,12 @@ def ask(method, call, query, body, begin, tell):
 ask
 `;
 
+let python;
 async function start() {
   if (typeof WebAssembly !== "object") throw new Error("no WebAssembly");
   const engine = WebAssembly.compileStreaming(unpacked("lucidoku.wasm", "application/wasm")).then(startEngine);
   const packages = unpacked("packages.zip", "application/zip").then((found) => found.arrayBuffer());
-  const python = await startPython();
+  python = await startPython();
   globalThis.lucidokuEngine = await engine;
   told("lucidoku.wasm");
   python.unpackArchive(await packages, "zip", { extractDir: "/packages" });
@@ -63,7 +64,19 @@ async function start() {
   return python.runPython(ASK);
 }
 
+/** What hints do not need: the SAT solver, lessons, PDF. Without it, walkthroughs have no proofs. */
+async function loadLater() {
+  const found = await unpacked("later.zip", "application/zip");
+  python.unpackArchive(await found.arrayBuffer(), "zip", { extractDir: "/packages" });
+  python.runPython(`
+import importlib, warnings
+importlib.invalidate_caches()
+warnings.filterwarnings("ignore", message="Pillow could not be imported")  # no sheet has photographs
+`);
+}
+
 const starting = start();
+const later = starting.then(loadLater).catch((error) => console.warn(`later.zip: ${error}`));
 starting.then(
   () => postMessage({ ready: true }),
   (error) => {
@@ -72,6 +85,8 @@ starting.then(
   },
 );
 
+/** The calls that hints and play are made of. */
+const SOON = new Set(["words", "layout", "parse", "hint", "check", "steps", "step", "explain", "daily", "candidates", "drawing"]);
 const running = new Map();
 
 addEventListener("message", async ({ data }) => {
@@ -83,6 +98,7 @@ addEventListener("message", async ({ data }) => {
   let ask;
   try {
     ask = await starting;
+    if (!SOON.has(call) || /"proof":\s*true/.test(body)) await later;
   } catch {
     return; // the page was told that it failed
   }

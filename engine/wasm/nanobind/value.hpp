@@ -32,7 +32,7 @@ struct Value {
         text = 's',
         list = 'l',
         tuple = 't',
-        dict = 'd', // keys and values by turns
+        dict = 'd', // keys and values alternately
         object = 'o'
     };
     Is is = Is::none;

@@ -158,9 +158,9 @@ class RuleSearch:
         For each of some cells the candidates that occur in a solution, as bytes of masks.
         """
 
-    def refuted(self, masks: bytes, most: int = 32768) -> bytes:
+    def refuted(self, masks: bytes, most: int = 32768, depth: int = 0) -> bytes:
         """
-        For each cell the candidates that lead to a contradiction at once, those of cells with few candidates first, up to `most`; as bytes of masks.
+        For each cell the candidates that lead to a contradiction at once, or with `depth` 1 when those inside are taken away; those of cells with few candidates first, up to `most`; as bytes of masks.
         """
 
 def walk(layout: Layout, values: bytes, pipeline: Sequence[tuple[int, int, int, bool, int]], masks: bytes | None = None, threads: int = 1, givens: bytes | None = None, go_on: bool = False, seconds: float | None = None, seconds_each: float | None = None) -> list[Walk]:

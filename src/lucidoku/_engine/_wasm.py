@@ -1,6 +1,7 @@
-"""The engine in a browser: the same names as the compiled module, over WebAssembly that stands beside Python.
+"""The engine in a browser: the same names as the compiled module, over a WebAssembly module next to Python.
 
-`lucidokuEngine`, a global of JavaScript (web/engine/engine.mjs makes it), takes a call as bytes and answers with bytes.
+`lucidokuEngine`, a global of JavaScript (web/engine/engine.mjs makes it), takes a call as bytes and answers with bytes. The
+page makes it before Python starts; the wheel for browsers (tools/write_wheel.py) carries the engine and starts it here.
 How values are written is said in engine/wasm/nanobind/value.hpp.
 """
 
@@ -10,6 +11,7 @@ import struct
 import weakref
 from collections.abc import Callable
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 _INTEGER, _NATURAL, _REAL, _LENGTH, _OBJECT = (struct.Struct(form) for form in ("<q", "<Q", "<d", "<I", "<II"))
@@ -149,8 +151,20 @@ def _class(number: int, name: str, functions: list[str], readers: list[str], wri
     return type(name, (_Object,), {**body, "_kind": number})
 
 
-_engine: Any = import_module("js").lucidokuEngine
+def _start() -> Any:
+    """Return the engine that stands there already, or start the one of this package."""
+    there = getattr(import_module("js"), "lucidokuEngine", None)
+    if there is not None:
+        return there
+    here = Path(__file__).parent
+    if not (here / "lucidoku.wasm").exists():
+        raise ImportError("there is no engine here: install the wheel of lucidoku for Pyodide")
+    start = import_module("pyodide.code").run_js((here / "engine.js").read_text(encoding="utf-8"))
+    return start(_to_js((here / "lucidoku.wasm").read_bytes()))
+
+
 _to_js: Any = import_module("pyodide.ffi").to_js
+_engine: Any = _start()
 _functions, _constants, _described = _call(None, "describe", (), {})
 for _number, _parts in enumerate(_described):
     _kinds.append(_class(_number, *_parts))

@@ -119,7 +119,7 @@ def open_input(argument: str, layout: Layout | None, format: str | None = None) 
         format: the name of their format; found out by default.
 
     Raises:
-        LucidokuError: it is none of them.
+        LucidokuError: it is something else.
     """
     argument = bundled(argument) or argument
     if argument == "-":

@@ -27,11 +27,12 @@ from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.logic import techniques as catalogue
 from lucidoku.logic.aims import one_trick
+from lucidoku.logic.explaining import explain, explain_many
 from lucidoku.logic.finding import find_steps, hint
 from lucidoku.logic.pipeline import Pipeline
 from lucidoku.logic.record import step_record, walk_record
 from lucidoku.logic.record_json import walk_json
-from lucidoku.logic.walkthrough import Walkthrough, explain, explain_many, journal_text
+from lucidoku.logic.walkthrough import Walkthrough, journal_text
 from lucidoku.words.language import _, current_language
 from lucidoku.words.notation import current_notation, speak
 
@@ -42,12 +43,12 @@ if TYPE_CHECKING:
 
 __all__ = ["Job", "run"]
 
-_ALONE = 32  # puzzles of a file that are told before other processes are started
-_CHUNK = 16  # puzzles that a process tells at once
+_ALONE = 32  # puzzles of a file that this process explains before it starts others
+_CHUNK = 16  # puzzles that a process explains at once
 _AHEAD = 4  # chunks a process that may wait for their turn
 
 
-class Told(NamedTuple):
+class PuzzleReport(NamedTuple):
     """What became of a walkthrough: the text to print, and how many steps are cut or not proved."""
 
     text: str
@@ -105,16 +106,16 @@ class Job:
         """Whether each puzzle is looked at by itself."""
         return bool(self.hint_only or self.aim or self.tricks_after)
 
-    def tell(self, result: Walkthrough | str, line: int, number: int | None) -> Told:
+    def tell(self, result: Walkthrough | str, line: int, number: int | None) -> PuzzleReport:
         """Write a puzzle's files, and return the text to print; `number` counts the puzzles of a file."""
         if isinstance(result, str):
-            return Told(result + "\n")
+            return PuzzleReport(result + "\n")
         if self.step is not None:
             return self._step(result, self.step, number)
         if self.out is None and self._pictures:
             style = Style(self.theme)
             pages = (picture.printed(Drawn(result, style)) for picture in self._pictures if picture.printed)
-            return Told("".join(pages), int(result.cut))
+            return PuzzleReport("".join(pages), int(result.cut))
         proofs = self._proofs(result)
         printed = ""
         if "json" in self.formats:
@@ -140,7 +141,7 @@ class Job:
                     captions=self.captions,
                     progress=partial(shown, _("pictures")) if shown else None,
                 )
-        return Told(printed, int(result.cut), sum(not proof.ok for proof in proofs or ()))
+        return PuzzleReport(printed, int(result.cut), sum(not proof.ok for proof in proofs or ()))
 
     @property
     def _pictures(self) -> list[Output]:
@@ -161,7 +162,7 @@ class Job:
 
         return list(verify_walk(walk, minimal=self.verbose or "json" in self.formats))
 
-    def _step(self, walk: Walkthrough, number: int, puzzle: int | None) -> Told:
+    def _step(self, walk: Walkthrough, number: int, puzzle: int | None) -> PuzzleReport:
         if not 1 <= number <= len(walk):
             message = _("there is no step {number}: the walkthrough has steps 1 to {count}")
             raise LucidokuError(message.format(number=number, count=len(walk)))
@@ -194,9 +195,9 @@ class Job:
 
                 name = f"{number:03}-{step.technique.id}.{output.name}"
                 write_files(self._directory(puzzle), [(name, content)])
-        return Told(printed, int(walk.cut), int(proof is not None and not proof.ok))
+        return PuzzleReport(printed, int(walk.cut), int(proof is not None and not proof.ok))
 
-    def _all_steps(self, walk: Walkthrough, number: int) -> Told:
+    def _all_steps(self, walk: Walkthrough, number: int) -> PuzzleReport:
         steps = find_steps(walk.board(number - 1), self.pipeline.logical(), time_limit=self.seconds)
         if steps.cut:
             complain(_("not all steps were found within {seconds:.3g} s").format(seconds=self.seconds or 0))
@@ -209,7 +210,7 @@ class Job:
                 alike = [step.tell("full") if self.verbose else catalogue.brief(step) for step in group]
                 lines = list(dict.fromkeys(alike))  # a single may be hidden in its row and in its box
                 printed += f"{_(technique.name)} ({len(lines)})\n" + "".join(f"    {line}\n" for line in lines)
-        return Told(printed, int(steps.cut) + int(walk.cut))
+        return PuzzleReport(printed, int(steps.cut) + int(walk.cut))
 
     def _directory(self, number: int | None) -> Path:
         assert self.out is not None
@@ -345,7 +346,7 @@ def _numbered(walks: Iterable[tuple[Entry, _Result]], single: bool) -> Iterator[
 
 def _each_told(
     walks: Iterator[_Numbered], job: Job, cores: int, stack: ExitStack
-) -> Iterator[tuple[Entry, LucidokuError | Told]]:
+) -> Iterator[tuple[Entry, LucidokuError | PuzzleReport]]:
     """Yield each entry with the text to print, in order; processes share the work of a long file."""
     alone = cores < 2 or job.step is not None or bool(job.hint_only)
     for entry, work in walks if alone else islice(walks, _ALONE):
@@ -355,7 +356,7 @@ def _each_told(
         return
     pool = _pool(job, cores)
     stack.callback(pool.shutdown, wait=True, cancel_futures=True)
-    waiting: deque[tuple[list[_Numbered], Future[list[Told]]]] = deque()
+    waiting: deque[tuple[list[_Numbered], Future[list[PuzzleReport]]]] = deque()
     rest = chain([first], walks)
     while chunk := list(islice(rest, _CHUNK)):
         waiting.append((chunk, pool.submit(_tell_all, [work for _entry, work in chunk if isinstance(work, tuple)])))
@@ -365,7 +366,9 @@ def _each_told(
         yield from _results(*waiting.popleft())
 
 
-def _results(chunk: list[_Numbered], results: Future[list[Told]]) -> Iterator[tuple[Entry, LucidokuError | Told]]:
+def _results(
+    chunk: list[_Numbered], results: Future[list[PuzzleReport]]
+) -> Iterator[tuple[Entry, LucidokuError | PuzzleReport]]:
     from concurrent.futures.process import BrokenProcessPool
 
     try:
@@ -390,7 +393,7 @@ def _pool(job: Job, cores: int) -> ProcessPoolExecutor:
     return ProcessPoolExecutor(cores, context, _start, settings)
 
 
-_tell: Callable[[Walkthrough | str, int, int | None], Told]
+_tell: Callable[[Walkthrough | str, int, int | None], PuzzleReport]
 
 
 def _start(job: Job, lang: str, notation: str) -> None:
@@ -404,5 +407,5 @@ def _start(job: Job, lang: str, notation: str) -> None:
     _tell = job.tell
 
 
-def _tell_all(works: list[_Work]) -> list[Told]:
+def _tell_all(works: list[_Work]) -> list[PuzzleReport]:
     return [_tell(*work) for work in works]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from argparse import Namespace
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
@@ -14,14 +14,14 @@ from lucidoku.cli._common import bar, complain, parse_time
 from lucidoku.errors import LucidokuError
 from lucidoku.files.writing import whole_file
 from lucidoku.formats import whole_line
-from lucidoku.generate import Made, make_with_rules
+from lucidoku.generate import GeneratedPuzzle, make_with_rules
 from lucidoku.generate.order import Span
 from lucidoku.grid.layout import Layout
+from lucidoku.logic.explaining import explain
 from lucidoku.logic.record import walk_record
-from lucidoku.logic.walkthrough import explain
 from lucidoku.words.language import _, ngettext
 
-__all__ = ["make_rules"]
+__all__ = ["check_rules", "make_rules"]
 
 _KNOWN = {
     "rules",
@@ -40,6 +40,14 @@ _KNOWN = {
 """What --rules goes together with."""
 
 
+def check_rules(asked: Namespace, others: Collection[str] = ()) -> None:
+    """Raise LucidokuError for an option that does not go together with --rules; `others` do."""
+    for name, value in vars(asked).items():
+        if name not in _KNOWN and name not in others and value not in (None, False, [], "none"):
+            option = "--" + name.replace("_", "-")
+            raise LucidokuError(_("{option} does not work with --rules").format(option=option))
+
+
 def make_rules(asked: Namespace, layout: Layout, givens: Span | None) -> int:
     """Make the puzzles of a call with --rules, and print or write them; return the exit code.
 
@@ -48,10 +56,7 @@ def make_rules(asked: Namespace, layout: Layout, givens: Span | None) -> int:
         layout: of the grids.
         givens: the least and the most givens.
     """
-    for name, value in vars(asked).items():
-        if name not in _KNOWN and value not in (None, False, [], "none"):
-            option = "--" + name.replace("_", "-")
-            raise LucidokuError(_("{option} does not work with --rules").format(option=option))
+    check_rules(asked)
     if asked.out is not None and asked.out.suffix not in ("", ".txt", ".jsonl"):
         raise LucidokuError(
             _("puzzles with further rules are written as .txt or .jsonl, not {name}").format(name=asked.out.name)
@@ -85,7 +90,7 @@ def _target(out: Path | None) -> Any:
     return nullcontext() if out is None else whole_file(out)
 
 
-def _made(asked: Namespace, layout: Layout, givens: Span | None) -> Iterator[Made]:
+def _made(asked: Namespace, layout: Layout, givens: Span | None) -> Iterator[GeneratedPuzzle]:
     limit = None if asked.limit is None else parse_time(asked.limit)
     with bar() as shown:
 
@@ -100,7 +105,7 @@ def _made(asked: Namespace, layout: Layout, givens: Span | None) -> Iterator[Mad
         )  # fmt: skip
 
 
-def _line(made: Made, asked: Namespace) -> str:
+def _line(made: GeneratedPuzzle, asked: Namespace) -> str:
     grid = made.puzzle
     if not (asked.json or asked.explain or (asked.out is not None and asked.out.suffix == ".jsonl")):
         return whole_line(grid)

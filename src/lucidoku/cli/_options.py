@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from lucidoku.cli._parser import Options, whole_number
+from lucidoku.search.solutions import MOST_THREADS
 from lucidoku.words.language import _
 
 __all__ = [
@@ -70,7 +71,8 @@ def made_layout(options: Options) -> None:
 
 def threads(options: Options) -> None:
     """--threads: how many processor cores a command uses; None for its own default."""
-    options.add("--threads", metavar="N", type=whole_number(1), help=_("Processor cores to use; all by default."))
+    kind = whole_number(1, MOST_THREADS)
+    options.add("--threads", metavar="N", type=kind, help=_("Processor cores to use; all by default."))
 
 
 def seed(options: Options, help: str, default: int | None = None) -> None:

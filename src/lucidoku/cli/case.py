@@ -11,11 +11,11 @@ from lucidoku.errors import LucidokuError
 from lucidoku.formats.library import Case, write_case
 from lucidoku.grid.grid import Puzzle
 from lucidoku.grid.puzzle import board_of
+from lucidoku.logic.explaining import explain
 from lucidoku.logic.finding import find_steps
 from lucidoku.logic.pipeline import Pipeline
 from lucidoku.logic.record import case_of
 from lucidoku.logic.step import Step, read_conclusion
-from lucidoku.logic.walkthrough import explain
 from lucidoku.words.language import N_, _
 
 __all__ = ["COMMAND"]

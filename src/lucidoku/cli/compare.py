@@ -15,7 +15,7 @@ from lucidoku.cli._parser import Command, Declare
 from lucidoku.errors import LucidokuError
 from lucidoku.files.writing import write_whole
 from lucidoku.grid.grid import Grid
-from lucidoku.logic.walkthrough import explain
+from lucidoku.logic.explaining import explain
 from lucidoku.words.language import N_, _, ngettext
 
 __all__ = ["COMMAND"]

@@ -14,10 +14,10 @@ from lucidoku.errors import LucidokuError
 from lucidoku.files.writing import whole_file
 from lucidoku.formats import FORMATS, Entry, left_out, names, write
 from lucidoku.formats.registry import writer
-from lucidoku.formats.separated import COLUMNS, LAYOUT_COLUMN
 from lucidoku.formats.whole import whole_format
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
+from lucidoku.grid.tables import COLUMNS, LAYOUT_COLUMN
 from lucidoku.words.language import N_, _
 
 __all__ = ["COMMAND"]

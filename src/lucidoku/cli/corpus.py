@@ -128,6 +128,8 @@ def _query(
         if order:
             query = query.order_by(order, reverse=not ascending)
         found = query.limit(first).found()
+        if not json and sys.stdout.isatty():
+            print(_("puzzle"), _("step"), _("technique"), _("length"), _("conclusions"), sep="\t")
         for ref in found:
             if json:
                 print(json_text.dumps(ref.row, separators=(",", ":")))

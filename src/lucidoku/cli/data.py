@@ -9,9 +9,9 @@ import time
 import zlib
 from argparse import Namespace
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import nullcontext
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from lucidoku.cli import _options
 from lucidoku.cli._common import bar, complain, open_input, parse_time
@@ -21,16 +21,26 @@ from lucidoku.files.text import open_text
 from lucidoku.files.writing import reason_of, whole_file, write_whole
 from lucidoku.words.language import N_, _, ngettext, number_text
 
-if TYPE_CHECKING:
-    from rich.table import Table
-
-    from lucidoku.learning import Audit
-
 __all__ = ["COMMANDS", "SUMMARY"]
 
 SUMMARY = N_(
     "Data sets for machine learning: find duplicates, leaks and wrong answers; split; write traces; judge single steps."
 )
+
+
+@contextmanager
+def _counting(total: int | None = None) -> Iterator[Callable[[int], None]]:
+    """Show on stderr how many rows are done; call it with how many more are."""
+    with bar(always=True) as shown:
+        done = 0
+
+        def show(more: int) -> None:
+            nonlocal done
+            done += more
+            if shown:
+                shown(number_text(done), done / total if total else None)
+
+        yield show
 
 
 def _sets(command: Declare, help: str) -> None:
@@ -86,18 +96,19 @@ def _audit(
     sample: int,
     threads: int | None,
 ) -> None:
-    from rich.console import Console
-    from rich.table import Table
-
+    from lucidoku.cli._audit_tables import print_audit
     from lucidoku.learning import audit
-    from lucidoku.learning.audit_page import audit_page, counts_of, heads
+    from lucidoku.learning.audit_page import audit_page
 
     format = "json" if json else format
     if format not in ("table", "json"):
         raise LucidokuError(
             _("unknown format {form}; expected one of {known}").format(form=repr(format), known="table, json")
         )
-    found = audit(files, threads=threads, state=state, write=write, ratings=ratings, sample=sample)
+    with _counting() as show:
+        found = audit(
+            files, threads=threads, state=state, write=write, ratings=ratings, sample=sample, on_progress=show
+        )
     for one in found.files:
         for row, reason in one.named_bad:
             complain(_("{path}, row {row}: {reason}").format(path=one.name, row=row, reason=reason))
@@ -115,34 +126,7 @@ def _audit(
     if format == "json":
         print(found.as_json())
         return
-    table = Table(_("file"))
-    for head in heads():
-        table.add_column(head, justify="right")
-    for file in found.files:
-        table.add_row(file.name, *map(number_text, counts_of(file)))
-    if len(found.files) > 1:
-        across = found.across
-        shared = map(number_text, (across.exact, across.equivalent, across.same_solution))
-        table.add_row(_("in a file before"), "", "", *shared, "", "", "")
-    console = Console(width=None if sys.stdout.isatty() else 140)
-    console.print(table)
-    if ratings:
-        console.print(_rated(found))
-
-
-def _rated(found: Audit) -> Table:
-    """Return how many puzzles of each file have which rating."""
-    from rich.table import Table
-
-    scale = found.files[0].ratings["scale"]
-    table = Table(scale)
-    for one in found.files:
-        rated, of = number_text(one.ratings["rated"]), number_text(one.ratings["of"])
-        table.add_column(_("{file}: {rated} of {of}").format(file=one.name, rated=rated, of=of), justify="right")
-    values = {value for one in found.files for value in one.ratings["counts"]}
-    for value in sorted(values, key=float):
-        table.add_row(value, *(number_text(one.ratings["counts"].get(value, 0)) for one in found.files))
-    return table
+    print_audit(found)
 
 
 def _declare_split(command: Declare) -> None:
@@ -190,9 +174,19 @@ def _split(
 
     from lucidoku.learning.split import PROOF, split
 
-    made = split(
-        files, _shares(into), out, by=by, stratify=stratify, seed=seed, form=format, threads=threads, state=state
-    )
+    with _counting() as show:
+        made = split(
+            files,
+            _shares(into),
+            out,
+            by=by,
+            stratify=stratify,
+            seed=seed,
+            form=format,
+            threads=threads,
+            state=state,
+            on_progress=show,
+        )
     for reason, count in made.left_out.items():
         if count:
             complain(_("rows left out ({reason}): {count}").format(reason=_(reason), count=number_text(count)))
@@ -247,15 +241,18 @@ def _declare_make(command: Declare) -> None:
 
 
 _OF_A_RUN = ("count", "out", "threads")
+_OF_A_SET = ("into", "balanced", "evidence", "distinct")
+"""Options of a set, which say nothing of its puzzles."""
 
 
 def _make(**values: Any) -> None:
-    from lucidoku.cli.make import order_of
+    from lucidoku.cli.make import order_of, rule_order
     from lucidoku.learning.making import make_set
     from lucidoku.learning.split import RECORD
 
     def order(**more: Any) -> Any:
-        return order_of(Namespace(**{**values, "unlike": None, "uniform": False, "distinct": True, **more}))
+        asked = Namespace(**{**values, "unlike": None, "uniform": False, "distinct": True, **more})
+        return rule_order(asked, _OF_A_SET) if asked.rules else order_of(asked)
 
     bins = _bins(values["balanced"], order) if values["balanced"] else order()
     command = ["lucidoku", "data", "make", str(values["count"])]
@@ -265,15 +262,7 @@ def _make(**values: Any) -> None:
             each = value if isinstance(value, list) else [value]
             command += [option] if value is True else [text for one in each for text in (option, str(one))]
     start = time.monotonic()
-    with bar() as shown:
-        done = 0
-
-        def show(more: int) -> None:
-            nonlocal done
-            done += more
-            if shown:
-                shown(number_text(done), done / values["count"])
-
+    with _counting(values["count"]) as show:
         made = make_set(
             bins,
             values["count"],
@@ -389,7 +378,7 @@ def _declare_judge(command: Declare) -> None:
 def _lines_of(source: Iterable[str], file: str) -> Iterator[str]:
     try:
         yield from source
-    except (OSError, EOFError, ValueError, zlib.error) as error:  # packed data that break off, bytes that are no text
+    except (OSError, EOFError, ValueError, zlib.error) as error:  # packed data that break off, bytes that are not text
         raise LucidokuError(_("cannot read {path}: {reason}").format(path=file, reason=reason_of(error))) from None
 
 

@@ -10,7 +10,7 @@ import os
 import sys
 import time
 from argparse import Namespace
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +21,7 @@ from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.files.text import open_text
 from lucidoku.files.writing import reason_of, write_whole
 from lucidoku.formats import whole_line
-from lucidoku.generate import Made, Order, Progress, make_many
+from lucidoku.generate import GeneratedPuzzle, Order, Progress, RuleOrder, make_many
 from lucidoku.generate.making import canonical_form, solution_of
 from lucidoku.generate.order import Span
 from lucidoku.generate.regions import random_jigsaw
@@ -30,12 +30,12 @@ from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.grid.puzzle import puzzle_of
 from lucidoku.logic import techniques
-from lucidoku.logic.walkthrough import explain
+from lucidoku.logic.explaining import explain
 from lucidoku.rating.registry import names as scale_names
 from lucidoku.rating.registry import scale_named
 from lucidoku.words.language import N_, _, ngettext
 
-__all__ = ["COMMAND", "declare_order", "order_of"]
+__all__ = ["COMMAND", "declare_order", "order_of", "rule_order"]
 
 _MOST = 1_000_000_000
 _LARGEST_MINIMAL = 20
@@ -193,6 +193,15 @@ COMMAND = Command(
 )
 
 
+def rule_order(asked: Namespace, others: Collection[str] = ()) -> RuleOrder:
+    """Return what the options of a call with --rules say about the puzzles; `others` say nothing of them."""
+    from lucidoku.cli._make_rules import check_rules
+
+    check_rules(asked, others)
+    names = tuple(name.strip() for name in asked.rules.split(","))
+    return RuleOrder(names, _layout(asked.layout, asked.seed), asked.level, _span("--givens", asked.givens))
+
+
 def order_of(asked: Namespace) -> Order:
     """Return what the options of a call say about the puzzles."""
     return Order(
@@ -270,7 +279,7 @@ class _Run:
         self._sum_up(found, had, time.monotonic() - start)
         return 130 if interrupted else int(not finished)
 
-    def _puzzles(self, had: int, next_job: int, earlier: Iterable[Grid], show: Any) -> Iterator[Made]:
+    def _puzzles(self, had: int, next_job: int, earlier: Iterable[Grid], show: Any) -> Iterator[GeneratedPuzzle]:
         if had >= self.count:
             return
         yield from make_many(
@@ -306,7 +315,7 @@ class _Run:
 
             yield show
 
-    def _print(self, made: Made) -> None:
+    def _print(self, made: GeneratedPuzzle) -> None:
         if self.as_json or (made.step is not None and made.position is not None):
             print(json.dumps(entry(made, self.order, self.with_walks), ensure_ascii=False), flush=True)
             return

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
@@ -33,7 +34,6 @@ def _declare(command: Declare) -> None:
         "-o",
         metavar="FILE",
         type=Path,
-        default=Path("puzzles.pdf"),
         help=_(
             "The file to write: .pdf (puzzles.pdf by default), .svg or .png with a picture a page; .html for a walkthrough."
         ),
@@ -86,7 +86,7 @@ def _declare(command: Declare) -> None:
 def _run(
     puzzle: str,
     *,
-    out: Path,
+    out: Path | None,
     kind: str,
     per_page: int | None,
     paper: str,
@@ -112,8 +112,12 @@ def _run(
         )
     walked = kind in ("walkthrough", "slides")
     ends = (*_ENDS, *_PAGES) if walked else _ENDS
+    named = out is not None
+    out = out or Path("puzzles.pdf")
     if out.suffix.lower() not in ends:
-        raise LucidokuError(_("{path} is none of {known}").format(path=out, known=", ".join(ends)))
+        raise LucidokuError(
+            _("{path} has an unknown ending; expected one of {known}").format(path=out, known=", ".join(ends))
+        )
     items, bad = _items(puzzle, layout, source_format, first)
     canvas = on_paper.Pdf(title) if out.suffix.lower() == ".pdf" else on_paper.Svg()
     if per_page is None:
@@ -140,7 +144,7 @@ def _run(
                 heading=title, fold=fold, canvas=canvas, tick=tick,
             )  # fmt: skip
         else:
-            from lucidoku.logic.walkthrough import explain
+            from lucidoku.logic.explaining import explain
 
             if len(items) > 1:
                 raise LucidokuError(_("one file holds one walkthrough, but there are several puzzles"))
@@ -157,6 +161,8 @@ def _run(
                     walk, paper=paper, columns=columns, merge=merge, heading=title, canvas=canvas, tick=tick
                 )
         _save(canvas, out)
+    if not named:
+        print(_("written: {path}").format(path=out), file=sys.stderr)
     return int(bad > 0)
 
 

@@ -190,7 +190,7 @@ def _wanted(card: Rating, pearl: bool, diamond: bool) -> Rating:
 
 
 def _tell_cut(card: Rating, entry: Entry) -> None:
-    """Say of a rating that was cut short that it is none yet: the codes have only numbers."""
+    """Say that a rating was cut short and is not final: the codes have only numbers."""
     for rating in card.ratings.values():
         if isinstance(rating, ExplainerRating) and not rating.complete:
             message = _("the time was up: {scale} is at least {rating}")

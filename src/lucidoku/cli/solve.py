@@ -54,6 +54,7 @@ def _declare(command: Declare) -> None:
     _options.as_json(main)
     rare = command.options(rare=True)
     _options.limit(rare, action="append")
+    _options.first(rare, _("Solve only the first puzzles of a file."))
     rare.add("--format", metavar="NAME", help=_("line, csv or parquet; by default what --out ends in."))
     rare.add("--column", metavar="NAME", help=_("The column of a table that holds the puzzles."))
     _options.reading(rare)
@@ -70,6 +71,7 @@ def _run(
     limit: list[str] | None,
     json: bool,
     threads: int | None,
+    first: int | None,
     out: Path | None,
     format: str | None,
     column: str | None,
@@ -84,6 +86,8 @@ def _run(
         raise LucidokuError(_("--at-most is for --count and --all"))
     shape = parse_layout(layout)
     source = open_input(puzzles, shape, source_format)
+    if first is not None:
+        source = replace(source, entries=islice(source.entries, first))
     if json:
         if all or format or out:
             raise LucidokuError(_("--json prints a line for each puzzle: leave out --all, --format and --out"))
@@ -92,7 +96,8 @@ def _run(
     single = source if source.single or source_format else None  # the quick way knows lines only
     table = None if single else Source(name, column)
     if all:
-        return _print_all(single.entries if single else None, table, shape, most, seconds, out)
+        entries = single.entries if single else _entries_of(table, shape) if table else ()
+        return _print_all(islice(entries, first), table is not None, most, seconds, out)
     wanted = "count" if count else "unique" if unique else "solution"
     run = _Run(wanted, (most or 2) if count else 2, threads or os.cpu_count() or 1, shape, seconds)
     sink = open_sink(out, format, wanted)
@@ -104,7 +109,7 @@ def _run(
         elif table:
             run.line = table.first_line - 1
             with Interrupt() as interrupt, watched(table) as show:
-                for block in table:
+                for block in table if first is None else _first_lines(table, first):
                     sink.write(*run.answer(block))
                     show(run.line)
                     if interrupt.wanted:
@@ -297,9 +302,8 @@ _CHARACTERS = bytes(ord(digit_text(digit)) if 1 <= digit <= 25 else ord(".") for
 
 
 def _print_all(
-    entries: Iterable[Entry] | None,
-    table: Source | None,
-    layout: Layout | None,
+    entries: Iterable[Entry],
+    numbered: bool,
     limit: int | None,
     seconds: float | None,
     out: Path | None,
@@ -310,13 +314,13 @@ def _print_all(
     sink = open_sink(out, "line", "solution")
     number, bad = 0, False
     try:
-        for entry in entries if entries is not None else _entries_of(table, layout) if table else ():
+        for entry in entries:
             number += 1
             if entry.puzzle is None:
                 bad = True
                 complain_of(entry, entry.error)
                 continue
-            lead = "" if table is None else f"{number} "
+            lead = f"{number} " if numbered else ""
             found = islice(each_solution(entry.puzzle, time_limit=seconds), limit)
             try:
                 _print_parts(found, lead, sink)
@@ -340,6 +344,22 @@ def _print_parts(found: Iterator[Grid], lead: str, sink: Sink) -> None:
     finally:
         if part:
             sink.write(b"", "".join(part).encode())
+
+
+def _first_lines(blocks: Iterable[bytes], most: int) -> Iterator[bytes]:
+    r"""Yield blocks of lines up to a number of puzzles; comments and empty lines do not count.
+
+    >>> list(_first_lines([b"# two\n12\n\n", b"34\n56\n"], 2))
+    [b'# two\n12\n\n', b'34\n']
+    """
+    for block in blocks:
+        lines = block.splitlines(keepends=True)
+        for number, line in enumerate(lines):
+            if most == 0:
+                yield b"".join(lines[:number])
+                return
+            most -= bool(line.strip()) and not line.lstrip().startswith(b"#")
+        yield block
 
 
 def _entries_of(table: Source, layout: Layout | None) -> Iterator[Entry]:

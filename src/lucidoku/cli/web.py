@@ -63,7 +63,7 @@ def _run(
     if corpus is not None:
         from lucidoku.corpus import Corpus
 
-        Corpus(corpus).close()  # what cannot be opened is told now, not when the page first asks
+        Corpus(corpus).close()  # an error comes now, not when the page first asks
     for path in teach or ():
         if not path.is_file():
             raise LucidokuError(_("there is no file {path}").format(path=path))

@@ -14,7 +14,7 @@ from lucidoku.corpus.build import Report, build
 from lucidoku.corpus.exchange import export, verify
 from lucidoku.corpus.failures import Failure
 from lucidoku.corpus.merging import import_, merge
-from lucidoku.corpus.query import Found, PuzzleQuery, PuzzleRef, StepQuery, StepRef
+from lucidoku.corpus.query import PuzzleQuery, PuzzleRef, StepList, StepQuery, StepRef
 from lucidoku.corpus.schema import SCHEMA_VERSION, TABLES
 from lucidoku.corpus.stats import Statistics, statistics
 from lucidoku.corpus.store import Corpus
@@ -24,11 +24,11 @@ __all__ = [
     "TABLES",
     "Corpus",
     "Failure",
-    "Found",
     "PuzzleQuery",
     "PuzzleRef",
     "Report",
     "Statistics",
+    "StepList",
     "StepQuery",
     "StepRef",
     "build",

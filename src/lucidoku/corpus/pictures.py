@@ -34,7 +34,7 @@ class StoredStep(Protocol):
 
 
 def save(found: Sequence[StoredStep], directory: str | os.PathLike[str], format: str = "png") -> list[Path]:
-    """Write the pictures of steps; see `Found.save`."""
+    """Write the pictures of steps; see `StepList.save`."""
     from lucidoku.draw import png
 
     if format not in FORMATS:

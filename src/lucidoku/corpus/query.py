@@ -18,7 +18,7 @@ from lucidoku.logic.techniques import FAMILY_NAMES, LEVELS, family_of, meant
 from lucidoku.logic.walkthrough import Walkthrough
 from lucidoku.words.language import _
 
-__all__ = ["Found", "PuzzleQuery", "PuzzleRef", "StepQuery", "StepRef"]
+__all__ = ["PuzzleQuery", "PuzzleRef", "StepList", "StepQuery", "StepRef"]
 
 
 class Store(Protocol):
@@ -177,10 +177,10 @@ class StepRef:
         return f"<Step {self.number} of puzzle {self.puzzle_id}: {self.step}>"
 
 
-class Found(Sequence[StepRef]):
+class StepList(Sequence[StepRef]):
     """What a question found, with a place in it: `next()` and `previous()` walk along, `reversed` turns it round.
 
-    >>> found = Found([], "no step")
+    >>> found = StepList([], "no step")
     >>> len(found)
     0
     """
@@ -193,9 +193,9 @@ class Found(Sequence[StepRef]):
     @overload
     def __getitem__(self, index: int) -> StepRef: ...
     @overload
-    def __getitem__(self, index: slice) -> Found: ...
-    def __getitem__(self, index: int | slice) -> StepRef | Found:
-        return Found(self._refs[index], self.what) if isinstance(index, slice) else self._refs[index]
+    def __getitem__(self, index: slice) -> StepList: ...
+    def __getitem__(self, index: int | slice) -> StepRef | StepList:
+        return StepList(self._refs[index], self.what) if isinstance(index, slice) else self._refs[index]
 
     def __len__(self) -> int:
         return len(self._refs)
@@ -233,9 +233,9 @@ class Found(Sequence[StepRef]):
         self._at -= 1
         return self._refs[self._at]
 
-    def reverse(self) -> Found:
+    def reverse(self) -> StepList:
         """Return the same steps, last first."""
-        return Found(reversed(self._refs), self.what)
+        return StepList(reversed(self._refs), self.what)
 
     def save(self, directory: str | os.PathLike[str], format: str = "png") -> list[Path]:
         """Write the pictures of the steps and return their paths.
@@ -254,7 +254,7 @@ class Found(Sequence[StepRef]):
     def __repr__(self) -> str:
         shown = ", ".join(f"{ref.puzzle_id}.{ref.number}" for ref in self._refs[:5])
         more = ", …" if len(self) > 5 else ""
-        return f"<Found {len(self)} steps{': ' + shown + more if self else ''}>"
+        return f"<StepList {len(self)} steps{': ' + shown + more if self else ''}>"
 
 
 class _Query:
@@ -398,11 +398,11 @@ class StepQuery(_Query):
 
     table = "steps"
 
-    def found(self) -> Found:
+    def found(self) -> StepList:
         """Return the steps; they are asked for once."""
         if self._found is None:
             self._found = self._ask()
-        return Found(self._found)
+        return StepList(self._found)
 
     _found: list[StepRef] | None = None
 
@@ -466,7 +466,7 @@ def matching(
     order: Callable[[Step], Any] | None,
     reverse: bool,
     steps: StepQuery | None,
-) -> Found:
+) -> StepList:
     """Return the steps for which a Python condition holds; see `Corpus.query`."""
     wanted: dict[int, set[int]] | None = None
     if steps is not None:
@@ -488,4 +488,4 @@ def matching(
                 raise LucidokuError(problem.format(number=number, id=puzzle_id, step=step, error=message)) from error
     if order:
         kept.sort(key=lambda item: item[0], reverse=reverse)
-    return Found(ref for _key, ref in kept)
+    return StepList(ref for _key, ref in kept)

@@ -16,14 +16,15 @@ from lucidoku._version import __version__
 from lucidoku.corpus.database import opened, translated_errors
 from lucidoku.corpus.failures import Failure
 from lucidoku.corpus.merging import merge
-from lucidoku.corpus.query import Found, PuzzleQuery, PuzzleRef, StepQuery, StepRef, matching
+from lucidoku.corpus.query import PuzzleQuery, PuzzleRef, StepList, StepQuery, StepRef, matching
 from lucidoku.errors import LucidokuError
 from lucidoku.grid.grid import Grid, Puzzle
 from lucidoku.grid.layout import Layout
+from lucidoku.logic.explaining import explain, explain_many
 from lucidoku.logic.pipeline import Pipeline, Stage
 from lucidoku.logic.step import Step
 from lucidoku.logic.techniques import get
-from lucidoku.logic.walkthrough import Walkthrough, explain, explain_many
+from lucidoku.logic.walkthrough import Walkthrough
 from lucidoku.rating.registry import names, scale_named
 from lucidoku.words.language import _
 
@@ -65,7 +66,7 @@ class Corpus:
     """
 
     def __init__(self, path: str | os.PathLike[str], *, closed: bool = False) -> None:
-        self.path = Path(path)
+        self.path: Path = Path(path)
         self._lock = RLock()
         self._connection = opened(self.path, closed)
         self._walks: OrderedDict[int, Walkthrough] = OrderedDict()
@@ -193,7 +194,7 @@ class Corpus:
         order: Callable[[Step], Any] | None = None,
         reverse: bool = False,
         within: StepQuery | None = None,
-    ) -> Found:
+    ) -> StepList:
         """Return the steps for which a Python function holds.
 
         All puzzles are walked again for that, which the engine does about as fast as it solved them; up to 300,000 steps are

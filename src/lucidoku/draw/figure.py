@@ -14,7 +14,7 @@ from lucidoku.draw.theme import Theme
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import Candidate, Cell, digit_text
 from lucidoku.grid.grid import Grid
-from lucidoku.grid.layout import House
+from lucidoku.grid.houses import House
 from lucidoku.logic.step import Evidence, Link, Node, Step
 from lucidoku.words.notation import current_notation
 
@@ -64,7 +64,7 @@ class Figure:
         self.pen = pen
         self.layout = geometry.layout
         self.shapes: list[Shape] = []
-        self.weight = max(1.0, (geometry.span / 700) ** 0.5)  # large grids are looked at from further away
+        self.weight: float = max(1.0, (geometry.span / 700) ** 0.5)  # large grids are looked at from further away
 
     def add(self, *shapes: Shape) -> None:
         """Lay shapes on those that are there."""

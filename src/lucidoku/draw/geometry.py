@@ -18,7 +18,8 @@ from math import ceil, hypot, sqrt
 
 from lucidoku.draw.shapes import Command
 from lucidoku.grid.cells import Candidate, Cell
-from lucidoku.grid.layout import House, Layout
+from lucidoku.grid.houses import House
+from lucidoku.grid.layout import Layout
 from lucidoku.rules._signs import Cage, Dot, Patch
 
 __all__ = ["Geometry", "Obstacles", "Point", "bend", "border", "number", "outline"]

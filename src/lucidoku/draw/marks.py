@@ -80,7 +80,9 @@ class Marks:
 
     def __init__(self, geometry: Geometry, theme: Theme, signs: Sequence[Sign] | None = None) -> None:
         self.g, self.t, self.n = geometry, theme, geometry.layout.n
-        self.signs = [sign for _mark, sign in geometry.layout.signs] if signs is None else signs
+        self.signs: list[Sign] | Sequence[Sign] = (
+            [sign for _mark, sign in geometry.layout.signs] if signs is None else signs
+        )
 
     def under(self) -> list[Shape]:
         """What lies under the lines of the grid: coloured cells, shapes, lines, circles."""
@@ -260,7 +262,7 @@ class Marks:
             x, y = x - right * far, y - down * far
             text = Label("mark outside", x, y, sign.text, high, style=Style(ink))
             return [*self._frame(sign.frame, x, y), text]
-        # A diagonal arrow leads through the corner of the first cell; its number stands behind it.
+        # A diagonal arrow leads through the corner of the first cell; its number is outside.
         tip = x - right * 0.55 * size, y - down * 0.55 * size
         tail = x - right * 0.76 * size, y - down * 0.76 * size
         place = x - right * 0.97 * size, y - down * 0.97 * size

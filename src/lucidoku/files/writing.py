@@ -46,8 +46,10 @@ def cannot_write(path: str | os.PathLike[str], reason: str) -> str:
     """Return the sentence that a file cannot be written; "-" is standard output.
 
     >>> cannot_write("-", "No space left on device")
-    'cannot write to -: No space left on device'
+    'cannot write to standard output: No space left on device'
     """
+    if path == "-":
+        path = _("standard output")
     return _("cannot write to {path}: {reason}").format(path=path, reason=reason)
 
 

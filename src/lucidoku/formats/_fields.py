@@ -65,7 +65,7 @@ def digit_in(value: object, n: int, cell: object) -> int:
     """Return the digit that a cell holds, 0 for none; as a number or as text.
 
     Raises:
-        ParseError: it is none of the digits 1 to n.
+        ParseError: it is not a digit from 1 to n.
 
     >>> digit_in("5", 9, "r1c1"), digit_in(None, 9, "r1c1")
     (5, 0)

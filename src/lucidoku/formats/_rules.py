@@ -199,7 +199,7 @@ def split_link(word: str) -> SplitResult:
     """Return the parts of an address, with or without its scheme.
 
     Raises:
-        ParseError: it is none.
+        ParseError: it is not an address.
     """
     try:
         address = urlsplit(word if "://" in word else f"https://{word}")

@@ -201,7 +201,7 @@ def cut(rows: list[Row], n: int) -> list[list[Token]] | None:
         ):
             return cells
     if any(ch in _EXPLICIT for row in rows for ch in row.raw):
-        return None  # empty cells have a character; a blank is none
+        return None  # empty cells have a character; a blank is not one
     return _columns(rows, n)
 
 
@@ -320,7 +320,7 @@ def _places(texts: list[str], wide: int) -> list[int] | None:
 
 
 def complaint(lines: list[tuple[int, str]]) -> ParseError:
-    """Return what is wrong with lines that were meant as a grid and are none."""
+    """Return what is wrong with lines that were meant as a grid and are not."""
     for number, line in lines:
         if len(line) > _WIDEST:
             return located(_("a line of {count} characters is not a row of a grid").format(count=len(line)), number)

@@ -14,12 +14,12 @@ from lucidoku.errors import LucidokuError
 from lucidoku.files.parts import Parts, arrow, open_again, whole_lines
 from lucidoku.files.text import as_utf8
 from lucidoku.files.writing import is_special, reason_of, writing
-from lucidoku.formats.separated import COLUMNS, LAYOUT_COLUMN
 from lucidoku.formats.whole import with_layout
 from lucidoku.grid.layout import Layout
+from lucidoku.grid.tables import LAYOUT_COLUMN, column_of
 from lucidoku.words.language import _
 
-__all__ = ["COLUMNS", "FORMATS", "Sink", "Source", "column_of", "format_of", "open_sink"]
+__all__ = ["FORMATS", "Sink", "Source", "format_of", "open_sink"]
 
 _BLOCK = 1 << 22  # bytes read at once
 _ROWS = 1 << 16  # rows of a table read at once
@@ -63,7 +63,7 @@ class Source:
     def __init__(self, path: str, column: str | None = None) -> None:
         self.path = path
         self.column = column
-        self.format = "csv" if path == "-" and column else format_of(path)
+        self.format: str = "csv" if path == "-" and column else format_of(path)
         self.first_line = 2 if self.format == "csv" else 1
         self._raw: IO[bytes] | None = None
         self._rows = (0, 0)  # read, of
@@ -173,39 +173,6 @@ def _of_layouts(texts: list[str], codes: list[Any]) -> list[str]:
         return texts
     pairs = zip(texts, codes, strict=True)
     return [with_layout(text, layouts[code]) if code else text for text, code in pairs]
-
-
-def column_of(path: str, names: Sequence[str], column: str | None = None) -> str:
-    """Return the column of a table that holds the puzzles: the one that was asked for, the only one, or one of `COLUMNS`.
-
-    Args:
-        path: of the table, for the message.
-        names: its columns.
-        column: the one that was asked for.
-
-    Raises:
-        LucidokuError: there is no such column, or the column is ambiguous.
-
-    >>> column_of("a.csv", ["id", "Quizzes"])
-    'Quizzes'
-    """
-    if not names:
-        raise LucidokuError(_("{path} is empty").format(path=path))
-    listed = ", ".join(map(repr, names))
-    if column is not None:
-        if column in names:
-            return column
-        problem = _("{path} has no column {column}; expected one of {names}")
-        raise LucidokuError(problem.format(path=path, column=repr(column), names=listed))
-    if len(names) == 1:
-        return names[0]
-    for name in COLUMNS:
-        for there in names:
-            if there.lower() == name:
-                return there
-    raise LucidokuError(
-        _("{path} has several columns; name the one with the puzzles: {names}").format(path=path, names=listed)
-    )
 
 
 def _unreadable(path: str, error: BaseException) -> LucidokuError:

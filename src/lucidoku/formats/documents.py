@@ -48,7 +48,7 @@ def read_object(found: Mapping[str, Any], layout: Layout | None) -> Reading:
     """Read a JSON object that is a puzzle of some program.
 
     Raises:
-        ParseError: it is none that is known, or has rules that a Layout has no place for.
+        ParseError: it is unknown, or has rules that a Layout has no place for.
     """
     if str(found.get("schema", "")).startswith("lucidoku/"):
         return as_reading(_ours(found), "json")

@@ -117,7 +117,7 @@ def parse_candidates(text: str, layout: Layout) -> list[Candidate]:
     """Return candidates that are written as digit, row, column, separated by blanks.
 
     Raises:
-        ParseError: a word is none.
+        ParseError: a word is not a candidate.
     """
     found = []
     for word in text.split():

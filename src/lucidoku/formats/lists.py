@@ -97,7 +97,7 @@ def read_rows(rows: Any, layout: Layout | None) -> Grid | Board:
     """Read a list of rows, of lines, or of all cells.
 
     Raises:
-        ParseError: it is none; says in which row or cell.
+        ParseError: it is not a grid; says in which row or cell.
     """
     if (
         isinstance(rows, list)

@@ -15,16 +15,18 @@ from lucidoku.files.text import open_text
 from lucidoku.files.writing import reason_of
 from lucidoku.formats import grid
 from lucidoku.formats._cells import tables
-from lucidoku.formats._format import Format, Reading, as_reading, translated
+from lucidoku.formats._format import Format, Reading, as_grid, as_reading, translated
 from lucidoku.formats._pasted import is_quoted, undressed, unquoted
 from lucidoku.formats._rules import Refused
 from lucidoku.formats.line import is_count, looks_like_line, puzzle_word, read_line, significant
 from lucidoku.formats.registry import FORMATS, find
 from lucidoku.formats.separated import cell_columns
+from lucidoku.formats.whole import whole_line
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import digit_text
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
+from lucidoku.grid.tables import in_memory, puzzles_of
 from lucidoku.rules.sizes import SIZES
 from lucidoku.words.language import _
 
@@ -197,7 +199,8 @@ def read_puzzles(
     Puzzles of several lines are separated by blank lines or by words, or follow one another.
 
     Args:
-        source: a path (`.gz` is unpacked; of `.parquet`, the column of puzzles is read), or the lines themselves.
+        source: a path (`.gz` is unpacked; of `.parquet`, the column of puzzles is read); the lines themselves; or a column, or
+            a table with a column `puzzle`, of pandas, Polars or Arrow.
         layout: the layout of all puzzles; found out by default.
         format: the name of the format of all puzzles; found out by default.
 
@@ -224,6 +227,9 @@ def read_puzzles(
             raise LucidokuError(
                 _("cannot read {path}: {reason}").format(path=os.fspath(source), reason=reason)
             ) from error
+    elif in_memory(source):
+        texts = (puzzle if isinstance(puzzle, str) else whole_line(as_grid(puzzle)) for puzzle in puzzles_of(source))
+        yield from _read_lines(texts, layout, format)
     else:
         yield from _read_lines(source, layout, format)
 

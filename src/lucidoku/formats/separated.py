@@ -21,15 +21,10 @@ from lucidoku.formats.line import looks_like_line, read_line, significant
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
+from lucidoku.grid.tables import COLUMNS, LAYOUT_COLUMN
 from lucidoku.words.language import N_, _
 
-__all__ = ["COLUMNS", "FORMAT", "LAYOUT_COLUMN", "cell_columns", "column_in", "each_row"]
-
-COLUMNS = ("puzzle", "puzzles", "quizzes", "quiz", "question", "givens", "grid", "sudoku", "board")
-"""Column names under which a table's puzzles are looked for, unless one is named."""
-
-LAYOUT_COLUMN = "layout"
-"""The column with the code of the layout of each puzzle, which a table may have; see `Layout.code`."""
+__all__ = ["FORMAT", "cell_columns", "column_in", "each_row"]
 
 _CELL_NAME = re.compile(
     r"(?:r|row|l|c|col|cell|x|p|v|f|pixel|feature|attr)?[ _.]?\d{1,3}(?:[ _.,x-]?(?:c|col)?[ _.]?\d{1,2})?|[A-P]\d{1,2}",
@@ -53,7 +48,7 @@ def column_in(header: str) -> tuple[str, int] | None:
 
 
 def cell_columns(header: str, row: str = "") -> tuple[str, tuple[int, ...]] | None:
-    """Return delimiter and columns of a table that has a column for each cell; None where a header is none of such a table.
+    """Return delimiter and columns of a table that has a column for each cell; None if it is not the header of such a table.
 
     Args:
         header: the names, such as `id,r1c1,r1c2,…` or `0,1,2,…`.

@@ -173,7 +173,7 @@ def _cage(cage: Mapping[str, Any], particulars: dict[str, Any], rules: Rules, n:
         return
     total = cage.get("sum") or value
     number = str(total).strip() if total not in (None, "", 0) else ""
-    # A cage that may repeat digits, or that only frames cells, is none that we know.
+    # A cage that may repeat digits, or that only frames cells, is not one that we know.
     if cage.get("unique") is False or (not number and not cage.get("unique")) or (number and not number.isdecimal()):
         rules.add("killercage" if number else "cage")
     elif len(cells) < len(names):

@@ -5,17 +5,18 @@
 [True, True]
 """
 
-from lucidoku.generate.making import Made, Progress, full_grids, make, make_many
+from lucidoku.generate.making import GeneratedPuzzle, Progress, full_grids, make, make_many
 from lucidoku.generate.order import Order
 from lucidoku.generate.symmetry import SYMMETRIES, symmetries_of
-from lucidoku.generate.with_rules import MADE_WITH, make_with_rules
+from lucidoku.generate.with_rules import MADE_WITH, RuleOrder, make_with_rules
 
 __all__ = [
     "MADE_WITH",
     "SYMMETRIES",
-    "Made",
+    "GeneratedPuzzle",
     "Order",
     "Progress",
+    "RuleOrder",
     "full_grids",
     "make",
     "make_many",

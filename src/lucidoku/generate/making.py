@@ -20,17 +20,18 @@ from lucidoku.grid.layout import Layout
 from lucidoku.grid.puzzle import board_of
 from lucidoku.logic import techniques
 from lucidoku.logic.aims import single_tricks
+from lucidoku.logic.explaining import explain
 from lucidoku.logic.finding import find_steps
 from lucidoku.logic.step import Step
 from lucidoku.logic.technique import Technique
-from lucidoku.logic.walkthrough import Walkthrough, explain
+from lucidoku.logic.walkthrough import Walkthrough
 from lucidoku.rating.registry import scale_named
 from lucidoku.rating.scale import Scale, Terms
 from lucidoku.search.exact import solve
 from lucidoku.search.solutions import Clock, check_threads
 from lucidoku.words.language import _
 
-__all__ = ["Made", "Progress", "canonical_form", "full_grids", "make", "make_many", "solution_of"]
+__all__ = ["GeneratedPuzzle", "Progress", "canonical_form", "full_grids", "make", "make_many", "solution_of"]
 
 _MOST = 1_000_000_000
 _REPEATS = 16
@@ -48,7 +49,7 @@ _LATE = ("hidden-rectangle", "avoidable-rectangle-", "bug-")
 
 
 @dataclass(frozen=True)
-class Made:
+class GeneratedPuzzle:
     """A puzzle that was made.
 
     Attributes:
@@ -129,7 +130,7 @@ def make_many(
     earlier: Iterable[Grid] = (),
     weighted: bool = False,
     progress: Callable[[Progress], None] | None = None,
-) -> Iterator[Made]:
+) -> Iterator[GeneratedPuzzle]:
     """Make puzzles that match a specification, and yield them as they are found.
 
     The puzzles depend on the order and the seed alone, not on threads or time; a time limit only ends the search earlier.
@@ -216,7 +217,9 @@ class _Run:
         whole = not self._partly or enough >= each
         return _Block(blocks * _WINDOW, _WINDOW, whole, each if whole else enough)
 
-    def deal(self, results: Sequence[tuple[bytes, list[float], int, int, list[int]]], block: _Block) -> Iterator[Made]:
+    def deal(
+        self, results: Sequence[tuple[bytes, list[float], int, int, list[int]]], block: _Block
+    ) -> Iterator[GeneratedPuzzle]:
         """Yield what the results of a block give, one of each job in turn, window by window."""
         cells = self.order.layout.n**2
         for first in range(0, len(results), block.window):
@@ -236,9 +239,9 @@ class _Run:
         else:
             self._dealt, self._partly = block.most, False  # it was too little: the same jobs once more, whole
 
-    def _checked(self, grid: Grid, kinds: Sequence[int], place: int) -> Made | None:
+    def _checked(self, grid: Grid, kinds: Sequence[int], place: int) -> GeneratedPuzzle | None:
         if self._plain:
-            return Made(grid, 0, 0)
+            return GeneratedPuzzle(grid, 0, 0)
         if self.variety.repeats(grid, kinds[place]):
             return None
         return _accepted(self.order, grid, self.forms, self.solutions)
@@ -258,7 +261,7 @@ def _stream(
     time_limit: float | None,
     weighted: bool,
     progress: Callable[[Progress], None] | None,
-) -> Iterator[Made]:
+) -> Iterator[GeneratedPuzzle]:
     start = time.monotonic()
     layout, native = run.order.layout, native_order(run.order, weighted)
     cores = threads or os.cpu_count() or 1
@@ -392,7 +395,7 @@ class _Variety:
         return False
 
 
-def _accepted(order: Order, grid: Grid, forms: set[bytes], solutions: set[bytes]) -> Made | None:
+def _accepted(order: Order, grid: Grid, forms: set[bytes], solutions: set[bytes]) -> GeneratedPuzzle | None:
     """Return the puzzle if it meets what the engine does not look at."""
     if order.rated is not None and not _in_range(order, order.rated, grid):
         return None
@@ -408,7 +411,7 @@ def _accepted(order: Order, grid: Grid, forms: set[bytes], solutions: set[bytes]
                 return None
             seen.add(form)
     if not (order.bottleneck or order.practice or _sums(order)):
-        return Made(grid, 0, 0)
+        return GeneratedPuzzle(grid, 0, 0)
     walk = explain(grid, pipeline=order.pipeline)
     for name, span in _sums(order).items():
         ids = {technique.id for technique in techniques.resolve([name])}
@@ -417,10 +420,10 @@ def _accepted(order: Order, grid: Grid, forms: set[bytes], solutions: set[bytes]
     if order.bottleneck is not None and not order.bottleneck[0] <= _narrowest(walk) <= order.bottleneck[1]:
         return None
     if order.practice is None:
-        return Made(grid, 0, 0)
+        return GeneratedPuzzle(grid, 0, 0)
     for index, step in enumerate(walk):
         if step.technique is order.target:
-            return Made(grid, 0, 0, walk.board(index), step)
+            return GeneratedPuzzle(grid, 0, 0, walk.board(index), step)
     return None
 
 

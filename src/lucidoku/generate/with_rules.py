@@ -4,30 +4,56 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from random import Random
+from typing import Any
 
 from lucidoku.errors import InvalidArgument, LucidokuError, TimeLimit
-from lucidoku.generate.making import Made, full_grids
+from lucidoku.generate.making import GeneratedPuzzle, full_grids
 from lucidoku.generate.marks import LAID, NICKNAMES, WHOLE_GRID, Ground
 from lucidoku.generate.order import Span
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
+from lucidoku.logic.explaining import explain
 from lucidoku.logic.techniques import LEVELS, level_of
-from lucidoku.logic.walkthrough import Walkthrough, explain
+from lucidoku.logic.walkthrough import Walkthrough
 from lucidoku.rules._mark import Mark
 from lucidoku.search.exact import is_unique
 from lucidoku.search.solutions import solutions
 from lucidoku.words.language import _
 
-__all__ = ["MADE_WITH", "make_with_rules"]
+__all__ = ["MADE_WITH", "RuleOrder", "make_with_rules"]
 
 MADE_WITH = (*LAID, *WHOLE_GRID)
 """The rules with which puzzles are made."""
 
-_SEARCH = 0.3  # seconds for one look whether a puzzle has one solution; one that takes longer counts as several
+_SEARCH = 0.3  # seconds for one test of uniqueness; a puzzle that takes longer counts as several
 _WALK = 5.0  # seconds of a walk
 _EASED = 40  # givens added at most to make a puzzle easier
 _IN_VAIN = 60  # full grids in a row that lead to nothing
+
+
+_USUAL = Layout.standard(3, 3)
+
+
+@dataclass(frozen=True)
+class RuleOrder:
+    """A request for puzzles with further rules: the arguments of `make_with_rules`.
+
+    >>> RuleOrder(("killer",), level="easy").as_dict()
+    {'layout': '9x9', 'rules': ['killer'], 'level': 'easy'}
+    """
+
+    rules: tuple[str, ...]
+    layout: Layout = _USUAL
+    level: str | None = None
+    givens: Span | None = None
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return what was ordered as plain data, without what is free."""
+        wanted = {"level": self.level, "givens": self.givens and list(self.givens)}
+        plain: dict[str, Any] = {"layout": str(self.layout), "rules": list(self.rules)}
+        return plain | {name: value for name, value in wanted.items() if value is not None}
 
 
 def make_with_rules(
@@ -40,7 +66,7 @@ def make_with_rules(
     seed: int = 0,
     time_limit: float | None = None,
     progress: Callable[[int, int], None] | None = None,
-) -> Iterator[Made]:
+) -> Iterator[GeneratedPuzzle]:
     """Make puzzles with further rules and one solution, and yield them as they are found.
 
     Each is solved by logic alone, with the level of its hardest step as asked for. The same arguments and seed give the same
@@ -88,7 +114,7 @@ def make_with_rules(
                 )
             )
         if puzzle is not None:
-            yield Made(puzzle, found, tried - 1)
+            yield GeneratedPuzzle(puzzle, found, tried - 1)
             found += 1
         if progress:
             progress(found, tried)

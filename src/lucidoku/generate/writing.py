@@ -20,11 +20,11 @@ from lucidoku.errors import LucidokuError
 from lucidoku.files.parts import arrow, whole_lines
 from lucidoku.files.writing import is_special, whole_file, write_whole, writing
 from lucidoku.formats import whole_line
-from lucidoku.generate.making import Made
+from lucidoku.generate.making import GeneratedPuzzle
 from lucidoku.generate.order import Order
 from lucidoku.grid.grid import Grid
+from lucidoku.logic.explaining import explain
 from lucidoku.logic.record import plain_record, walk_record
-from lucidoku.logic.walkthrough import explain
 from lucidoku.words.language import _
 
 __all__ = ["FORMATS", "Output", "entry", "format_of"]
@@ -54,7 +54,7 @@ def format_of(path: Path) -> str:
     )
 
 
-def entry(made: Made, order: Order, with_walk: bool) -> dict[str, Any]:
+def entry(made: GeneratedPuzzle, order: Order, with_walk: bool) -> dict[str, Any]:
     """Return a puzzle as plain data."""
     record: dict[str, Any] = {
         "puzzle": made.puzzle.line,
@@ -98,7 +98,7 @@ class Output:
 
     def __init__(self, path: Path, order: Order, seed: int, with_walks: bool = False) -> None:
         self.path, self.order, self.seed, self.with_walks = path, order, seed, with_walks
-        self.format = format_of(path)
+        self.format: str = format_of(path)
         self.found = self.next_job = 0
         late = self.format in ("parquet", "corpus")
         self._lines = path.with_name(path.name + ".part.jsonl") if late else path
@@ -164,7 +164,7 @@ class Output:
                 text = json.loads(line)["puzzle"] if self._line_format == "jsonl" else line.split(",")[0].strip()
                 yield Grid.parse(text, self.order.layout)
 
-    def put(self, made: Made) -> None:
+    def put(self, made: GeneratedPuzzle) -> None:
         """Write a puzzle."""
         record = entry(made, self.order, self.with_walks)
         with writing(self.path):

@@ -5,13 +5,14 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Iterator, Mapping
 from enum import IntFlag
-from typing import Any
+from typing import Any, ClassVar
 
 from lucidoku.errors import InvalidPuzzle
 from lucidoku.grid.cells import Candidate, CellLike, digit_of, digit_text
 from lucidoku.grid.faults import Kind, faults
 from lucidoku.grid.grid import Grid, Puzzle
-from lucidoku.grid.layout import CellSet, Layout
+from lucidoku.grid.houses import CellSet
+from lucidoku.grid.layout import Layout
 from lucidoku.words.language import _
 
 __all__ = ["Board", "Status", "restored", "status"]
@@ -282,7 +283,7 @@ class Board:
             return NotImplemented
         return self.layout is other.layout and self._values == other._values and self._masks == other._masks
 
-    __hash__ = None  # type: ignore[assignment]
+    __hash__: ClassVar[None] = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
         placed = {str(c): self._values[c] for c in self.layout.cells if self._values[c] and not self.givens[c]}

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from enum import Enum
 
 from lucidoku.grid.cells import Candidate, Cell, digit_text
-from lucidoku.grid.layout import House, Layout
+from lucidoku.grid.houses import House
+from lucidoku.grid.layout import Layout
 from lucidoku.words.language import _
 
 __all__ = ["Fault", "Kind", "faults"]

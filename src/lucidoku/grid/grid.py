@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, Union
 from lucidoku.errors import InvalidPuzzle
 from lucidoku.grid.cells import Candidate, Cell, CellLike, digit_of, digit_text
 from lucidoku.grid.faults import faults
-from lucidoku.grid.layout import CellSet, House, Layout, house_name
+from lucidoku.grid.houses import CellSet, House, house_name
+from lucidoku.grid.layout import Layout
 from lucidoku.rules import HouseKind
 from lucidoku.rules.sizes import SIZES
 from lucidoku.words.language import _, ngettext

@@ -79,7 +79,7 @@ def audit(
     Args:
         files: CSV, Parquet, JSON Lines, npy or plain lists; the first is the one that others are compared with.
         threads: processor cores to use; all by default.
-        state: a folder where the record stays: an audit that was ended goes on there. By default the record is thrown away.
+        state: a folder that keeps the record: an interrupted audit resumes there. By default the record is thrown away.
         write: a Parquet file for the rows that have one solution, no wrong answer, and nothing equal up to symmetry before
             them: puzzle, solution, the file and the row that it comes from.
         ratings: a scale, such as "se": how many rows of each file have which rating on it.

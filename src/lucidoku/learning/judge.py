@@ -1,7 +1,7 @@
 """A judge of single steps: is a claimed step true, does it follow, and is it what it says?
 
-A model that reasons writes steps. Whether a digit is right can be looked up in the solution. Whether a step *follows* from what
-stands on the board, and whether the named pattern is there, cannot. The judge answers from the finders of the catalogue and from
+A model that reasons writes steps. Whether a digit is right can be looked up in the solution. Whether a step *follows* from the
+board, and whether the named pattern is there, cannot. The judge answers from the finders of the catalogue and from
 the proof checker, which share no code.
 """
 
@@ -19,8 +19,8 @@ from lucidoku.grid.cells import Candidate, digit_text
 from lucidoku.grid.grid import Puzzle
 from lucidoku.grid.layout import Layout
 from lucidoku.grid.puzzle import board_of
+from lucidoku.learning.known import KnownSteps
 from lucidoku.logic import techniques as catalogue
-from lucidoku.logic.finding import find_steps
 from lucidoku.logic.record import step_of_record
 from lucidoku.logic.step import Step
 from lucidoku.logic.technique import Technique
@@ -34,8 +34,11 @@ Claim = str | Mapping[str, Any] | Step
 
 _CONCLUSION = re.compile(r"(?<![\w])((?:r[0-9]+c[0-9]+))\s*(<>|!=|≠|-|=)\s*([0-9A-P]+)(?!\w)", re.IGNORECASE)
 _HOUSES = re.compile(
-    r"\b(row|column|col|box|block)s?\s+([0-9]+(?:(?:\s*,\s*|\s+and\s+|\s*&\s*)[0-9]+)*)", re.IGNORECASE
+    r"\b(row|column|col|box|block)(?:e?s\s+([0-9]+(?:(?:\s*,\s*|\s+and\s+|\s*&\s*)[0-9]+)*)|\s+([0-9]+))", re.IGNORECASE
 )
+_SO = "→"
+"""What stands between a reason and its conclusion, as in `lucidoku data traces --form chat`."""
+_HEAD = re.compile(r"\. |。")
 _KINDS = {"row": "row", "column": "column", "col": "column", "box": "box", "block": "box"}
 
 
@@ -50,8 +53,9 @@ class Verdict:
         follows: whether it follows from the position by one step that is known and proved.
         technique: the technique that the claim names; where it names none, the easiest one that gives it.
         named: whether the claim names a technique.
-        present: whether the named pattern is there and gives this; None where none is named.
-        problems: what is false or does not hold, a sentence each.
+        present: whether the named pattern is there and gives this; None if the step names no pattern.
+        problems: what is false, known already or does not hold, a sentence each.
+        new: whether it concludes anything that the position does not show already.
 
     >>> from lucidoku.learning import Judge
     >>> verdict = Judge("1.....2..3.....4").step("r1c4=3, naked single")
@@ -67,6 +71,7 @@ class Verdict:
     named: bool
     present: bool | None
     problems: tuple[str, ...] = ()
+    new: bool = True
 
     @property
     def accepted(self) -> bool:
@@ -82,9 +87,11 @@ class Verdict:
     def credit(self) -> float:
         """How much of the step is good, for a reward: 0 to 1.
 
-        1 if it is accepted; 0.6 if it follows, but not as it says; 0.2 if it is only true; else 0.
+        1 if it is accepted; 0.6 if it follows, but not as it says; 0.2 if it is only true; 0 if it is false or says nothing new.
         """
-        return 1.0 if self.accepted else 0.6 if self.right and self.follows else 0.2 if self.right else 0.0
+        if not self.right or not self.new:
+            return 0.0
+        return 1.0 if self.accepted else 0.6 if self.follows else 0.2
 
     def record(self) -> dict[str, Any]:
         """Return the verdict as plain data."""
@@ -95,6 +102,7 @@ class Verdict:
             "technique": self.technique.id if self.technique else None,
             "named": self.named,
             "present": self.present,
+            "new": self.new,
             "level": self.level,
             "credit": self.credit,
             "problems": list(self.problems),
@@ -123,7 +131,7 @@ class Judge:
 
     puzzle: Puzzle
     board: Board = field(init=False)
-    _found: dict[str, Sequence[Step]] = field(init=False, default_factory=dict, repr=False)
+    _known: KnownSteps = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         self.board = board_of(self.puzzle).copy()
@@ -133,6 +141,7 @@ class Judge:
 
             raise conflict_error(self.board)
         self._solution = found[0] if len(found) == 1 else None
+        self._known = KnownSteps(self.board)
 
     @property
     def layout(self) -> Layout:
@@ -144,7 +153,8 @@ class Judge:
 
         Args:
             claim: text with conclusions such as `r4c7=5`, `r4c7<>5` or `r4c7-5`, perhaps the name of a technique and its
-                houses; a sentence that Lucidoku says of a step; the record of a step, as in a walkthrough's JSON; or a Step.
+                houses; a reason, `→` and the conclusion, as in chat traces; a sentence that Lucidoku says of a step; the
+                record of a step, as in a walkthrough's JSON; or a Step.
 
         Raises:
             ParseError: the text has no conclusion, or names no cell or digit of the layout; a record is not one of a step.
@@ -167,11 +177,12 @@ class Judge:
             for candidate in verdict.eliminations:
                 if self.board.has(candidate):
                     self.board.eliminate(candidate.cell, candidate.digit)
-            self._found.clear()
+            self._known = KnownSteps(self.board)
         return verdict
 
     def _text(self, text: str) -> Verdict:
-        places, gone = _conclusions(text, self.layout)
+        reason, _arrow, conclusion = text.rpartition(_SO)
+        places, gone = _conclusions(conclusion, self.layout)
         technique = _technique_in(text)
         if not places and not gone:
             said = next((s for s in self._known_sentences(technique) if s[1] == text.strip()), None)
@@ -180,28 +191,36 @@ class Judge:
                 raise ParseError(message.format(text=repr(text[:60])))
             return self._step(said[0])
         problems, named = self._false(places, gone), technique is not None
-        right = not problems
-        giving = self._giving(places, gone, technique) if right else []
+        right, known = not problems, self._shown(places, gone)
+        problems += known
+        giving = self._known.giving(places, gone, technique) if right and not known else []
         present: bool | None = None
         if technique is not None:
             houses = _houses_in(text)
-            present = any(houses <= _houses_of(step) for step in giving)
-            if right and not present:
+            told = any(_tells(reason, step) for step in giving)
+            present = told or any(houses <= _houses_of(step) for step in giving)
+            if present and not told:
+                problems += self._misstated(reason)
+            if right and not known and not present:
                 problems.append(_("there is no {name} here that gives this").format(name=_(technique.name)))
-        if right and not giving:
-            giving = self._giving(places, gone, None)
+        if right and not known and not giving:
+            giving = self._known.giving(places, gone, None)
         if technique is None and giving:
             technique = giving[0].technique
-        return Verdict(places, gone, right, bool(giving), technique, named, present, tuple(problems))
+        new = len(known) < len({*places}) + len({*gone})
+        return Verdict(places, gone, right, bool(giving), technique, named, present, tuple(problems), new)
 
     def _step(self, step: Step) -> Verdict:
         from lucidoku.verify import Status, check_words, verify
 
         problems = self._false(step.placements, step.eliminations)
-        right = not problems
-        same = any(_same(step, other) for other in self._steps_of(step.technique)) if right else False
+        right, known = not problems, self._shown(step.placements, step.eliminations)
+        problems += known
+        sound = right and not known
+        giving = self._known.giving(step.placements, step.eliminations, step.technique) if sound else []
+        same = any(_same(step, other) for other in giving)
         follows = present = same
-        if right and not same:
+        if sound and not same:
             proof = verify(step, self.board, minimal=False)
             follows = proof.status is Status.PROVED
             try:
@@ -214,16 +233,16 @@ class Judge:
             ):  # the sentence of the technique cannot be said of it
                 words = [_("this is not the pattern of {name}").format(name=_(step.technique.name))]
             problems += words
-            giving = self._giving(step.placements, step.eliminations, step.technique)
             present = follows and not words and _fits(step, giving)
             if not present and not problems:
                 problems.append(_("there is no {name} here that gives this").format(name=_(step.technique.name)))
+        new = len(known) < len({*step.placements}) + len({*step.eliminations})
         return Verdict(
-            step.placements, step.eliminations, right, follows, step.technique, True, present, tuple(problems)
+            step.placements, step.eliminations, right, follows, step.technique, True, present, tuple(problems), new
         )
 
     def _false(self, places: Iterable[Candidate], gone: Iterable[Candidate]) -> list[str]:
-        """Return what is not true in every solution, or is known already, a sentence each."""
+        """Return what is not true in every solution, a sentence each."""
         wrong = []
         for c in places:
             if not self._always(c, True):
@@ -232,6 +251,16 @@ class Judge:
             if not self._always(c, False):
                 wrong.append(_("{cell} may be {digit}").format(cell=c.cell, digit=digit_text(c.digit)))
         return wrong
+
+    def _shown(self, places: Iterable[Candidate], gone: Iterable[Candidate]) -> list[str]:
+        """Return what the position shows already, a sentence each."""
+        board = self.board
+        shown = [c for c in dict.fromkeys(places) if board.values[c.cell] == c.digit]
+        texts = [_("{cell} is {digit} already").format(cell=c.cell, digit=digit_text(c.digit)) for c in shown]
+        for c in dict.fromkeys(gone):
+            if not board.has(c):
+                texts.append(_("{digit} is gone from {cell} already").format(cell=c.cell, digit=digit_text(c.digit)))
+        return texts
 
     def _always(self, candidate: Candidate, placed: bool) -> bool:
         if self._solution is not None:
@@ -247,39 +276,35 @@ class Judge:
             trial.place(candidate.cell, candidate.digit)
         return not solutions(trial, 1)
 
-    def _steps_of(self, technique: Technique) -> Sequence[Step]:
-        """Return the steps that a technique finds on the present position."""
-        if technique.id not in self._found:
-            self._found[technique.id] = find_steps(self.board, [technique.id])
-        return self._found[technique.id]
-
-    def _giving(
-        self, places: Iterable[Candidate], gone: Iterable[Candidate], technique: Technique | None
-    ) -> list[Step]:
-        """Return the steps of a technique, or of the easiest one that has any, whose conclusions have these among them."""
-        wanted_places, wanted_gone = frozenset(places), frozenset(gone)
-        for one in (technique,) if technique else catalogue.all_techniques():
-            if technique is None and (not one.logical or one.level == "extreme"):
-                continue
-            found = [
-                step
-                for step in self._steps_of(one)
-                if wanted_places <= {*step.placements} and wanted_gone <= {*step.eliminations}
-            ]
-            if found:
-                return found
-        return []
+    def _misstated(self, reason: str) -> list[str]:
+        """Return which digits a reason sees in cells that do not hold them, a sentence each."""
+        stated, _gone = _conclusions(reason, self.layout)
+        return [
+            _("{cell} does not hold {digit}").format(cell=c.cell, digit=digit_text(c.digit))
+            for c in stated
+            if self.board.values[c.cell] != c.digit
+        ]
 
     def _known_sentences(self, technique: Technique | None) -> Iterator[tuple[Step, str]]:
-        for step in self._steps_of(technique) if technique else ():
+        for step in self._known.of(technique) if technique else ():
             for lang in languages():
                 for length in ("full", "hint"):
                     with language(lang):
                         yield step, step.tell(length)
 
 
+def _tells(reason: str, step: Step) -> bool:
+    """Whether a reason ends in the full sentence of a step, in one of the languages."""
+    words = reason.strip()
+    for lang in languages() if words else ():
+        with language(lang):
+            if words.endswith(str(step.tell("full")).strip()):
+                return True
+    return False
+
+
 def judge_many(claims: Iterable[tuple[Puzzle, Claim]]) -> Iterator[Verdict | LucidokuError]:
-    """Judge steps of many positions; what cannot be read is returned as its error, in its place.
+    """Judge steps of many positions; a step that cannot be read is returned as its error.
 
     >>> [v.accepted for v in judge_many([("1.....2..3.....4", "r1c4=3"), ("1.....2..3.....4", "r1c4=2")])]
     [True, False]
@@ -307,9 +332,13 @@ def _conclusions(text: str, layout: Layout) -> tuple[tuple[Candidate, ...], tupl
     return tuple(places), tuple(gone)
 
 
+_LEAST = 4
+"""Letters and digits that the name of a technique has in a text, at least."""
+
+
 @lru_cache(maxsize=1)
-def _names() -> tuple[tuple[str, Technique], ...]:
-    """All names of techniques as they are compared, the longest first."""
+def _names(_registered: tuple[Technique, ...]) -> Mapping[str, Sequence[tuple[str, Technique]]]:
+    """Return the names of all techniques as they are compared, by how they begin, the longest first."""
     found: dict[str, Technique] = {}
     for technique in catalogue.all_techniques():
         names = [technique.id, technique.name, *technique.aliases]
@@ -317,22 +346,41 @@ def _names() -> tuple[tuple[str, Technique], ...]:
             with language(lang):
                 names.append(_(technique.name))
         for name in names:
-            found.setdefault(catalogue.keys(name)[0], technique)
-    return tuple(sorted(found.items(), key=lambda item: -len(item[0])))
+            found.setdefault(catalogue.plain(name), technique)
+    index: dict[str, list[tuple[str, Technique]]] = {}
+    for name in sorted(found, key=len, reverse=True):
+        if len(name) >= _LEAST:
+            index.setdefault(name[:_LEAST], []).append((name, found[name]))
+    return index
 
 
 def _technique_in(text: str) -> Technique | None:
-    """Return the technique that a text names: the one with the longest name in it."""
-    plain = catalogue.keys(_CONCLUSION.sub(" ", text))[0]
-    return next((technique for name, technique in _names() if len(name) > 3 and name in plain), None)
+    """Return the technique that a text names: as a heading before a full stop, or the one with the longest name in it."""
+    index = _names(catalogue.registered())
+    head = catalogue.plain(_HEAD.split(text.lstrip("0123456789. "), maxsplit=1)[0])
+    for name, technique in index.get(head[:_LEAST], ()):
+        if name == head:
+            return technique
+    words = catalogue.plain(_CONCLUSION.sub(" ", text))
+    best = max(
+        (
+            pair
+            for place in range(len(words) - _LEAST + 1)
+            for pair in index.get(words[place : place + _LEAST], ())
+            if words.startswith(pair[0], place)
+        ),
+        key=lambda pair: len(pair[0]),
+        default=None,
+    )
+    return best[1] if best else None
 
 
 def _houses_in(text: str) -> set[str]:
     """Return the houses that an English text names, such as "row 2"."""
     return {
         f"{_KINDS[kind.lower()]} {number}"
-        for kind, numbers in _HOUSES.findall(text)
-        for number in re.findall(r"[0-9]+", numbers)
+        for kind, several, one in _HOUSES.findall(text)
+        for number in re.findall(r"[0-9]+", several or one)
     }
 
 
@@ -341,7 +389,7 @@ def _houses_of(step: Step) -> set[str]:
 
 
 def _fits(step: Step, found: Sequence[Step]) -> bool:
-    """Whether the evidence of a proved step is that of a step that is found, or of a chain which is none of those."""
+    """Whether the evidence of a proved step is that of a step that is found, or of another chain."""
     evidence = step.evidence
     alike = [other.evidence for other in found if other.evidence.links == evidence.links]
     if alike or not evidence.links:

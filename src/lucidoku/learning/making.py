@@ -1,9 +1,10 @@
-"""Sets made to order: as many puzzles of each bin as of the others, different up to symmetry, with their walkthroughs."""
+"""Sets made on request: as many puzzles of each bin as of the others, different up to symmetry, with their walkthroughs."""
 
 from __future__ import annotations
 
 import json
 import os
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack
@@ -19,9 +20,14 @@ from lucidoku.files.parts import arrow
 from lucidoku.files.writing import whole_folder, write_whole
 from lucidoku.generate.making import Progress, make_many
 from lucidoku.generate.order import Order
+from lucidoku.generate.with_rules import RuleOrder, make_with_rules
 from lucidoku.learning.rows import check_shares
 from lucidoku.learning.split import RECORD
+from lucidoku.logic.explaining import explain
 from lucidoku.logic.pipeline import Pipeline
+from lucidoku.logic.record import step_record
+from lucidoku.logic.step import Step
+from lucidoku.logic.walkthrough import Walkthrough
 from lucidoku.words.language import _
 
 if TYPE_CHECKING:
@@ -61,7 +67,7 @@ class MadeSet:
 
 
 def make_set(
-    bins: Order | Mapping[str, Order],
+    bins: Order | RuleOrder | Mapping[str, Order | RuleOrder],
     count: int,
     out: str | Path,
     *,
@@ -82,7 +88,8 @@ def make_set(
     walked with all, trials and guesses included. Memory grows by some 150 bytes a puzzle, for what was made already.
 
     Args:
-        bins: what is ordered; several orders by name for a balanced set.
+        bins: what is ordered; several orders by name for a balanced set. A `RuleOrder` is for puzzles with further rules: they
+            are different cell by cell, and solved by logic alone.
         count: how many puzzles in all.
         out: a new folder for the parts and `make.json`.
         into: the share of each part by name; one part, "train", by default.
@@ -103,13 +110,11 @@ def make_set(
     [('train', 8), ('test', 2)]
     """
     arrow(_("a set"))
-    from lucidoku.corpus.batch import pipeline_record
-
-    orders = {"": bins} if isinstance(bins, Order) else dict(bins)
+    orders = {"": bins} if isinstance(bins, (Order, RuleOrder)) else dict(bins)
     shares = {"train": 1.0} if into is None else dict(into)
     if not orders or count < len(orders):
         raise InvalidArgument(_("expected at least one puzzle for each bin"))
-    if any(order.practice for order in orders.values()):
+    if any(isinstance(order, Order) and order.practice for order in orders.values()):
         raise InvalidArgument(_("a set has puzzles, not positions for practice"))
     check_shares(shares)
     cores = threads or os.cpu_count() or 1
@@ -119,28 +124,52 @@ def make_set(
         made: list[dict[str, Any]] = []
         for number, (name, order) in enumerate(orders.items()):
             wanted = count // len(orders) + (number < count % len(orders))
-            puzzles = make_many(
-                replace(order, distinct=True),
-                wanted,
-                seed=seed,
-                threads=cores,
-                known=known,
-                progress=_exhausted(order, wanted),
-            )
-            chosen = Pipeline.of(order.pipeline if order.walked else "all")
-            pipeline_record(chosen)  # the engine must know all its techniques
-            lines = (item.puzzle.values for item in puzzles)
             writer.begin(name)
-            while some := list(islice(lines, max(1, _AT_ONCE // order.layout.n**2))):
-                writer.write(_batch(some, order), chosen, cores)
+            if isinstance(order, RuleOrder):
+                written = _with_rules(writer, order, wanted, seed, known)
+            else:
+                written = _plain(writer, order, wanted, seed, known, cores)
+            for more in written:
                 if on_progress:
-                    on_progress(len(some))
+                    on_progress(more)
             made.append({"name": name, "order": order.as_dict(), "rows": wanted})
         writer.finish()
         parts = [{"name": name, "share": share, "rows": writer.rows[name]} for name, share in shares.items()]
         result = MadeSet(seed, tuple(made), tuple(parts), command)
         write_whole(folder / RECORD, result.as_json())
     return result
+
+
+def _plain(writer: _Writer, order: Order, wanted: int, seed: int, known: set[bytes], cores: int) -> Iterator[int]:
+    """Make puzzles of houses alone, walk and write them in batches; yield how many each has."""
+    from lucidoku.corpus.batch import pipeline_record
+
+    distinct, progress = replace(order, distinct=True), _exhausted(order, wanted)
+    puzzles = make_many(distinct, wanted, seed=seed, threads=cores, known=known, progress=progress)
+    chosen = Pipeline.of(order.pipeline if order.walked else "all")
+    pipeline_record(chosen)  # the engine must know all its techniques
+    lines = (item.puzzle.values for item in puzzles)
+    while some := list(islice(lines, max(1, _AT_ONCE // order.layout.n**2))):
+        writer.write(_batch(some, order), chosen, cores)
+        yield len(some)
+
+
+def _with_rules(writer: _Writer, order: RuleOrder, wanted: int, seed: int, known: set[bytes]) -> Iterator[int]:
+    """Make puzzles with further rules, explain and write them one by one; yield 1 for each."""
+    tries = make_with_rules(
+        order.rules, sys.maxsize, layout=order.layout, level=order.level, givens=order.givens, seed=seed
+    )
+    found = 0
+    for item in tries if wanted else ():
+        grid = item.puzzle
+        form = f"{grid.layout.code} {grid.line}".encode()
+        if form not in known:
+            known.add(form)
+            found += 1
+            writer.write_walk(explain(grid))
+            yield 1
+        if found == wanted:
+            return
 
 
 def _exhausted(order: Order, wanted: int) -> Callable[[Progress], None]:
@@ -169,7 +198,7 @@ def _batch(puzzles: list[bytes], order: Order) -> Batch:
 
 
 class _Writer:
-    """Writes walked batches to the parts, in a thread of its own and in order, while the engine works on the next one."""
+    """Writes walked batches to the parts, in a separate thread and in order, while the engine works on the next one."""
 
     def __init__(self, folder: Path, shares: Mapping[str, float], evidence: bool) -> None:
         import pyarrow
@@ -208,6 +237,28 @@ class _Writer:
         columns = _engine.trace(batch.layout.native, batch.digits.tobytes(), pipeline.native(), cores, houses=houses)
         self.finish()
         self._waiting = self._pool.submit(self._put, batch, columns, pipeline)
+
+    def write_walk(self, walk: Walkthrough) -> None:
+        """Write a walkthrough that is there already."""
+        import pyarrow
+
+        assert walk.solution is not None
+        hardest = walk.hardest
+        row = {
+            "puzzle": walk.puzzle.line,
+            "solution": walk.solution.line,
+            "layout": walk.layout.code,
+            "givens": walk.puzzle.clues,
+            "bin": self._bin,
+            "level": hardest.level if hardest else "",
+            "technique": hardest.id if hardest else "",
+            "steps": "\n".join(f"{' '.join(step.conclusion)}, {step.technique.id}" for step in walk),
+            "evidence": "\n".join(map(_evidence, walk)) if self._evidence else "",
+        }
+        part = next(self._dealt())
+        self.rows[part] += 1
+        columns = [[row[field.name]] for field in self._schema]
+        self._writers[part].write_table(pyarrow.table(columns, schema=self._schema))
 
     def finish(self) -> None:
         """Wait for the last batch."""
@@ -262,3 +313,7 @@ class _Writer:
         if self._evidence:
             found["evidence"] = lines(steps["evidence"])
         return pyarrow.table([found[field.name] for field in self._schema], schema=self._schema)
+
+
+def _evidence(step: Step) -> str:
+    return json.dumps(step_record(step, 1)["evidence"], separators=(",", ":"), ensure_ascii=False)

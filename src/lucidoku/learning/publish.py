@@ -22,7 +22,7 @@ __all__ = ["CARD", "CROISSANT", "LICENCES", "RECORDS", "Published", "publish"]
 
 CARD, CROISSANT = "README.md", "croissant.json"
 RECORDS = (PROOF, RECORD)
-"""What says of a folder how it was made: the file of a split, or of a set made to order."""
+"""What says of a folder how it was made: the file of a split, or of a set made on request."""
 LICENCES: Mapping[str, str] = {
     "apache-2.0": "https://www.apache.org/licenses/LICENSE-2.0",
     "cc-by-4.0": "https://creativecommons.org/licenses/by/4.0/",
@@ -92,7 +92,7 @@ class _Part:
 
 
 def publish(folder: str | Path, licence: str, *, title: str = "", threads: int | None = None) -> Published:
-    """Write `README.md` and `croissant.json` for the Parquet files of a split or of a set made to order.
+    """Write `README.md` and `croissant.json` for the Parquet files of a split or of a set made on request.
 
     The parts are audited first; the card says what was found. The same folder gives the same bytes.
 
@@ -104,7 +104,7 @@ def publish(folder: str | Path, licence: str, *, title: str = "", threads: int |
 
     Raises:
         InvalidArgument: an unknown licence.
-        LucidokuError: the folder is none of these, or not as its record says, or has a card already.
+        LucidokuError: the folder is not such a set, or not as its record says, or has a card already.
 
     >>> from tempfile import TemporaryDirectory
     >>> from lucidoku.learning import make_set
@@ -151,6 +151,9 @@ def _part(home: Path, said: Mapping[str, Any]) -> _Part:
     from pyarrow import parquet
 
     path = home / f"{said['name']}.parquet"
+    if not path.exists():
+        problem = _("{path} is missing; a set is published from parts in Parquet, so split it without `--format csv`")
+        raise LucidokuError(problem.format(path=path))
     try:
         with parquet.ParquetFile(path) as file:
             rows, schema, writer = file.metadata.num_rows, file.schema_arrow, file.metadata.created_by

@@ -7,6 +7,7 @@ import json
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import chain, islice
 from pathlib import Path
 from typing import Any
@@ -15,10 +16,10 @@ from lucidoku.errors import LucidokuError
 from lucidoku.files.parts import arrow
 from lucidoku.files.text import open_text
 from lucidoku.files.writing import reason_of
-from lucidoku.formats.bulk import column_of
 from lucidoku.grid.cells import digit_text
 from lucidoku.grid.grid import layout_for_cells
 from lucidoku.grid.layout import Layout
+from lucidoku.grid.tables import LAYOUT_COLUMN, column_of
 from lucidoku.words.language import _
 
 __all__ = ["ANSWERS", "BATCH", "Batch", "batches"]
@@ -29,7 +30,8 @@ ANSWERS = ("solution", "solutions", "answer", "answers", "label", "labels")
 BATCH = 1 << 14
 _NPY325 = 325
 _DIGITS = {c: 0 for c in ".0*_"} | {c: d for d in range(1, 26) for c in (digit_text(d), digit_text(d).lower())}
-_Pair = tuple[Any, Any]
+_Row = tuple[Any, Any, str]
+"""A puzzle, its answer, and the layout that the row names; empty for none."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +43,7 @@ class Batch:
         numbers: int64[N], the numbers of the good rows, from 1; a line that names columns is not counted.
         puzzles: uint8[N, cells], 0 for an empty cell.
         answers: uint8[N, cells]; zeros where a row has no answer.
-        bad: number and reason of each row that is no puzzle.
+        bad: number and reason of each row that is not a puzzle.
         layout: of all rows; None before the first good one.
     """
 
@@ -56,7 +58,7 @@ class Batch:
 def batches(path: Path, *, skip: int = 0, layout: Layout | None = None) -> Iterator[Batch]:
     """Read a set: CSV, Parquet, JSON Lines, a plain list, or npy (HRM's arrays, or 325 integers a row).
 
-    HRM's arrays are named by their folder, or by the file `all__inputs.npy`; the answers are in `all__labels.npy` beside it.
+    HRM's arrays are named by their folder, or by the file `all__inputs.npy`; the answers are in `all__labels.npy` next to it.
 
     Args:
         path: the file or folder.
@@ -68,9 +70,9 @@ def batches(path: Path, *, skip: int = 0, layout: Layout | None = None) -> Itera
     """
     try:
         if path.is_dir() or path.suffix.lower() == ".npy":
-            pieces: Iterator[list[_Pair]] = _npy(path, skip)
+            pieces: Iterator[list[_Row]] = _npy(path, skip)
         else:
-            pieces = _grouped(_pairs(path), skip)
+            pieces = _grouped(_rows(path), skip)
         first = skip + 1
         for piece in pieces:
             batch = _batch(piece, first, layout)
@@ -82,14 +84,14 @@ def batches(path: Path, *, skip: int = 0, layout: Layout | None = None) -> Itera
         raise LucidokuError(_("cannot read {path}: {reason}").format(path=path, reason=reason_of(error))) from None
 
 
-def _grouped(pairs: Iterable[_Pair], skip: int) -> Iterator[list[_Pair]]:
-    rows = islice(pairs, skip, None)
+def _grouped(rows_of: Iterable[_Row], skip: int) -> Iterator[list[_Row]]:
+    rows = islice(rows_of, skip, None)
     while piece := list(islice(rows, BATCH)):
         yield piece
 
 
-def _pairs(path: Path) -> Iterator[_Pair]:
-    """Yield the puzzle and the answer of each row as text; what is no text stays as it is."""
+def _rows(path: Path) -> Iterator[_Row]:
+    """Yield the puzzle and the answer of each row as text; anything else stays as it is."""
     name = path.name.lower().removesuffix(".gz")
     if name.endswith(".parquet"):
         yield from _parquet(path)
@@ -100,61 +102,68 @@ def _pairs(path: Path) -> Iterator[_Pair]:
         elif name.endswith(".csv"):
             rows = csv.reader(file)
             names = next(rows, [])
-            puzzle, answer = _columns(path, names)
+            puzzle, answer, shape = _columns(path, names)
             for row in rows:
                 yield (
                     row[puzzle] if puzzle < len(row) else None,
                     row[answer] if answer is not None and answer < len(row) else "",
+                    row[shape] if shape is not None and shape < len(row) else "",
                 )
         else:
             for line in file:
                 text = line.strip()
                 if text and not text.startswith("#"):
                     puzzle_text, _comma, rest = text.partition(",")
-                    yield puzzle_text, rest.partition(",")[0]
+                    yield puzzle_text, rest.partition(",")[0], ""
 
 
-def _columns(path: Path, names: Sequence[str]) -> tuple[int, int | None]:
-    """Return the places of the columns of puzzles and of answers."""
+def _columns(path: Path, names: Sequence[str]) -> tuple[int, int | None, int | None]:
+    """Return the places of the columns of puzzles, of answers and of layouts."""
     puzzle = names.index(column_of(str(path), names))
     lower = [name.lower() for name in names]
-    return puzzle, next((lower.index(name) for name in ANSWERS if name in lower), None)
+    answer = next((lower.index(name) for name in ANSWERS if name in lower), None)
+    return puzzle, answer, lower.index(LAYOUT_COLUMN) if LAYOUT_COLUMN in lower else None
 
 
-def _parquet(path: Path) -> Iterator[_Pair]:
+def _parquet(path: Path) -> Iterator[_Row]:
     arrow(_("Parquet"))
     from pyarrow import ArrowException, parquet
 
     try:
         with parquet.ParquetFile(path) as table:
             names = table.schema_arrow.names
-            puzzle, answer = _columns(path, names)
-            wanted = [names[puzzle]] + ([names[answer]] if answer is not None else [])
+            places = _columns(path, names)
+            wanted = [names[place] for place in places if place is not None]
             for batch in table.iter_batches(BATCH, columns=wanted):
-                columns = [batch.column(batch.schema.get_field_index(name)).to_pylist() for name in wanted]
-                yield from zip(columns[0], columns[1] if answer is not None else [""] * len(batch), strict=True)
+                empty = [""] * len(batch)
+                columns = (
+                    empty if place is None else batch.column(batch.schema.get_field_index(names[place])).to_pylist()
+                    for place in places
+                )
+                for puzzle, answer, shape in zip(*columns, strict=True):
+                    yield puzzle, answer, shape or ""
     except ArrowException as error:
         raise LucidokuError(_("cannot read {path}: {reason}").format(path=path, reason=reason_of(error))) from None
 
 
-def _objects(path: Path, file: Iterable[str]) -> Iterator[_Pair]:
-    names: tuple[str, str | None] | None = None
+def _objects(path: Path, file: Iterable[str]) -> Iterator[_Row]:
+    names: list[str | None] = []
     for line in file:
         try:
             row = json.loads(line)
         except ValueError:
             row = None
         if not isinstance(row, dict):
-            yield None, ""
+            yield None, "", ""
             continue
-        if names is None:
+        if not names:
             keys = [str(key) for key in row]
-            puzzle, answer = _columns(path, keys)
-            names = keys[puzzle], keys[answer] if answer is not None else None
-        yield row.get(names[0]), row.get(names[1]) or "" if names[1] else ""
+            names = [None if place is None else keys[place] for place in _columns(path, keys)]
+        puzzle, answer, shape = (row.get(name) if name is not None else None for name in names)
+        yield puzzle, answer or "", shape if isinstance(shape, str) else ""
 
 
-def _npy(path: Path, skip: int) -> Iterator[list[_Pair]]:
+def _npy(path: Path, skip: int) -> Iterator[list[_Row]]:
     import numpy as np
 
     source = path / "all__inputs.npy" if path.is_dir() else path
@@ -174,35 +183,53 @@ def _npy(path: Path, skip: int) -> Iterator[list[_Pair]]:
             yield [_filled(row) for row in part]
         elif labels is not None:  # HRM: 0 pads, 1 is an empty cell
             answers = np.asarray(labels[start : start + BATCH]).astype(np.int64) - 1
-            yield list(zip(part - 1, answers, strict=True))
+            yield [(row, answer, "") for row, answer in zip(part - 1, answers, strict=True)]
         else:
-            yield [(row, "") for row in part]
+            yield [(row, "", "") for row in part]
 
 
-def _filled(row: Any) -> _Pair:
+def _filled(row: Any) -> _Row:
     """Return the puzzle and the answer that 325 integers tell: how many givens, then row, column, digit, strategy a cell."""
     import numpy as np
 
     cells = row[1:].reshape(81, 4)
     places = (cells[:, 0] - cells[:, 0].min()) * 9 + cells[:, 1] - cells[:, 1].min()
     if sorted(places) != list(range(81)) or not 0 <= row[0] <= 81:
-        return None, ""
+        return None, "", ""
     answer, puzzle = np.zeros(81, np.int64), np.zeros(81, np.int64)
     answer[places] = cells[:, 2]
     puzzle[places[: row[0]]] = cells[: row[0], 2]
-    return puzzle, answer
+    return puzzle, answer, ""
 
 
-def _batch(piece: list[_Pair], first: int, layout: Layout | None) -> Batch:
+@lru_cache(maxsize=256)
+def _layout(code: str) -> Layout:
+    """Return the layout that a row names.
+
+    Raises:
+        LucidokuError: it is not a puzzle, or has further rules.
+    """
+    layout = Layout.parse(code)
+    if layout.marks:
+        raise LucidokuError(_("puzzles with further rules are not compared"))
+    return layout
+
+
+def _batch(piece: list[_Row], first: int, layout: Layout | None) -> Batch:
     import numpy as np
 
+    whole = _whole(piece, layout)
+    if whole is not None:
+        return Batch(len(piece), np.arange(first, first + len(piece), dtype=np.int64), *whole)
     puzzles, answers, numbers = bytearray(), bytearray(), []
     bad: list[tuple[int, str]] = []
-    for number, (puzzle, answer) in enumerate(piece, first):
+    for number, (puzzle, answer, code) in enumerate(piece, first):
         try:
             digits = _digits(puzzle)
-            if layout is None:
-                layout = layout_for_cells(len(digits))
+            shape = _layout(code) if code else layout or layout_for_cells(len(digits))
+            layout = layout or shape
+            if shape != layout:
+                raise LucidokuError(_("expected a {layout} grid, got {other}").format(layout=layout, other=shape))
             solved = bytes(len(digits)) if _is_missing(answer) else _digits(answer)
             for found in (digits, solved):
                 _check(found, layout)
@@ -214,9 +241,46 @@ def _batch(piece: list[_Pair], first: int, layout: Layout | None) -> Batch:
         puzzles += digits
         answers += solved
         numbers.append(number)
-    shape = (len(numbers), layout.n**2 if layout else 0)
-    given, full = (np.frombuffer(bytes(cells), np.uint8).reshape(shape) for cells in (puzzles, answers))
+    size = (len(numbers), layout.n**2 if layout else 0)
+    given, full = (np.frombuffer(bytes(cells), np.uint8).reshape(size) for cells in (puzzles, answers))
     return Batch(len(piece), np.array(numbers, np.int64), given, full, bad, layout)
+
+
+def _whole(piece: list[_Row], layout: Layout | None) -> tuple[Any, Any, list[tuple[int, str]], Layout] | None:
+    """Return the puzzles and the answers of rows that are all good, in arrays; None where each must be looked at."""
+    import numpy as np
+
+    puzzles, answers, codes = zip(*piece, strict=True)
+    try:
+        named = {_layout(code) for code in {*codes} if code}
+        shape = layout or (named.pop() if named else layout_for_cells(len(puzzles[0])))
+    except (LucidokuError, TypeError):
+        return None
+    if not named <= {shape}:
+        return None
+    given = _table(puzzles, shape)
+    if given is None or not (given == 0).any(axis=1).all():
+        return None
+    missing = all(isinstance(answer, str) and not answer for answer in answers)
+    full = np.zeros_like(given) if missing else _table(answers, shape)
+    return None if full is None else (given, full, [], shape)
+
+
+def _table(rows: Sequence[Any], layout: Layout) -> Any:
+    """Return uint8[N, cells]; None if a row is not text or an array with a digit for each cell."""
+    import numpy as np
+
+    cells = layout.n**2
+    if all(isinstance(row, str) and len(row) == cells for row in rows):
+        try:
+            digits = np.frombuffer("".join(rows).encode("latin-1").translate(_BYTES), np.uint8).reshape(-1, cells)
+        except UnicodeEncodeError:
+            return None
+    elif all(isinstance(row, np.ndarray) and row.shape == (cells,) for row in rows):
+        digits = np.stack(rows)
+    else:
+        return None
+    return digits.astype(np.uint8, copy=False) if digits.min() >= 0 and digits.max() <= layout.n else None
 
 
 def _is_missing(answer: Any) -> bool:

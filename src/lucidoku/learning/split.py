@@ -117,7 +117,7 @@ def split(
         seed: of the choice.
         form: "parquet" or "csv".
         threads: processor cores to use; all by default.
-        state: a folder in which what was read stays, so that a split that was ended goes on.
+        state: a folder that keeps what was read, so that an interrupted split resumes.
         on_progress: is called with how many rows were read.
 
     Raises:
@@ -277,8 +277,9 @@ def _strata(name: str) -> Callable[[Spool, Any, int], Any]:
 
 
 def _hardest(spool: Spool, rows: Any, cores: int, name: str) -> Iterator[int]:
+    from lucidoku.logic.explaining import explain_many
     from lucidoku.logic.techniques import LEVELS
-    from lucidoku.logic.walkthrough import Walkthrough, explain_many
+    from lucidoku.logic.walkthrough import Walkthrough
 
     for walk in explain_many(spool.grids(rows), threads=cores, allow_multiple=True, errors="return"):
         hardest = walk.hardest if isinstance(walk, Walkthrough) else None

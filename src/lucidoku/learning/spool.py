@@ -15,7 +15,7 @@ from lucidoku.errors import LucidokuError
 from lucidoku.files.writing import write_whole
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
-from lucidoku.learning.keys import invariant, is_solution, key, same_key
+from lucidoku.learning.keys import class_key, classes_known, is_solution, key, same_key
 from lucidoku.learning.reading import Batch, batches
 from lucidoku.search.exact import solve_array
 from lucidoku.words.language import _
@@ -23,6 +23,8 @@ from lucidoku.words.language import _
 __all__ = ["LATE", "NONE", "SEVERAL", "UNKNOWN", "WRONG", "FileAudit", "Spool", "classes", "folder_for"]
 
 NAMED_BAD = 20
+_RECORD = 2
+"""To be raised when records of the old kind cannot be read any more."""
 SEVERAL, NONE, WRONG, UNKNOWN, LATE = 1, 2, 4, 8, 16
 """Flags of a row: several solutions, none, a wrong answer, no canonical form in a second, solutions not counted in one."""
 
@@ -153,7 +155,7 @@ class Spool:
         wrong = batch.answers.any(axis=1) & ~is_solution(batch.answers, batch.puzzles, layout)
         made["row"], made["exact"] = batch.numbers, key(batch.puzzles)
         made["same"], unknown = same_key(batch.puzzles, layout, cores)
-        made["class"][one] = invariant(found.solutions[one], layout)
+        made["class"][one] = class_key(found.solutions[one], layout, cores)
         made["cells"][:, 0], made["cells"][:, 1] = batch.puzzles, found.solutions
         states = ((found.counts > 1, SEVERAL), ((found.counts == 0) & ~late, NONE), (wrong, WRONG))
         for is_so, flag in (*states, (unknown, UNKNOWN), (late, LATE)):
@@ -182,14 +184,14 @@ class Spool:
 
 
 def _mark(path: Path) -> str:
-    """Return what tells whether a file is still the same: its name, length and time."""
+    """Return what tells whether a file is still the same, and its record understood: its name, length and time."""
     try:
         stat = (path / "all__inputs.npy" if path.is_dir() else path).stat()
     except OSError as error:
         raise LucidokuError(
             _("cannot read {path}: {reason}").format(path=path, reason=error.strerror or str(error))
         ) from None
-    return f"{path.resolve()} {stat.st_size} {stat.st_mtime_ns}"
+    return f"{_RECORD} {path.resolve()} {stat.st_size} {stat.st_mtime_ns}"
 
 
 def classes(spools: list[Spool], places: list[Any], keys: list[Any], cores: int) -> list[Any]:
@@ -199,6 +201,8 @@ def classes(spools: list[Spool], places: list[Any], keys: list[Any], cores: int)
     """
     import numpy as np
 
+    if all(spool.layout is None or classes_known(spool.layout) for spool in spools):
+        return keys
     same = [spool.records()["same"][where] for spool, where in zip(spools, places, strict=True)]
     whose = np.repeat(np.arange(len(spools)), [len(where) for where in places])
     where, cheap, puzzle = np.concatenate(places), np.concatenate(keys), np.concatenate(same)

@@ -10,9 +10,11 @@ from typing import Any
 from lucidoku.errors import InvalidArgument
 from lucidoku.grid.cells import Candidate, Cell
 from lucidoku.grid.grid import Grid
-from lucidoku.grid.layout import House, Layout
+from lucidoku.grid.houses import House
+from lucidoku.grid.layout import Layout
+from lucidoku.logic.explaining import explain
 from lucidoku.logic.step import Branch, Evidence, Link, LockedSet, Node, Premise, Step
-from lucidoku.logic.walkthrough import Walkthrough, explain
+from lucidoku.logic.walkthrough import Walkthrough
 from lucidoku.words.language import _
 
 __all__ = ["Symmetry", "walks_of"]

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import lru_cache
-from typing import NamedTuple, TypeVar, overload
+from functools import cached_property, lru_cache
+from typing import ClassVar, NamedTuple, TypeVar, overload
 
 from lucidoku import _engine
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import Candidate, Cell
-from lucidoku.grid.layout import House, Layout
+from lucidoku.grid.houses import House
+from lucidoku.grid.layout import Layout
 from lucidoku.logic.step import Branch, Evidence, Link, LockedSet, Node, Premise, Step
 from lucidoku.logic.technique import Technique
 
@@ -216,11 +217,21 @@ def apply(item: Sequence[int] | Step, board: Board) -> None:
 
 
 class LazySteps(Sequence[Step]):
-    """Steps that are kept as the engine's records; each becomes a `Step` when it is asked for, and stays one."""
+    """Steps that are kept as the engine's records; each becomes a `Step` when it is asked for, and stays one.
 
-    def __init__(self, items: Iterable[Sequence[int] | Step]) -> None:
+    Records that come as bytes, one after the other, are separated when a step, or their number, is asked for.
+    """
+
+    def __init__(self, items: Iterable[Sequence[int] | Step] | bytes) -> None:
         """Use `find_steps` or `explain` instead."""
-        self._items = list(items)
+        if isinstance(items, bytes):
+            self._words = items
+        else:
+            self._items = list(items)
+
+    @cached_property
+    def _items(self) -> list[Sequence[int] | Step]:
+        return list(records(memoryview(self._words).cast("H")))
 
     @overload
     def __getitem__(self, index: int) -> Step: ...
@@ -291,7 +302,9 @@ class Steps(LazySteps):
     ) -> None:
         """Use `find_steps` instead."""
         super().__init__(items)
-        self.cut, self.full, self.short = cut, full, tuple(dict.fromkeys(short))
+        self.cut: bool = cut
+        self.full: bool = full
+        self.short: tuple[Technique, ...] = tuple(dict.fromkeys(short))
         self._board = board
         self._techniques = techniques
 
@@ -317,13 +330,36 @@ class Steps(LazySteps):
         eliminations = tuple([every[code] for code in item[start + 1 : start + 1 + item[start]]])
         return Step(self._techniques[item[1]], self._board.layout, placements, eliminations)
 
+    def giving(self, placements: Iterable[Candidate], eliminations: Iterable[Candidate]) -> list[Step]:
+        """Return the steps whose conclusion has these among others; only they are read.
+
+        >>> from lucidoku import find_steps
+        >>> steps = find_steps("1.....2..3.....4", ["naked-single", "hidden-single"])
+        >>> [str(step) for step in steps.giving([steps[0].placements[0]], [])]
+        ['Naked Single: r1c4=3']
+        """
+        n = self._board.layout.n
+        placed, gone = ([c.cell * n + c.digit - 1 for c in wanted] for wanted in (placements, eliminations))
+        found = []
+        for index, item in enumerate(self._items):
+            if isinstance(item, Step):
+                fits = {*placements} <= {*item.placements} and {*eliminations} <= {*item.eliminations}
+            else:
+                start = 4 + item[3]
+                fits = all(code in item[4:start] for code in placed) and (
+                    not gone or all(code in item[start + 1 : start + 1 + item[start]] for code in gone)
+                )
+            if fits:
+                found.append(self[index])
+        return found
+
     def __add__(self, other: Sequence[Step]) -> list[Step]:
         return [*self, *other]
 
     def __eq__(self, other: object) -> bool:
         return list(self) == list(other) if isinstance(other, Sequence) else NotImplemented
 
-    __hash__ = None  # type: ignore[assignment]
+    __hash__: ClassVar[None] = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
         shown = ", ".join(map(str, self[:5])) + (" (cut)" if self.cut else "")
@@ -332,8 +368,14 @@ class Steps(LazySteps):
 
 def records(words: Sequence[int]) -> Iterator[Sequence[int]]:
     """Yield the records of a buffer that holds one after the other, each led by its length."""
-    start = 0
-    while start < len(words):
+    start, end = 0, len(words)
+    if end < 1 << 16:  # no record is so long that its flags tell of it
+        while start < end:
+            following = start + words[start]
+            yield words[start:following]
+            start = following
+        return
+    while start < end:
         length = words[start] + (words[start + 2] >> 8 << 16)
         yield words[start : start + length]
         start += length

@@ -14,7 +14,8 @@ from typing import Any, Literal, get_args
 from lucidoku.errors import InvalidArgument, ParseError
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import Candidate, Cell, CellLike, digit_of, digit_text
-from lucidoku.grid.layout import House, Layout
+from lucidoku.grid.houses import House
+from lucidoku.grid.layout import Layout
 from lucidoku.logic.technique import BY_HAND, Kind, Level, Technique
 from lucidoku.rules._mark import Mark
 from lucidoku.words.language import _

@@ -5,9 +5,10 @@ from __future__ import annotations
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Puzzle
 from lucidoku.logic import techniques
+from lucidoku.logic.explaining import explain
 from lucidoku.logic.pipeline import PipelineLike
 from lucidoku.logic.step import Step
-from lucidoku.logic.walkthrough import Walkthrough, explain
+from lucidoku.logic.walkthrough import Walkthrough
 
 __all__ = ["Stepper"]
 
@@ -34,8 +35,8 @@ class Stepper:
 
     def __init__(self, puzzle: Puzzle | Walkthrough, pipeline: PipelineLike = "all") -> None:
         """Explain the puzzle, unless a walkthrough is given."""
-        self.walk = puzzle if isinstance(puzzle, Walkthrough) else explain(puzzle, pipeline)
-        self.position = 0
+        self.walk: Walkthrough = puzzle if isinstance(puzzle, Walkthrough) else explain(puzzle, pipeline)
+        self.position: int = 0
 
     @property
     def step(self) -> Step | None:

@@ -1,56 +1,28 @@
-"""From a puzzle to its walkthrough."""
+"""The result of a walk: its steps, the positions between them, and figures about the whole."""
 
 from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
-from itertools import groupby, islice
+from itertools import groupby
 from threading import RLock
-from typing import Any, Literal, overload
+from typing import Any, Literal
 
-from lucidoku import _engine
-from lucidoku.errors import InvalidArgument, LucidokuError, UnsoundStep
 from lucidoku.grid.board import Board
-from lucidoku.grid.cells import digit_text
-from lucidoku.grid.grid import Grid, Puzzle
+from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
-from lucidoku.grid.puzzle import board_of, puzzle_of
-from lucidoku.logic.aims import LONGEST_CHAIN, Progress, Reached, check_aim, fewest, up_to, with_chains_of
-from lucidoku.logic.decode import LazySteps, apply, decode, records
-from lucidoku.logic.finding import allowed, find_steps, hint, next_step, position_bytes
-from lucidoku.logic.pipeline import ENGINE_TECHNIQUES, Pipeline, PipelineLike
+from lucidoku.grid.puzzle import board_of
+from lucidoku.logic.aims import Reached
+from lucidoku.logic.decode import LazySteps, apply, decode
+from lucidoku.logic.pipeline import ENGINE_TECHNIQUES, Pipeline
 from lucidoku.logic.step import Step
 from lucidoku.logic.technique import Kind, Technique
-from lucidoku.search.solutions import (
-    Clock,
-    check_seconds,
-    check_threads,
-    raise_no_solution,
-    raise_several,
-    solution_if_known,
-    solutions,
-)
 from lucidoku.words.language import _, ngettext, number_text
 
-__all__ = [
-    "JournalLine",
-    "Puzzle",
-    "Walkthrough",
-    "explain",
-    "explain_many",
-    "find_steps",
-    "hint",
-    "journal_text",
-    "solutions",
-]
-
-_SOLVED, _STUCK, _NO_SOLUTION, _SEVERAL, _CUT = range(5)
-_BLOCK = 256
-_WALK = 10.0  # seconds, see `_first_limit`
-
+__all__ = ["Difficulty", "JournalLine", "Walkthrough", "journal_text"]
 
 Difficulty = Literal["easy", "medium", "difficult"]
 
@@ -78,6 +50,7 @@ class JournalLine:
 def journal_text(walk: Walkthrough) -> str:
     """Return the journal of a walkthrough: its runs, whether a value of the solution was needed, and the candidates there were.
 
+    >>> from lucidoku import explain
     >>> print(journal_text(explain("1.....2..3.....4", "hidden-single")))
     Step 1: Hidden Single × 12
     Search used: no; 12 steps in all
@@ -134,6 +107,7 @@ class Walkthrough(LazySteps):
         hardest: the hardest Technique that was used.
         guesses, trials: the number of steps that are guesses, or trials, and not logic.
 
+    >>> from lucidoku import Grid, explain
     >>> walk = explain(Grid.parse("1.....2..3.....4"))
     >>> walk.solved, walk.guesses, len(walk)
     (True, 0, 12)
@@ -155,14 +129,14 @@ class Walkthrough(LazySteps):
     ) -> None:
         """Use `explain` instead; items as bytes are records, one after the other."""
         self._start = start if isinstance(start, Grid) else start.copy()
-        self.puzzle = start if isinstance(start, Grid) else start.givens
+        self.puzzle: Grid = start if isinstance(start, Grid) else start.givens
         self.layout: Layout = start.layout
-        self.pipeline = pipeline
-        self.solution = solution
-        self.solved = solved
+        self.pipeline: Pipeline = pipeline
+        self.solution: Grid | None = solution
+        self.solved: bool = solved
         self.cut = cut
         self.reached = reached
-        super().__init__(records(memoryview(items).cast("H")) if isinstance(items, bytes) else items)
+        super().__init__(items)
         self._boards: list[Board] = []
         self._lock = RLock()
 
@@ -243,6 +217,7 @@ class Walkthrough(LazySteps):
     def journal(self) -> tuple[JournalLine, ...]:
         """The walk in order: runs of steps of the same technique.
 
+        >>> from lucidoku import explain
         >>> [str(line) for line in explain("1.....2..3.....4").journal][:2]
         ['Step 1: Hidden Single × 2', 'Step 2: Full House × 3']
         """
@@ -275,6 +250,7 @@ class Walkthrough(LazySteps):
     def to_dict(self, lang: str | None = None) -> dict[str, Any]:
         """Return the walkthrough as dicts, lists, strings and numbers, after docs/schema/walkthrough-1.json.
 
+        >>> from lucidoku import explain
         >>> explain("1.....2..3.....4").to_dict()["steps"][0]["placements"]
         ['r1c2=2']
         """
@@ -285,6 +261,7 @@ class Walkthrough(LazySteps):
     def to_json(self, lang: str | None = None) -> str:
         """Return `to_dict` as JSON, on one line.
 
+        >>> from lucidoku import explain
         >>> explain("1.....2..3.....4").to_json()[:33]
         '{"schema":"lucidoku/walkthrough/1'
         """
@@ -295,8 +272,10 @@ class Walkthrough(LazySteps):
     def to_arrow(self, lang: str | None = None) -> Any:
         """Return the steps as a `pyarrow.Table`, a row each; see `lucidoku.logic.tables.step_table`.
 
-        `polars.DataFrame(walk)` and DuckDB take a walkthrough as it is; for pandas write `walk.to_arrow().to_pandas()`.
+        DuckDB takes a walkthrough as it is; for Polars write `polars.from_arrow(walk.to_arrow())`, for pandas
+        `walk.to_arrow().to_pandas()`.
 
+        >>> from lucidoku import explain
         >>> explain("1.....2..3.....4").to_arrow().num_rows
         12
         """
@@ -311,278 +290,3 @@ class Walkthrough(LazySteps):
         from lucidoku.draw.html import stepper_html
 
         return stepper_html(self)
-
-
-def explain(
-    puzzle: Puzzle,
-    pipeline: PipelineLike = "all",
-    *,
-    aim: str | None = None,
-    allow_multiple: bool = False,
-    time_limit: float | None = None,
-    progress: Progress | None = None,
-) -> Walkthrough:
-    """Solve a puzzle step by step as a person would.
-
-    The walk takes the first technique of the pipeline that makes progress, applies it, and starts again with the simplest.
-
-    Args:
-        puzzle: a Grid, a Board (values and pencil marks), text in any known format, or a list or array of digits, 0 for an empty
-            cell.
-        pipeline: the techniques to use, simplest first: the name of a pipeline or level, names of techniques, or a Pipeline;
-            see `Pipeline.of`.
-        aim: "fewest-hard-steps" for a walk with as few steps beyond singles, intersections and subsets as are found;
-            "lowest-then-fewest" for the same with nothing harder than the usual walk needs; "shortest-chains" for one without
-            nets, whose longest chain is as short as can be. What is known of it is in `Walkthrough.reached`. By default the
-            walk takes the simplest step each time.
-        allow_multiple: if the puzzle has several solutions, walk as far as logic leads instead of raising.
-        time_limit: the most seconds to take; a walkthrough that reaches it holds the steps so far, and its `cut` is True.
-        progress: is called with the share of the work that is done, 0 to 1, while a walk with an aim is looked for.
-
-    Returns:
-        A Walkthrough: a sequence of Steps, each with its conclusions, evidence and sentence, and figures about the whole.
-
-    Raises:
-        NoSolution: the puzzle has no solution; names entries that exclude each other.
-        MultipleSolutions: the puzzle has several solutions; names two cells where they differ.
-        ParseError: the text is not a puzzle.
-        UnknownTechnique: the pipeline names an unknown technique.
-
-    >>> walk = explain("1.....2..3.....4")
-    >>> walk.statistics
-    {'full-house': 8, 'hidden-single': 4}
-    >>> print(walk[0].tell())
-    In box 1, 2 fits only into r1c2: r2c3=2 keeps it out of row 2; r1c1 is filled.
-    >>> print(explain("1.....2..3.....4", "naked-single")[0])
-    Naked Single: r1c4=3
-    """
-    check_seconds(time_limit)
-    start = puzzle_of(puzzle)
-    chosen = Pipeline.of(pipeline).on(start.layout)
-    if aim is not None:
-        return _walk_with_aim(start, chosen, check_aim(aim), allow_multiple, time_limit, progress)
-    if start.layout.marks or any(technique.finder for technique in chosen):
-        return _walk_step_by_step(start, chosen, allow_multiple, time_limit)
-    if isinstance(start, Grid):
-        start.check()
-        (native,) = _engine.walk(
-            start.layout.native,
-            start.values,
-            chosen.native(),
-            go_on=allow_multiple,
-            seconds=_first_limit(start.layout, time_limit),
-        )
-    else:
-        values, masks = position_bytes(start)
-        (native,) = _engine.walk(
-            start.layout.native,
-            values,
-            allowed(chosen, start, time_limit).native(),
-            masks,
-            givens=start.givens.values,
-            go_on=allow_multiple,
-            seconds=_first_limit(start.layout, time_limit),
-        )
-    return _walkthrough(start, chosen, native, allow_multiple, time_limit)
-
-
-def _links(step: Step) -> int:
-    """How many links the longest chain of a step has."""
-    return max(len(step.evidence.links), *(len(branch.links) for branch in step.evidence.branches), 0)
-
-
-def _walk_with_aim(
-    start: Grid | Board,
-    chosen: Pipeline,
-    aim: str,
-    allow_multiple: bool,
-    seconds: float | None,
-    progress: Progress | None,
-) -> Walkthrough:
-    clock = Clock(seconds)
-    logic = chosen.logical()
-    usual = explain(start, logic, allow_multiple=allow_multiple, time_limit=seconds)
-    if usual.solution is None or usual.cut:
-        return usual
-    if aim == "shortest-chains":
-        for links in range(3, LONGEST_CHAIN + 1, 2):
-            pipeline = with_chains_of(logic, links)
-            if progress:
-                progress(links / LONGEST_CHAIN)
-            walk = explain(start, pipeline, allow_multiple=allow_multiple, time_limit=clock.left)
-            if walk.solved or walk.cut:
-                break
-        longest = max((_links(step) for step in walk), default=0)
-        reached = Reached(aim, longest, longest, walk.cut) if walk.solved else None
-        return Walkthrough(start, walk.pipeline, [*walk.items()], walk.solution, walk.solved, walk.cut, reached)
-    if aim == "lowest-then-fewest" and usual.hardest is not None:
-        logic = up_to(logic, usual.hardest.id)
-    items, reached = fewest(board_of(start), logic, [*usual.items()], usual.solved, clock, aim, progress)
-    end = board_of(start)
-    for item in items:
-        apply(item, end)
-    return Walkthrough(start, logic, items, usual.solution, end.solved, usual.cut and not end.solved, reached)
-
-
-@overload
-def explain_many(
-    puzzles: Iterable[Puzzle],
-    pipeline: PipelineLike = "all",
-    *,
-    threads: int = 1,
-    allow_multiple: bool = False,
-    time_limit: float | None = None,
-    errors: Literal["raise"] = "raise",
-) -> Iterator[Walkthrough]: ...
-@overload
-def explain_many(
-    puzzles: Iterable[Puzzle],
-    pipeline: PipelineLike = "all",
-    *,
-    threads: int = 1,
-    allow_multiple: bool = False,
-    time_limit: float | None = None,
-    errors: Literal["return"],
-) -> Iterator[Walkthrough | LucidokuError]: ...
-def explain_many(
-    puzzles: Iterable[Puzzle],
-    pipeline: PipelineLike = "all",
-    *,
-    threads: int = 1,
-    allow_multiple: bool = False,
-    time_limit: float | None = None,
-    errors: Literal["raise", "return"] = "raise",
-) -> Iterator[Walkthrough | LucidokuError]:
-    """Explain puzzles one after the other, in input order, in constant memory.
-
-    Args:
-        puzzles: puzzles of any layouts, as `explain` takes them; read as they are needed.
-        pipeline: the techniques to use, see `explain`.
-        threads: the number of processor cores to use.
-        allow_multiple: see `explain`.
-        time_limit: the most seconds for each puzzle, see `explain`.
-        errors: "raise" stops at the first puzzle without a unique solution; "return" yields the error instead.
-
-    Yields:
-        A Walkthrough for each puzzle, or with `errors="return"` the error.
-
-    Raises:
-        InvalidArgument: `errors` or `threads` has an unknown value.
-        NoSolution, MultipleSolutions: a puzzle has no unique solution, and `errors` is "raise".
-
-    >>> [walk.solved for walk in explain_many([Grid.parse("1.....2..3.....4")] * 3, threads=2)]
-    [True, True, True]
-    """
-    check_threads(threads)
-    check_seconds(time_limit)
-    if errors not in ("raise", "return"):
-        raise InvalidArgument(_("errors must be 'raise' or 'return', got {value}").format(value=repr(errors)))
-    chosen = Pipeline.of(pipeline)
-    python = any(technique.finder for technique in chosen)
-    source = iter(puzzles)
-    while block := [_readable(puzzle) for puzzle in islice(source, 1 if python else _BLOCK * threads)]:
-        for start, native in _walk_block(block, chosen, threads, python, allow_multiple, time_limit):
-            try:
-                if isinstance(start, LucidokuError):
-                    raise start
-                if native is None:
-                    yield explain(start, chosen, allow_multiple=allow_multiple, time_limit=time_limit)
-                else:
-                    if isinstance(start, Grid):
-                        start.check()
-                    yield _walkthrough(start, chosen, native, allow_multiple, time_limit)
-            except LucidokuError as error:
-                if errors == "raise":
-                    raise
-                yield error
-
-
-def _readable(puzzle: Puzzle) -> Grid | Board | LucidokuError:
-    try:
-        return puzzle_of(puzzle)
-    except LucidokuError as error:
-        return error
-
-
-_Start = Grid | Board | LucidokuError
-
-
-def _walk_block(
-    block: Sequence[_Start], chosen: Pipeline, threads: int, python: bool, allow_multiple: bool, seconds: float | None
-) -> Iterator[tuple[_Start, _engine.Walk | None]]:
-    """Walk runs of grids of equal layout with one native call each."""
-    for layout, starts in groupby(block, lambda start: start.layout if isinstance(start, Grid) else None):
-        if python or layout is None or layout.marks:
-            yield from ((start, None) for start in starts)
-            continue
-        run = [start for start in starts if isinstance(start, Grid)]
-        values = b"".join(grid.values for grid in run)
-        walks = _engine.walk(
-            layout.native,
-            values,
-            chosen.native(),
-            None,
-            threads,
-            go_on=allow_multiple,
-            seconds_each=_first_limit(layout, seconds),
-        )
-        yield from zip(run, walks, strict=True)
-
-
-def _first_limit(layout: Layout, seconds: float | None) -> float | None:
-    """How long the engine may walk a puzzle before its solution is looked for by a search that learns from conflicts."""
-    return seconds if layout.n <= 9 or (seconds is not None and seconds <= _WALK) else _WALK
-
-
-def _walkthrough(
-    start: Grid | Board, pipeline: Pipeline, native: _engine.Walk, allow_multiple: bool, seconds: float | None
-) -> Walkthrough:
-    if native.status == _CUT and _first_limit(start.layout, seconds) != seconds:
-        # The engine's own search takes too long on this grid; with the solution known the walk needs none.
-        left = None if seconds is None else seconds - _WALK
-        return _walk_step_by_step(start, pipeline, allow_multiple, left)
-    if native.status == _NO_SOLUTION:
-        raise_no_solution(start)
-    several = native.status == _SEVERAL
-    if several and not allow_multiple:
-        raise_several(Grid(native.solution, start.layout), Grid(native.second, start.layout))
-    solution = Grid(native.solution, start.layout) if native.solution and not several else None
-    return Walkthrough(start, pipeline, native.words, solution, native.status == _SOLVED, native.status == _CUT)
-
-
-def _walk_step_by_step(
-    start: Grid | Board, pipeline: Pipeline, allow_multiple: bool, seconds: float | None
-) -> Walkthrough:
-    """The walk one step at a time, for techniques that are Python functions; each is checked against the solution."""
-    clock = Clock(seconds)
-    board = board_of(start)
-    solution = solution_if_known(start, clock.left, allow_multiple)
-    pipeline = allowed(pipeline, board, clock.left)
-    steps: list[Step] = []
-    uses: Counter[str] = Counter()
-    while not clock.up and not board.solved and (step := next_step(board, pipeline, solution, uses, clock.left)):
-        _check_sound(step, solution)
-        step.apply(board)
-        steps.append(step)
-        uses[step.technique.id] += 1
-    return Walkthrough(start, pipeline, steps, solution, board.solved, clock.up and not board.solved)
-
-
-def _check_sound(step: Step, solution: Grid | None) -> None:
-    if solution is None:
-        return
-    for cell, digit in step.placements:
-        if solution[cell] != digit:
-            right = digit_text(solution[cell])
-            raise UnsoundStep(
-                _("{name} places {digit} in {cell}, but the solution has {right}").format(
-                    name=step.technique.name, digit=digit_text(digit), cell=cell, right=right
-                )
-            )
-    for cell, digit in step.eliminations:
-        if solution[cell] == digit:
-            raise UnsoundStep(
-                _("{name} removes {digit} from {cell}, where the solution has it").format(
-                    name=step.technique.name, digit=digit_text(digit), cell=cell
-                )
-            )

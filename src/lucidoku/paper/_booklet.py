@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from lucidoku.errors import LucidokuError
-from lucidoku.logic.walkthrough import explain
+from lucidoku.logic.explaining import explain
 from lucidoku.paper._canvas import Canvas, wrapped
 from lucidoku.paper._grids import draw_grid
 from lucidoku.paper._sheets import Item, fitted, paper_size, solution_of

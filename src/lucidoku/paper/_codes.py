@@ -26,7 +26,7 @@ def walk_link(address: str, puzzle: Grid | Board) -> str:
         puzzle: its givens are in the link.
 
     Raises:
-        LucidokuError: the address is none of the web.
+        LucidokuError: the address is not a web address.
 
     >>> walk_link("https://sudoku.example.org/", Grid.parse("1.....2..3.....4"))
     'https://sudoku.example.org/#/walk/1.....2..3.....4'

@@ -191,7 +191,7 @@ def _puzzle(
 ) -> None:
     left, top, side, spare = place
     layout, wide = item.puzzle.layout, side
-    if layout.marks and not below:  # the rules stand below, the grid makes room for them
+    if layout.marks and not below:  # the rules are below, the grid makes room for them
         needed = min(key_height(layout, wide) + 12, 0.4 * side)
         side = min(side, side + spare - needed)
         left += (wide - side) / 2

@@ -12,6 +12,7 @@ from lucidoku.errors import InvalidArgument, LucidokuError
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid, Puzzle
 from lucidoku.grid.puzzle import puzzle_of
+from lucidoku.grid.tables import puzzles_of
 from lucidoku.rating.explainer import ExplainerRating
 from lucidoku.rating.notes import maker_notes
 from lucidoku.rating.own import OwnRating
@@ -147,13 +148,13 @@ def rate_many(
     """Rate puzzles one after the other, in input order, in constant memory.
 
     Args:
-        puzzles: read as they are needed.
+        puzzles: read as they are needed; as `explain_many` takes them.
         scales: see `rate`.
         threads: how many processor cores to use for Sudoku Explainer's scales.
         time_limit: see `rate`.
         check: see `rate`.
         steps: whether to keep the steps of Sudoku Explainer's scales, and to write notes.
-        errors: "raise" stops at the first bad puzzle; "return" yields the error in its place.
+        errors: "raise" stops at the first bad puzzle; "return" yields the error instead of a rating.
 
     >>> [card.se.er for card in rate_many(["." * 80 + "1"] + ["1234" * 4], errors="return") if isinstance(card, Rating)]
     []
@@ -162,7 +163,7 @@ def rate_many(
     if errors not in ("raise", "return"):
         raise InvalidArgument(_("errors must be 'raise' or 'return', got {value}").format(value=repr(errors)))
     chosen = scales_of(scales)
-    source = iter(puzzles)
+    source = iter(puzzles_of(puzzles))
     raters = _Raters(chosen, Terms(threads, time_limit, check, steps))
     while block := list(islice(source, _BLOCK * threads)):
         for card in raters.block(block):
@@ -173,7 +174,7 @@ def rate_many(
 
 @dataclass(frozen=True)
 class _Raters:
-    """What is asked of each puzzle."""
+    """What is rated of each puzzle."""
 
     chosen: tuple[str, ...]
     terms: Terms

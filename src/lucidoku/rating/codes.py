@@ -1,4 +1,4 @@
-"""The reference's format codes, so that scripts that call it go on working."""
+"""The reference's format codes, so that scripts that call it still work."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The step that decides a rating, as one of our steps: told, drawn, and provable."""
+"""The step that decides a rating, as one of our steps: with its sentence, its picture and its proof."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def deciding_step(card: Rating, scale: str = "se") -> Step | None:
     """Return the step that decides a rating on Sudoku Explainer's scale as one of our steps, with its board and evidence.
 
     Our finder for the same conclusion is looked for, easy techniques first. Where none gives it, the step names all that
-    stands on the board as its premises.
+    is on the board as its premises.
 
     Args:
         card: a card made by `rate`, which keeps the steps.

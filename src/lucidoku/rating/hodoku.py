@@ -8,9 +8,10 @@ from typing import Any
 from lucidoku._version import __version__
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
+from lucidoku.logic.explaining import explain
 from lucidoku.logic.pipeline import Pipeline
 from lucidoku.logic.techniques import LEVELS
-from lucidoku.logic.walkthrough import Walkthrough, explain
+from lucidoku.logic.walkthrough import Walkthrough
 from lucidoku.rating.scale import ID, LEVEL, Range, Scale, Terms, one_by_one
 from lucidoku.words.language import _
 

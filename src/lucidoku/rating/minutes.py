@@ -17,8 +17,8 @@ from lucidoku.errors import TimeLimit
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
+from lucidoku.logic.explaining import explain
 from lucidoku.logic.techniques import get as technique_named
-from lucidoku.logic.walkthrough import explain
 from lucidoku.rating.minutes_weights import KNOWN, SPREAD, WEIGHTS, Weights
 from lucidoku.rating.scale import PLAIN, Column, Range, Scale, Terms, check_unique, is_plain, one_by_one
 from lucidoku.search.solutions import Clock
@@ -31,7 +31,7 @@ KINDS = (N_("last cell of a house"), N_("hidden single in a box"), N_("hidden si
 
 _LAYOUT = Layout.standard(3, 3)
 _HOUSES = tuple(tuple(map(int, house.cells)) for house in _LAYOUT.houses)
-_SHOWN_BY = tuple(1 if house.kind == "box" else 2 for house in _LAYOUT.houses)  # where each house stands in `KINDS`
+_SHOWN_BY = tuple(1 if house.kind == "box" else 2 for house in _LAYOUT.houses)  # the place of each house in `KINDS`
 _ALL = 0x1FF
 _FILLED = -100  # what stands for the number of places of a digit that a house has
 
@@ -188,7 +188,7 @@ def _go_beyond(position: _Position, beyond: list[tuple[str, int]], clock: Clock)
 
 
 def group_of(technique: str) -> int:
-    """0 for locked candidates, 1 for what is easy or medium beside, 2 for what is harder."""
+    """0 for locked candidates, 1 for other easy or medium techniques, 2 for harder ones."""
     found = technique_named(technique)
     return 0 if found.id.startswith("locked-candidates") else 1 if found.level in ("easy", "medium") else 2
 
@@ -286,7 +286,7 @@ class MinutesRating:
 
     @property
     def about(self) -> str:
-        """The median in whole minutes, as it stands on a sheet.
+        """The median in whole minutes, as a sheet shows it.
 
         >>> rate_minutes(Grid.parse("5...68..........6..42.5.......8..9....1....4.9.3...62.7....1..9..42....3.8.......")).about
         'about 10 minutes'

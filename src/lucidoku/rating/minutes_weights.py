@@ -1,4 +1,4 @@
-"""The weights of the scale `minutes`; `tools/minutes.py` writes what stands below the class."""
+"""The weights of the scale `minutes`; `tools/minutes.py` writes the lines below the class."""
 
 from __future__ import annotations
 

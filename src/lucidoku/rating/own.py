@@ -11,11 +11,12 @@ from lucidoku import _engine
 from lucidoku._version import __version__
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
+from lucidoku.logic.explaining import explain
 from lucidoku.logic.finding import find_steps, position_bytes
 from lucidoku.logic.pipeline import Pipeline
 from lucidoku.logic.technique import Technique
 from lucidoku.logic.techniques import LEVELS, all_techniques
-from lucidoku.logic.walkthrough import Walkthrough, explain
+from lucidoku.logic.walkthrough import Walkthrough
 from lucidoku.rating.keys import Keys, keys_of
 from lucidoku.rating.scale import ID, LEVEL, STRINGS, Scale, Terms, one_by_one
 from lucidoku.search.solutions import Clock
@@ -54,7 +55,7 @@ class OwnRating:
     Attributes:
         level: "easy" … "extreme", of the hardest technique of the walk.
         hardest: its id; None for a full grid.
-        needs: techniques beside singles of which none can be left out; each with those that could take its place (not looked
+        needs: techniques other than singles of which none can be left out; each with those that could take its place (not looked
             for in puzzles with further rules).
         steps_by_level: how many steps of the walk are of each level.
         narrowest: where the least can be done; None for a full grid.
@@ -157,7 +158,7 @@ class OwnRating:
 
 
 def rate_own(walk: Walkthrough, time_limit: float | None = None) -> OwnRating:
-    """Rate the puzzle of a walkthrough that was made with the default pipeline, in so many seconds at most.
+    """Rate the puzzle of a walkthrough that was made with the default pipeline, within a time limit in seconds.
 
     >>> from lucidoku import explain
     >>> rate_own(explain("1.....2..3.....4")).steps_by_level

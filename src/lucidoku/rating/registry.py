@@ -1,4 +1,4 @@
-"""The list of rating scales: a row each, all else stands in its file."""
+"""The list of rating scales: a row each; everything else is in the scale's file."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def numbered(name: str) -> tuple[Scale, Callable[[Any], float]]:
     """Return the scale with a name, and what gives the number of one of its ratings.
 
     Raises:
-        InvalidArgument: there is none, or its ratings are no numbers.
+        InvalidArgument: it does not exist, or its ratings are not numbers.
 
     >>> numbered("se")[0].name
     'se'

@@ -57,7 +57,7 @@ class Value(Protocol):
 
 @dataclass(frozen=True)
 class Terms:
-    """How puzzles are to be rated.
+    """The conditions for a rating.
 
     Attributes:
         threads: how many processor cores to use.

@@ -1,4 +1,4 @@
-"""Only pearls or only diamonds: the reference gives the others up at the step that shows that they are none."""
+"""Only pearls or only diamonds: the reference abandons another puzzle at the step that excludes it."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ __all__ = ["only"]
 def only(rating: ExplainerRating, *, pearl: bool = False, diamond: bool = False) -> ExplainerRating:
     """Return a rating that has its steps as the reference tells it where only pearls or diamonds are wanted.
 
-    A puzzle that is none is given up with ER 20.0: at the first step that is harder than all up to the first placement, and
-    where diamonds are wanted, at the first placement if something before it was harder than the first step. EP then
-    stays open, as 0.0. The steps end there.
+    A puzzle that does not qualify is abandoned with ER 20.0: at the first step that is harder than all up to the first
+    placement, and where diamonds are wanted, at the first placement if something before it was harder than the first step. EP
+    then stays open, as 0.0. The steps end there.
 
     >>> from lucidoku.rating import rate
     >>> card = rate("..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31..", "se")

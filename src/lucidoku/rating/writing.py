@@ -91,7 +91,7 @@ class _Lines:
             self._write(self._row(self._columns))
 
     def _whole_rows(self) -> int:
-        """Cut off what is no whole line, and count the others."""
+        """Cut off an incomplete last line, and count the others."""
         first = self._file.readline()
         if first.endswith(b"\n") and not self._fits(first):
             self._file.close()

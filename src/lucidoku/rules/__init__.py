@@ -1,4 +1,4 @@
-"""The rules that a layout may have beside rows, columns and boxes: one file a kind of extra house, and the jigsaw's boxes.
+"""The rules that a layout may have besides rows, columns and boxes: one file a kind of extra house, and the jigsaw's boxes.
 
 A kind of extra house says everything about itself: its cells, its words, its letters in formats. `EXTRA_HOUSES` lists them
 all; a new one is a file with an `ExtraHouses`, and its name in that row.

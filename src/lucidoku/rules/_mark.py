@@ -23,7 +23,7 @@ class Mark(NamedTuple):
 
     Attributes:
         rule: the name of its `MarkRule`.
-        lines: its cells (0…n²-1) in order; what several lines mean is told by the rule. None for a rule of the grid.
+        lines: its cells (0…n²-1) in order; the rule defines what several lines mean. None for a rule of the grid.
         values: its numbers: a sum, a difference, the digits of a quadruple.
     """
 
@@ -38,7 +38,7 @@ class Mark(NamedTuple):
 
 
 class Site(NamedTuple):
-    """The grid that a mark stands on.
+    """The grid under a mark.
 
     Attributes:
         n: rows of the grid.
@@ -51,7 +51,7 @@ class Site(NamedTuple):
     marks: tuple[Mark, ...]
 
     def near(self, cell: int, moves: Iterable[tuple[int, int]]) -> list[int]:
-        """Return the cells that lie so many rows and columns from a cell."""
+        """Return the cells at these distances in rows and columns from a cell."""
         row, column = divmod(cell, self.n)
         found = [(row + down, column + right) for down, right in moves]
         return [r * self.n + c for r, c in found if 0 <= r < self.n and 0 <= c < self.n]
@@ -105,7 +105,7 @@ class MarkRule:
         cells: the least and the most cells of each line; 0 for no limit, -1 for n.
         values: the least and the most numbers of a mark.
         check: a mark that cannot be, in words; "" where it can.
-        again: whether a cell may stand in a mark more than once.
+        again: whether a mark may contain a cell more than once.
         signs: what a mark looks like; without it, nothing is drawn of it.
     """
 

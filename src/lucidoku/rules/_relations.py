@@ -96,7 +96,7 @@ def total(
 
 
 def extremes(count: int, n: int, once: bool) -> tuple[int, int]:
-    """Return the least and the greatest sum of so many cells.
+    """Return the least and the greatest sum of a number of cells.
 
     >>> extremes(3, 9, True), extremes(3, 9, False)
     ((6, 24), (3, 27))
@@ -113,7 +113,7 @@ def automaton(
     step: Callable[[Any, int], Hashable | None],
     accepts: Callable[[Any], bool],
 ) -> Relation:
-    """The digits of the cells, read in order, lead from a state to one that is accepted; a step to None is forbidden.
+    """The digits of the cells, read in order, lead from a state to an accepted one; None forbids a transition.
 
     >>> automaton([0, 1], 2, 0, lambda seen, digit: seen + digit, lambda seen: seen == 3)[2]
     [5, 0, 0, 0, 1, 0, 1, 2, 2, 3, 3, 4, -1, -1, -1, -1]

@@ -27,7 +27,7 @@ class ExtraHouses:
         flags: how formats write each of the houses alone, in the order of the houses, by format.
         addresses: words in addresses at sudokuwiki.org that mean a puzzle with these houses.
         zones: whether ipuz names the cells of each house, too.
-        method: the method of a Layout that adds it, where it has one of its own.
+        method: the method of a Layout that adds it, if there is one.
         is_line: whether a house runs across the grid as rows do, for the engine; otherwise it is a region, as boxes are.
     """
 

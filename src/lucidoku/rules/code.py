@@ -53,7 +53,7 @@ def read_code(text: str) -> Shape:
     """Return what a code says.
 
     Raises:
-        ParseError: it is no code, or has an unknown extra.
+        ParseError: it is not a code, or has an unknown extra.
         InvalidPuzzle: there is no such grid.
 
     >>> read_code("9x9+windows"), read_code("2x5").extras

@@ -100,7 +100,7 @@ def marks_text(marks: Iterable[Mark], n: int) -> list[str]:
 
 
 def read_marks(extra: str, n: int) -> list[Mark] | None:
-    """Return the marks that an extra in the code of a layout stands for; None where it is no rule with marks.
+    """Return the marks that an extra in the code of a layout stands for; None if it is not a rule with marks.
 
     Raises:
         ParseError: a mark is written otherwise.

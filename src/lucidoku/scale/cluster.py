@@ -26,7 +26,8 @@ from lucidoku.corpus.rating import scales_for, with_ratings
 from lucidoku.corpus.reading import BadLine, batches_of_block
 from lucidoku.corpus.schema import SCHEMA_VERSION
 from lucidoku.errors import LucidokuError
-from lucidoku.formats.bulk import Source, column_of, format_of
+from lucidoku.formats.bulk import Source, format_of
+from lucidoku.grid.tables import column_of
 from lucidoku.logic.pipeline import Pipeline, resolve
 from lucidoku.scale.running import running
 from lucidoku.words.language import _
@@ -179,7 +180,7 @@ def _cut(source: Source, size: int) -> Iterator[tuple[int, bytes | None]]:
 def run_partition(
     partition: Partition, into: str, pipeline: Pipeline, steps: bool, size: int, scales: tuple[str, ...] = ()
 ) -> tuple[int, int]:
-    """Walk a partition and write its rows; return how many puzzles were stored and how many lines are none.
+    """Walk a partition and write its rows; return how many puzzles were stored and how many lines are not puzzles.
 
     This is what a worker does; it needs no cluster.
     """

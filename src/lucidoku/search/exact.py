@@ -15,6 +15,7 @@ from lucidoku.grid.cells import digit_text
 from lucidoku.grid.grid import Grid, Puzzle, layout_for_cells
 from lucidoku.grid.layout import Layout
 from lucidoku.grid.puzzle import puzzle_of
+from lucidoku.grid.tables import column_in_memory, in_memory
 from lucidoku.search.solutions import (
     BUDGET,
     FEW,
@@ -222,8 +223,8 @@ def solve_array(
     Args:
         puzzles: N puzzles of n² cells each, as one of: `numpy.uint8[N, n²]` of digits, 0 for an empty cell;
             `numpy.uint16[N, n²]` or `uint32[N, n²]` of candidates, bit d-1 for digit d, as in Sukaku; bytes or a memory-mapped
-            file of lines (`1`-`9`, `A`-`P`, and `.`, `0`, `*` or `_` for an empty cell); or an iterable of strings, such as an
-            Arrow string array.
+            file of lines (`1`-`9`, `A`-`P`, and `.`, `0`, `*` or `_` for an empty cell); or an iterable of strings; or a
+            column, or a table with a column `puzzle`, of pandas, Polars or Arrow.
         limit: the number of solutions at which the search of a puzzle stops: 1 solves, 2 also shows whether it is unique.
         threads: the number of processor cores to use.
         layout: the layout of all puzzles; by default it follows from the number of cells.
@@ -324,7 +325,7 @@ def _solve_numpy(puzzles: Any, limit: int, threads: int, layout: Layout | None, 
 
 
 def _table() -> bytes:
-    """Characters to digits; 255 for what is none."""
+    """Characters to digits; 255 for other characters."""
     table = bytearray([255] * 256)
     for character in b".0*_":
         table[character] = 0
@@ -341,8 +342,9 @@ def digits_of_lines(puzzles: Any, layout: Layout | None) -> tuple[bytes, Layout]
     """Return the digits of text puzzles, one byte a cell, and their layout."""
     if isinstance(puzzles, str):
         puzzles = puzzles.encode()
-    if hasattr(puzzles, "__arrow_c_array__") or hasattr(puzzles, "__arrow_c_stream__"):
-        puzzles = _arrow_lines(puzzles)
+    if in_memory(puzzles):
+        column, named = column_in_memory(puzzles)
+        puzzles, layout = _arrow_lines(column), layout or named
     if isinstance(puzzles, Iterable) and not _is_bytes(puzzles):
         puzzles = list(puzzles)
         for puzzle in puzzles:
@@ -367,12 +369,11 @@ def digits_of_lines(puzzles: Any, layout: Layout | None) -> tuple[bytes, Layout]
     return digits, layout
 
 
-def _arrow_lines(texts: Any) -> bytes:
-    """Return the texts of an Arrow string array (or chunked array, or a column of Polars) as lines."""
+def _arrow_lines(chunked: Any) -> bytes:
+    """Return the texts of a chunked array of Arrow as lines."""
     import pyarrow
     from pyarrow import compute
 
-    chunked = pyarrow.chunked_array(texts) if hasattr(texts, "__arrow_c_stream__") else pyarrow.chunked_array([texts])
     wide = pyarrow.large_string()
     nothing, end = pyarrow.scalar("", wide), pyarrow.scalar("\n", wide)
     ended = compute.binary_join_element_wise(chunked.cast(wide), end, nothing, null_handling="replace")

@@ -6,16 +6,14 @@ and a crash is a result like any other.
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, fields
 from io import StringIO
-from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from lucidoku.errors import LucidokuError
 from lucidoku.files.processes import end_with_parent
@@ -27,6 +25,9 @@ from lucidoku.solvers.own import as_solver, is_ours
 from lucidoku.solvers.registry import solver as named
 from lucidoku.solvers.results import FAILED, NONE, SOLVED, TIME, WRONG, Result, Results, Summary
 from lucidoku.words.language import _
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
 
 __all__ = ["Comparison", "Result", "Summary", "compare"]
 
@@ -111,7 +112,7 @@ def compare(
     results: list[Result] = []
     memory = {}
     for name, solver in zip(names, chosen, strict=True):
-        worker = _Worker(solver, time_limit)
+        worker = _Here(solver, time_limit) if sys.platform == "emscripten" else _Worker(solver, time_limit)
         try:
             for number, grid in enumerate(grids, 1):
                 result = _judged(worker.ask(grid), name, number, grid, solvable[number - 1])
@@ -177,6 +178,8 @@ class _Worker:
 
     def _start(self) -> Connection:
         # A copy of this process knows also the solvers that were written in a notebook.
+        import multiprocessing
+
         method = "fork" if sys.platform == "linux" else "spawn"
         context: Any = multiprocessing.get_context(method)
         self._pipe, there = context.Pipe()
@@ -221,6 +224,21 @@ class _Worker:
         if self._pipe is not None:
             self._pipe.close()
         self._process = self._pipe = None
+
+
+class _Here:
+    """Solves in this process: a browser has no others. Only a solver that counts its nodes keeps to its time there."""
+
+    def __init__(self, solver: Solver, time_limit: float) -> None:
+        self.solver, self.time_limit = solver, time_limit
+        self.memory = 0
+        _answer(solver, Grid.parse("1.....2..3.....4"), max(time_limit, 10.0), 0)
+
+    def ask(self, grid: Grid) -> _Answer:
+        return _answer(self.solver, grid, self.time_limit, 0)
+
+    def close(self) -> None:
+        pass
 
 
 def _serve(pipe: Connection, solver: Solver, time_limit: float, warm: bool) -> None:
@@ -278,9 +296,10 @@ def _peak_memory() -> int:
     """Return the most bytes that this process held; 0 where the system does not say."""
     try:
         import resource
-    except ImportError:
+
+        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    except (ImportError, AttributeError):  # Windows has no such module, a browser only its name
         return 0
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return peak if sys.platform == "darwin" else peak * 1024
 
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 from lucidoku.errors import InvalidPuzzle
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
+from lucidoku.logic.explaining import explain
 from lucidoku.logic.pipeline import Pipeline, PipelineLike
-from lucidoku.logic.walkthrough import explain
 from lucidoku.solvers._protocol import Solver, Work
 from lucidoku.solvers.norvig import Norvig
 
@@ -32,7 +32,7 @@ class Human(Solver):
     name, title = "human", "Human logic, then search"
 
     def __init__(self, pipeline: PipelineLike = "all") -> None:
-        self.pipeline = Pipeline.of(pipeline).logical()
+        self.pipeline: Pipeline = Pipeline.of(pipeline).logical()
 
     def search(self, values: list[int], layout: Layout, work: Work) -> list[int] | None:
         """Walk as far as logic goes; let the search complete the rest."""

@@ -80,7 +80,7 @@ def as_solver(one: Any) -> Solver:
     """Return a solver made of a solver, a class of solvers, or a function.
 
     Raises:
-        LucidokuError: it is none of them.
+        LucidokuError: it is something else.
 
     >>> from lucidoku import Grid, solve
     >>> from lucidoku.solvers import as_solver

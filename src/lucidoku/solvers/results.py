@@ -98,7 +98,7 @@ class Results:
     """
 
     def __init__(self, results: Sequence[Result], memory: dict[str, int], time_limit: float) -> None:
-        self.results = tuple(results)
+        self.results: tuple[Result, ...] = tuple(results)
         self.memory = memory
         self.time_limit = time_limit
 

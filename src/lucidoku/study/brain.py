@@ -15,7 +15,7 @@ from lucidoku.study.faults import fault_of
 from lucidoku.study.happenings import Action, CellWasSet, SudokuError, SudokuStop
 from lucidoku.study.houses import Cell
 from lucidoku.study.judge import Judge, MethodFailed, WrongMove, is_ours
-from lucidoku.study.limits import TimeUp, Watchdog
+from lucidoku.study.limits import TimeUp, Watchdog, watchdog
 from lucidoku.study.method import Method
 from lucidoku.study.methods import STANDARD
 from lucidoku.study.reading import Puzzle
@@ -153,7 +153,7 @@ class Brain:
         before = world.record_limit, world.judge
         world.record_limit = self.record_limit
         try:
-            with Watchdog() if foreign else nullcontext() as self._dog:
+            with watchdog() if foreign else nullcontext() as self._dog:
                 self._think(world, outcome, judge)
         except SudokuStop:
             pass

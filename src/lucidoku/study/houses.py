@@ -6,7 +6,7 @@ from collections.abc import Iterable, Set
 from dataclasses import dataclass
 
 from lucidoku.errors import LucidokuError
-from lucidoku.grid.layout import house_name
+from lucidoku.grid.houses import house_name
 from lucidoku.rules import HouseKind
 from lucidoku.words.language import _
 
@@ -78,7 +78,7 @@ class Cell:
 
     def __init__(self, x: int, y: int) -> None:
         self.x, self.y = x, y
-        self.box = (y - 1) // 3 * 3 + (x - 1) // 3 + 1
+        self.box: int = (y - 1) // 3 * 3 + (x - 1) // 3 + 1
         self.written = False
         self._value = 0
         self._mask = 511  # a bit for each digit that is possible
@@ -260,8 +260,8 @@ class Box(House):
     def __init__(self, number: int, cells: list[Cell]) -> None:
         super().__init__(number, cells)
         band, stack = divmod(number - 1, 3)
-        self.x_neighbours = [band * 3 + other + 1 for other in range(3) if other != stack]
-        self.y_neighbours = [other * 3 + stack + 1 for other in range(3) if other != band]
+        self.x_neighbours: list[int] = [band * 3 + other + 1 for other in range(3) if other != stack]
+        self.y_neighbours: list[int] = [other * 3 + stack + 1 for other in range(3) if other != band]
 
     @property
     def neighbours(self) -> list[int]:

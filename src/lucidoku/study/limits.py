@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import ctypes
 import math
+import sys
 import threading
 import time
 from collections.abc import Callable
-from types import TracebackType
-from typing import ParamSpec, TypeVar
+from pathlib import Path
+from types import CodeType, TracebackType
+from typing import Any, ClassVar, ParamSpec, TypeVar
 
-__all__ = ["TimeUp", "Watchdog", "within"]
+__all__ = ["StepWatchdog", "TimeUp", "Watchdog", "watchdog", "within"]
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
@@ -93,6 +95,63 @@ class Watchdog:
                     ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self._thread), ctypes.py_object(TimeUp))
 
 
+class StepWatchdog(Watchdog):
+    """The same without a second thread, which browsers lack: Python itself calls it at each jump and each start of a function.
+
+    Only code outside of this package is watched. `sys.monitoring` is there from Python 3.12 on.
+    """
+
+    _HERE = str(Path(__file__).parents[1])
+    _TOOL = 4  # a number that neither debuggers nor profilers claim
+    _dogs: ClassVar[list[StepWatchdog]] = []  # those at work, the innermost last
+
+    def __init__(self) -> None:
+        self._deadline = math.inf
+
+    def __enter__(self) -> StepWatchdog:
+        if not self._dogs:
+            watch: Any = sys.monitoring  # type: ignore[attr-defined, unused-ignore]  # from 3.12 on
+            watch.use_tool_id(self._TOOL, "lucidoku")
+            kinds = (watch.events.JUMP, watch.events.PY_START)
+            for kind in kinds:
+                watch.register_callback(self._TOOL, kind, self._look_at)
+            watch.set_events(self._TOOL, sum(kinds))
+            watch.restart_events()
+        self._dogs.append(self)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._dogs.pop()
+        if not self._dogs:
+            watch: Any = sys.monitoring  # type: ignore[attr-defined, unused-ignore]
+            watch.set_events(self._TOOL, 0)
+            watch.free_tool_id(self._TOOL)
+
+    def call(self, seconds: float, function: Callable[_P, _T], *args: _P.args, **kwargs: _P.kwargs) -> _T:
+        """Call a function, which may take at most a number of seconds. Calls may be nested."""
+        before = self._deadline
+        self._deadline = min(before, time.monotonic() + seconds)
+        try:
+            return function(*args, **kwargs)
+        finally:
+            self._deadline = before
+
+    @classmethod
+    def _look_at(cls, code: CodeType, *_where: int) -> Any:
+        if code.co_filename.startswith(cls._HERE):
+            return sys.monitoring.DISABLE  # type: ignore[attr-defined, unused-ignore]
+        if time.monotonic() >= min(dog._deadline for dog in cls._dogs):
+            raise TimeUp
+        return None
+
+
+def watchdog() -> Watchdog:
+    """Return one that works here."""
+    return StepWatchdog() if sys.platform == "emscripten" else Watchdog()
+
+
 def within(seconds: float, function: Callable[[], _T]) -> _T:
     """Call a function, which may take at most a number of seconds.
 
@@ -102,5 +161,5 @@ def within(seconds: float, function: Callable[[], _T]) -> _T:
     >>> within(1, lambda: 2 + 2)
     4
     """
-    with Watchdog() as dog:
+    with watchdog() as dog:
         return dog.call(seconds, function)

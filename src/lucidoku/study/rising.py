@@ -11,7 +11,7 @@ from lucidoku.generate import Order, make_many
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.logic import techniques
-from lucidoku.logic.walkthrough import explain
+from lucidoku.logic.explaining import explain
 from lucidoku.rating.minutes import MinutesRating, rate_minutes
 from lucidoku.rating.scale import is_plain
 from lucidoku.search.solutions import Clock, not_found
@@ -23,7 +23,7 @@ MOST = 24
 """The most puzzles that are made for a sheet."""
 
 _SECONDS = 8.0  # for the puzzles of one level, or of one span of minutes
-_CHOICE = 4  # so many are made for each that is taken: then minutes can rise, too
+_CHOICE = 4  # puzzles made for each that is taken: a choice lets minutes rise, too
 
 
 @dataclass(frozen=True)

@@ -1,5 +1,7 @@
 """Runs a pupil's program in a separate process, with limits on time, memory and output.
 
+A browser has no processes: there the program runs in this one, and only its own loops are ended (`StepWatchdog`).
+
 The parent writes a request into a folder and starts `python -m MODULE FOLDER`; the child reads it with `serve`, writes its answer
 into the same folder, and may note what it is about to do. So a crash or an endless loop tells how far it came.
 """
@@ -11,6 +13,7 @@ import json
 import linecache
 import os
 import re
+import runpy
 import signal
 import subprocess
 import sys
@@ -18,18 +21,23 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import redirect_stderr, redirect_stdout, suppress
 from dataclasses import dataclass, field
+from io import StringIO
 from pathlib import Path
 from typing import IO, Any
 
 from lucidoku.files.processes import end_with_parent
+from lucidoku.study.limits import TimeUp, within
 from lucidoku.words.language import current_language, language
 
 __all__ = ["Report", "run", "serve"]
 
 MEMORY = 1 << 30
 """Bytes that a pupil's program may use."""
+
+ALONE = sys.platform != "emscripten"
+"""Whether a program gets a process of its own."""
 
 OUTPUT = 4000
 """Characters of what a pupil's program prints that are kept."""
@@ -78,6 +86,8 @@ def run(module: str, request: dict[str, Any], seconds: float, idle: float | None
         folder = Path(name)
         request = {"lang": current_language(), "idle": idle, "starter": os.getpid(), **request}
         (folder / "request.json").write_text(json.dumps(request), encoding="utf-8")
+        if not ALONE:
+            return _run_here(module, folder, seconds)
         environment = {key: value for key, value in os.environ.items() if not key.startswith("PYTHONSTARTUP")}
         environment["PYTHONIOENCODING"] = "utf-8"
         child = subprocess.Popen(
@@ -98,14 +108,36 @@ def run(module: str, request: dict[str, Any], seconds: float, idle: float | None
         finally:
             _end(child)
         printed.join()
-        answer, noted = _read(folder / "answer.json"), _read(folder / "note.json")
-        if answer is not None:
-            ended = "done"
-        elif ended == "done":
-            ended = "died"
-        stack = folder / "stack.txt"
-        text = stack.read_text(encoding="utf-8", errors="replace") if stack.exists() else ""
-        return Report(answer, ended, printed.text, printed.cut, noted or {}, text)
+        return _report(folder, ended, printed.text, printed.cut)
+
+
+def _report(folder: Path, ended: str, printed: str, cut: bool) -> Report:
+    """Return what a module left in the folder."""
+    answer, noted = _read(folder / "answer.json"), _read(folder / "note.json")
+    if answer is not None:
+        ended = "done"
+    elif ended == "done":
+        ended = "died"
+    stack = folder / "stack.txt"
+    text = stack.read_text(encoding="utf-8", errors="replace") if stack.exists() else ""
+    return Report(answer, ended, printed, cut, noted or {}, text)
+
+
+def _run_here(module: str, folder: Path, seconds: float) -> Report:
+    """Let a module answer in this process."""
+    printed, given, ended = StringIO(), sys.argv, "done"
+    sys.argv = [module, str(folder)]
+    try:
+        with redirect_stdout(printed), redirect_stderr(printed):
+            within(seconds, lambda: runpy.run_module(module, run_name="__main__"))
+    except TimeUp:
+        ended = "time"
+    except (Exception, SystemExit):
+        ended = "died"
+    finally:
+        sys.argv = given
+    text = printed.getvalue()
+    return _report(folder, ended, text[:OUTPUT], len(text) > OUTPUT)
 
 
 def _wait(child: subprocess.Popen[bytes], seconds: float, note: Path, idle: float | None) -> None:
@@ -183,16 +215,17 @@ def serve(answer: Callable[[dict[str, Any], Callable[[dict[str, Any]], None]], d
     """
     folder = Path(sys.argv[1])
     request = json.loads((folder / "request.json").read_text(encoding="utf-8"))
-    end_with_parent(request["starter"])
-    with suppress(ImportError, ValueError, OSError):  # some systems do not limit memory
-        import resource
+    if ALONE:
+        end_with_parent(request["starter"])
+        with suppress(ImportError, ValueError, OSError):  # some systems do not limit memory
+            import resource
 
-        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+            resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
 
     stack = (folder / "stack.txt").open("w", encoding="utf-8")
 
     def note(values: dict[str, Any]) -> None:
-        if request["idle"]:  # tells the line even when a call to C does not come back
+        if request["idle"] and ALONE:  # tells the line even when a call to C does not come back
             faulthandler.dump_traceback_later(max(0.1, request["idle"] - 1), file=stack)
         (folder / "note.tmp").write_text(json.dumps(values), encoding="utf-8")
         (folder / "note.tmp").replace(folder / "note.json")
@@ -203,4 +236,5 @@ def serve(answer: Callable[[dict[str, Any], Callable[[dict[str, Any]], None]], d
     written.write_text(json.dumps(result), encoding="utf-8")
     sys.stdout.flush()
     written.replace(folder / "answer.json")
-    os._exit(0)  # threads of the program do not keep it alive
+    if ALONE:
+        os._exit(0)  # threads of the program do not keep it alive

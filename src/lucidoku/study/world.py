@@ -85,10 +85,10 @@ class World(HasCells):
     def __init__(self, puzzle: Puzzle | None = None) -> None:
         self._cells = [Cell(x, y) for y in DIGITS for x in DIGITS]
         self._place = {cell: place for place, cell in enumerate(self._cells)}
-        self.rows = [Row(n, [c for c in self._cells if c.y == n]) for n in DIGITS]
-        self.columns = [Column(n, [c for c in self._cells if c.x == n]) for n in DIGITS]
-        self.boxes = [Box(n, [c for c in self._cells if c.box == n]) for n in DIGITS]
-        self.digits = [Digit(value, self.boxes) for value in DIGITS]
+        self.rows: list[Row] = [Row(n, [c for c in self._cells if c.y == n]) for n in DIGITS]
+        self.columns: list[Column] = [Column(n, [c for c in self._cells if c.x == n]) for n in DIGITS]
+        self.boxes: list[Box] = [Box(n, [c for c in self._cells if c.box == n]) for n in DIGITS]
+        self.digits: list[Digit] = [Digit(value, self.boxes) for value in DIGITS]
         self.record: list[Action] = []
         self.method = ""
         self.listeners: list[Callable[[Action], None]] = []
@@ -102,7 +102,7 @@ class World(HasCells):
             for place, digit in enumerate(read_grid(puzzle)):
                 if digit:
                     self.place(self._cells[place], digit)
-        self.givens = len(self.record)
+        self.givens: int = len(self.record)
 
     @property
     def houses(self) -> list[House]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Callable, Iterator
 from itertools import combinations
@@ -13,6 +14,7 @@ from lucidoku.grid.board import Board
 __all__ = ["sat_solutions"]
 
 _POLL = 0.05  # seconds between two looks for Ctrl-C
+_PART = 2000  # conflicts between two looks at the clock, where there is no thread
 
 
 def sat_solutions(board: Board, limit: int, seconds: float | None) -> tuple[list[bytes], bool] | None:
@@ -78,6 +80,8 @@ def _model(solver: Any, seconds: float | None) -> list[int] | None:
     """A model; an empty list where there is none, None when the time is up. Ctrl-C is heard meanwhile."""
     if seconds is not None and seconds <= 0:
         return None
+    if sys.platform == "emscripten":
+        return _model_here(solver, seconds)
     answer: list[bool | None] = []
     worker = Thread(target=_ask(solver, answer), daemon=True)
     end = None if seconds is None else time.monotonic() + seconds
@@ -92,6 +96,18 @@ def _model(solver: Any, seconds: float | None) -> list[int] | None:
     if not answer or answer[0] is None:
         return None
     return solver.get_model() or [0] if answer[0] else []
+
+
+def _model_here(solver: Any, seconds: float | None) -> list[int] | None:
+    """The same without a thread, which browsers lack: the clock is read between parts of the search."""
+    end = None if seconds is None else time.monotonic() + seconds
+    while True:
+        solver.conf_budget(_PART)
+        answer = solver.solve_limited()
+        if answer is not None:
+            return solver.get_model() or [0] if answer else []
+        if end is not None and time.monotonic() >= end:
+            return None
 
 
 def _ask(solver: Any, answer: list[bool | None]) -> Callable[[], None]:

@@ -67,7 +67,7 @@ def application(
     Args:
         corpus: a corpus that the page may look into.
         host: the address at which the server listens; at a loopback address it answers under that name only.
-        hosts: further names under which it may be asked; where there are any, no others.
+        hosts: further host names that it accepts; if there are any, no others.
         threads: how many calls work at once; by default one a core and one more.
         line: how many calls may wait; what comes then is refused.
         static: the folder of the page's files.

@@ -1,4 +1,4 @@
-"""ASGI, as far as we speak it ourselves: its types, and a whole answer."""
+"""The part of ASGI that we use directly: its types, and a whole answer."""
 
 from __future__ import annotations
 

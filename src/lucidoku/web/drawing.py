@@ -136,7 +136,7 @@ def marks_record(layout: Layout) -> dict[str, Any]:
 
 
 def geometry_record(layout: Layout) -> dict[str, Any]:
-    """Return the measures that drawings of a layout use: a cell's size, and where candidates stand in it."""
+    """Return the measures that drawings of a layout use: a cell's size, and the places of candidates in it."""
     geometry = _geometry(layout)
     return {
         "size": geometry.size,

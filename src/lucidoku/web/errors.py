@@ -48,7 +48,7 @@ def answer_errors(app: FastAPI) -> None:
 
 
 def invalid(where: Sequence[int | str], reason: str) -> tuple[str, str]:
-    """Return what to say of a request that cannot be taken, and of which field; "" where it is no object at all.
+    """Return what to say of a request that cannot be taken, and of which field; "" if the request is not an object.
 
     >>> invalid(("body", "position", "givens"), "Field required")
     ("the field 'position.givens' of the request cannot be taken: Field required", 'position.givens')

@@ -1,7 +1,7 @@
 """The film of methods of the school: how a brain that knows them solves a puzzle, as the lines of a walkthrough.
 
 The methods are those of the school, and those of files that the person named who started the server; never any that were sent.
-They run in a process of their own, which is ended when the time is up.
+They run in a separate process, which is ended when the time is up.
 """
 
 from __future__ import annotations

@@ -45,11 +45,11 @@ class _TooLong(Exception):
 
 
 class Guard:
-    """Stands around an application: what it may be asked, and what every answer carries.
+    """Stands around an application: which requests it accepts, and what every answer carries.
 
     Args:
         inner: the application.
-        hosts: the names under which it may be asked, against DNS rebinding; None for any.
+        hosts: the host names that it accepts, against DNS rebinding; None for any.
         numbers: where calls are counted.
     """
 
@@ -120,7 +120,7 @@ class Guard:
 
 
 def loopback(host: str) -> frozenset[str] | None:
-    """Return the names under which a server may be asked that listens at a host; None for any.
+    """Return the host names that a server accepts which listens at an address; None for any.
 
     >>> sorted(loopback("127.0.0.1") or ()), loopback("0.0.0.0")
     (['127.0.0.1', '[::1]', 'localhost'], None)

@@ -40,7 +40,7 @@ class Inside:
         Args:
             method: GET or POST.
             call: the name of the call, such as "hint".
-            query: what stands behind the question mark of an address.
+            query: the part of an address after its question mark.
             body: the request as JSON.
             begin: is given the status, as HTTP has it, and the media type, before any part.
             tell: is given the answer in parts, as they are found.

@@ -25,7 +25,7 @@ from lucidoku.web.models.base import Mistake, Position
 from lucidoku.words.language import _, ngettext
 
 __all__ = [
-    "Found",
+    "CheckedPosition",
     "board_of",
     "givens_of",
     "layout_of",
@@ -137,7 +137,7 @@ def board_of(position: Position) -> Board:
     givens = givens_of(position)
     values = values_of(position, givens)
     values.check()
-    return Found(givens, values, _marks(position, givens.layout)).board
+    return CheckedPosition(givens, values, _marks(position, givens.layout)).board
 
 
 def position_of(subject: Grid | Board) -> Position:
@@ -155,7 +155,7 @@ def position_of(subject: Grid | Board) -> Position:
 
 
 @dataclass
-class Found:
+class CheckedPosition:
     """What is known of a position before any help.
 
     Attributes:
@@ -194,7 +194,7 @@ def _solutions(layout: Layout, givens: bytes, seconds: float) -> tuple[tuple[byt
     return tuple(found), cut
 
 
-def look(position: Position, seconds: float) -> Found:
+def look(position: Position, seconds: float) -> CheckedPosition:
     """Look for mistakes: digits that clash, digits and removed candidates that the solution of the givens contradicts.
 
     Raises:
@@ -202,7 +202,7 @@ def look(position: Position, seconds: float) -> Found:
     """
     givens = givens_of(position)
     masks = _marks(position, givens.layout)
-    found = Found(givens, values_of(position, givens), masks)
+    found = CheckedPosition(givens, values_of(position, givens), masks)
     found.mistakes = _clashes(found.values, givens)
     try:
         givens.check()
@@ -272,7 +272,7 @@ def _why_none(givens: Grid) -> str:
     return str(conflict_error(givens))
 
 
-def _dead_end(found: Found, masks: Sequence[int], seconds: float) -> None:
+def _dead_end(found: CheckedPosition, masks: Sequence[int], seconds: float) -> None:
     """In a puzzle with several solutions: whether any of them agrees with the position."""
     from lucidoku.search.conflict import smallest_conflict
 

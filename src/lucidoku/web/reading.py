@@ -1,7 +1,7 @@
 """The lessons as the page shows them: their texts taken apart into blocks, their programs, and what these print.
 
-Nothing is run for it: what the programs print and draw is stored beside (`tools/lessons.py` writes it, a test compares it). The
-page makes its own elements of the blocks, so that no text is ever taken for HTML.
+Nothing is run for it: what the programs print and draw is stored next to them (`tools/lessons.py` writes it, a test compares
+it). The page makes its own elements of the blocks, so that no text is ever taken for HTML.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def names(lang: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=8)
 def printed(lang: str) -> dict[str, list[dict[str, str]]]:
-    """Return what the programs of the lessons show, by lesson: of each cell its text and its picture, as far as there are any."""
+    """Return what the programs of the lessons show, by lesson: of each cell its text and its picture, where there are any."""
     found: dict[str, list[dict[str, str]]] = json.loads(_folder("shown", f"{lang}.json").read_text("utf-8"))
     return found
 
@@ -90,7 +90,7 @@ def blocks(text: str) -> list[_Block]:
     r"""Return the blocks of a text in Markdown (CommonMark, and tables).
 
     A block has a `kind`: heading and paragraph with `spans`, list with `items` (each spans) and `start` where it is numbered,
-    code with `text`, table with `rows` of spans, details with a `title` and `blocks` of its own. A span has a `text`, and a
+    code with `text`, table with `rows` of spans, details with a `title` and `blocks`. A span has a `text`, and a
     `style` of the words strong, em and code.
 
     >>> blocks("Look **here**.")[0]["spans"]
@@ -142,7 +142,7 @@ def _parts(tokens: Iterator[Token], end: str, part: str) -> list[list[list[dict[
 
 
 def _spans(inline: Token) -> list[dict[str, str]]:
-    """Return the pieces of a text; between two Chinese characters a new line is no space."""
+    """Return the pieces of a text; between two Chinese characters a new line is not a space."""
     found: list[dict[str, str]] = []
     styles: list[str] = []
     for token in inline.children or ():

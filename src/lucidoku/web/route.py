@@ -24,7 +24,7 @@ from lucidoku.web.server import Server
 from lucidoku.words.language import language
 from lucidoku.words.notation import notation
 
-__all__ = ["PREFIX", "Here", "Lang", "Route", "Sent", "as_json", "files", "routes", "spoken"]
+__all__ = ["PREFIX", "Here", "Lang", "Route", "Sent", "as_json", "files", "in_language_of", "routes"]
 
 PREFIX = "/api/v1"
 
@@ -64,7 +64,7 @@ Lang = Annotated[str, Query(max_length=20)]
 """A parameter of a call by GET: the language, which stands in the address."""
 
 
-def spoken(ask: Ask, work: Callable[[], _Answer]) -> _Answer:
+def in_language_of(ask: Ask, work: Callable[[], _Answer]) -> _Answer:
     """Return what a function answers in the language and the notation of a request."""
     with language(ask.lang), notation(ask.notation):
         return work()
@@ -78,7 +78,7 @@ def as_json(found: BaseModel | dict[str, Any] | list[Any]) -> bytes:
 
 
 class Route(APIRoute):
-    """A call; a function that is no coroutine is called by the workers.
+    """A call; a function that is not a coroutine is called by the workers.
 
     It may have a parameter `ask` (the body), or `lang`, and says what it found as a model or its fields, as a file (`Sent`), or
     as JSON that is the same for everybody (bytes), which browsers keep and check.
@@ -98,7 +98,7 @@ def _threaded(work: Callable[..., Any]) -> Callable[..., Any]:
         ask = given.get("ask") or Ask(lang=given.get("lang", "en"))
         server: Server = _request.app.state.server
         packs = "gzip" in _request.headers.get("accept-encoding", "")
-        return await server.workers.run(lambda: _answer(spoken(ask, partial(work, **given)), packs))
+        return await server.workers.run(lambda: _answer(in_language_of(ask, partial(work, **given)), packs))
 
     asked = Parameter("_request", Parameter.KEYWORD_ONLY, annotation=Request)
     endpoint.__signature__ = own.replace(parameters=[*own.parameters.values(), asked])  # type: ignore[attr-defined]

@@ -1,4 +1,4 @@
-"""What a server knows and holds: who does its work, what it counts, its corpus, its methods."""
+"""What a server knows and holds: its workers, what it counts, its corpus, its methods."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Shelf:
     """
 
     def __init__(self, path: str | Path | None = None) -> None:
-        self.path = None if path is None else Path(path)
+        self.path: Path | None = None if path is None else Path(path)
         self._corpus: Corpus | None = None
         self._opening = Lock()  # a page asks several things at once when it is opened
 
@@ -52,9 +52,9 @@ class Server:
     """What the calls of one server share.
 
     Attributes:
-        workers: who does the work.
+        workers: they do the work.
         numbers: what was done.
-        shelf: the corpus that may be asked.
+        shelf: the corpus that can be queried.
         teach: files with methods, whose films the page may show.
     """
 

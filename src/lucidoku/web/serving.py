@@ -88,7 +88,7 @@ def serve(
         server: the listening socket.
         corpus: a corpus that the page may look into.
         host: the address it listens at.
-        hosts: further names under which it may be asked.
+        hosts: further host names that it accepts.
         teach: files with methods, whose films the page may show.
         workers: how many processes.
         browse: a link to open in the browser; "" for none.

@@ -1,4 +1,4 @@
-"""The strings of the page, by key: the front end makes no sentence of its own.
+"""The strings of the page, by key: the front end makes no sentences itself.
 
 Names in braces are filled in by the page. Every text is marked with `N_`, so that `make locale` collects it.
 """

@@ -81,7 +81,7 @@ class Workers:
     """
 
     def __init__(self, threads: int | None = None, line: int = 128, patience: float = 5.0) -> None:
-        self.threads = threads or min(16, (os.cpu_count() or 1) + 1)
+        self.threads: int = threads or min(16, (os.cpu_count() or 1) + 1)
         self.line, self.patience = line, patience
         self._pool = ThreadPoolExecutor(self.threads, thread_name_prefix="lucidoku")
         self._free = asyncio.Semaphore(self.threads)

@@ -75,7 +75,7 @@ class Notation:
         return rows, [self.column_sign + self.column(i) for i in range(1, n + 1)]
 
     def read(self, text: str, n: int) -> tuple[int, int] | None:
-        """Return the row and the column of a cell's name, each 1 to n; None where it is none."""
+        """Return the row and the column of a cell's name, each 1 to n; None if it is not a name."""
         if not self.letters:
             found = re.fullmatch(rf"{self.row_sign}(\d+){self.column_sign}(\d+)", text, re.IGNORECASE)
             return (int(found[1]), int(found[2])) if found else None
@@ -95,7 +95,7 @@ def _letter(number: int, letters: str) -> str:
 
 
 def _number(text: str, letters: str) -> int:
-    """The number of a letter, or two; 0 where it is none."""
+    """The number of a letter, or two; 0 if it is not one."""
     cased = text.lower() if letters.islower() else text.upper()
     if not 1 <= len(cased) <= 2 or not set(cased) <= set(letters):
         return 0
@@ -217,7 +217,7 @@ def speak(lang: str | None, *, notation: str | None = None) -> None:
 
 
 def read_cell(text: str, n: int) -> tuple[int, int] | None:
-    """Return the row and the column of a cell's name in r1c1, in L1C1 or in the notation in use; None where it is none.
+    """Return the row and the column of a cell's name in r1c1, in L1C1 or in the notation in use; None if it is not a name.
 
     >>> read_cell("R4C7", 9), read_cell("l4c7", 9), read_cell("D7", 9)
     ((4, 7), (4, 7), None)

@@ -320,7 +320,7 @@ export interface components {
             under: components["schemas"]["ShapeRecord"][];
             uses_candidates: boolean;
         };
-        /** @description The drawing of a step that was told before. */
+        /** @description The drawing of a step that was sent before. */
         DrawingAsk: {
             /**
              * @description en, fr or zh_Hant
@@ -734,6 +734,8 @@ export interface components {
             houses: components["schemas"]["House"][];
             /** @description how far candidates lie below the middle of a cell, to leave room for a sum */
             lift: number;
+            /** @description the marks of the further rules; the text is plain + the code of each */
+            marks: components["schemas"]["MarkView"][];
             n: number;
             name: string;
             /** @description marks on the lines, and outside */
@@ -741,6 +743,8 @@ export interface components {
             /** @description for each cell those that it sees */
             peers: number[][];
             pitch: number;
+            /** @description the text of the layout without its further rules */
+            plain: string;
             radius: number;
             /** @description what the marks say of their cells: kind, cells, numbers, as in lucidoku.rules._relations */
             relations: [
@@ -844,7 +848,7 @@ export interface components {
             /** @default  */
             text: string;
         };
-        /** @description Puzzles to order. What is not said is free. */
+        /** @description Puzzles on request. A field that is left out sets no condition. */
         MakeAsk: {
             /** @default 1 */
             count?: number;
@@ -874,6 +878,8 @@ export interface components {
              * @default r1c1
              */
             notation?: string;
+            /** @description further rules: killercage, thermometer */
+            rules?: string[];
             /**
              * @description the same seed, the same puzzles
              * @default null
@@ -883,6 +889,14 @@ export interface components {
             symmetry?: string;
             /** @description techniques that it does not need; uniqueness */
             without?: string[];
+        };
+        /** @description One mark of a further rule, as an editor lists it. */
+        MarkView: {
+            cells: number[];
+            /** @description what the text of a layout says of it: killercage:24@r8c2r8c3r7c3 */
+            code: string;
+            /** @description in words: killer cage at r8c2 */
+            name: string;
         };
         /** @description What is wrong at a cell. */
         Mistake: {
@@ -1308,11 +1322,40 @@ export interface components {
             /** @description 1 to 5 */
             stars: number;
         };
+        /** @description A further rule that an editor offers; it lays marks by the numbers here. */
+        RuleRow: {
+            /** @description the least and the most cells of a line; 0 for no limit, -1 for n */
+            cells: [
+                number,
+                number
+            ];
+            /** @description whether puzzles are made with it */
+            made: boolean;
+            meaning: string;
+            /** @description its word in the text of a layout */
+            name: string;
+            /** @description one of its marks, in words */
+            noun: string;
+            /** @description the least and the most lines of a mark; [0, 0] for the whole grid */
+            parts: [
+                number,
+                number
+            ];
+            /** @description the least and the most numbers of a mark */
+            values: [
+                number,
+                number
+            ];
+        };
         /** @description A further rule in words. */
         RuleView: {
             /** @description a sample of its marks, 48 wide and 24 high */
             sample: components["schemas"]["ShapeRecord"][];
             text: string;
+        };
+        /** @description All further rules. */
+        RulesAnswer: {
+            rules: components["schemas"]["RuleRow"][];
         };
         /** @description Cells and the digits that they hold. */
         SetRecord: {
@@ -1342,7 +1385,7 @@ export interface components {
             x?: number;
             y?: number;
         };
-        /** @description What stands behind the # of a link. */
+        /** @description The part of a link after its #. */
         ShareAnswer: {
             fragment: string;
         };
@@ -1634,7 +1677,7 @@ export interface components {
             /** @description ids, as `training` names them; none for all */
             stations?: string[];
         };
-        /** @description A puzzle with what stands above it on paper. */
+        /** @description A puzzle with its heading on paper. */
         Titled: {
             /**
              * @description beside the title, such as: about 9 minutes

@@ -23,6 +23,7 @@ export type StepGroup = Models["Group"];
 export type AllSteps = Models["StepsAnswer"];
 export type Parsed = Models["ParseAnswer"];
 export type Why = Models["WhyAnswer"];
+export type RuleRow = Models["RuleRow"];
 export type TrueCandidates = Models["CandidatesAnswer"];
 export type Facts = Models["FactsAnswer"];
 export type Training = Models["TrainingAnswer"];
@@ -84,6 +85,7 @@ export class EngineError extends Error {
 export interface Engine {
   words(lang: string): Promise<Words>;
   layout(layout: string): Promise<LayoutView>;
+  rules(lang: string): Promise<Models["RulesAnswer"]>;
   parse(text: string, name?: string): Promise<Parsed>;
   check(position: Position): Promise<Check>;
   hint(position: Position, stage: number, asking: Asking): Promise<Hint>;
@@ -180,6 +182,9 @@ export class CallEngine implements Engine {
   }
   layout(layout: string): Promise<LayoutView> {
     return this.ask("layout", { layout });
+  }
+  rules(lang: string): Promise<Models["RulesAnswer"]> {
+    return this.get("rules", { lang });
   }
   parse(text: string, name = ""): Promise<Parsed> {
     return this.ask("parse", { text, name });

@@ -28,6 +28,7 @@ import "./style/teaching.css";
 import "./style/days.css";
 import "./style/lines.css";
 import "./style/palettes.css";
+import "./style/touch.css";
 
 /** The languages there were when the page was built: the folders of the catalogues. The words that come later bring those of now. */
 declare const LANGUAGES: readonly string[];

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from lucidoku.generate import Made, Order, make_many
+from lucidoku.generate import GeneratedPuzzle, Order, make_many
 from lucidoku.grid.grid import Grid
 from lucidoku.learning.traces.chat import rows_text
 from lucidoku.search.exact import solve
@@ -36,7 +36,7 @@ class Config:
     size: int = 500
 
     def validate(self) -> None:
-        """Raise InvalidArgument where no such puzzles can be asked for."""
+        """Raise InvalidArgument if no such puzzles can be made."""
         self.order()
 
     def order(self) -> Order:
@@ -80,7 +80,7 @@ def register() -> None:
             super().__init__(config=config, seed=config.seed, size=config.size)
 
         @cached_property
-        def _made(self) -> list[Made]:
+        def _made(self) -> list[GeneratedPuzzle]:
             return list(make_many(self.config.order(), self.config.size, seed=self.seed))
 
         def __getitem__(self, place: int) -> dict[str, Any]:

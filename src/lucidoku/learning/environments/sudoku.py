@@ -85,7 +85,7 @@ class Sudoku(gymnasium.Env[dict[str, Any], np.int64]):
         reward: "truth": 1 for a right digit, 0.1 for a wrong candidate removed, -1 for a mistake. "proof": the same, but 0 for
             what is only true: what neither a technique gives in one step nor singles. "end": 1 when solved, -1 for a mistake.
         most_steps: the number of actions after which an episode is cut.
-        forgiving: whether a mistake is refused and the game goes on; otherwise it ends.
+        forgiving: whether a mistake is refused and the game continues; otherwise it ends.
         puzzle_seed: of the random puzzles.
         render_mode: "ansi" or None.
 

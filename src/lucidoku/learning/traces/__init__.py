@@ -19,9 +19,10 @@ from lucidoku.learning.symmetry import Symmetry, walks_of
 from lucidoku.learning.traces.arrays import STRATEGIES, integers, write_hrm, write_integers
 from lucidoku.learning.traces.chat import chat
 from lucidoku.learning.traces.tokens import TracedStep, Vocabulary, tokens, untokens, vocabulary
+from lucidoku.logic.explaining import explain
 from lucidoku.logic.pipeline import Pipeline
 from lucidoku.logic.record_json import walk_json
-from lucidoku.logic.walkthrough import Walkthrough, explain
+from lucidoku.logic.walkthrough import Walkthrough
 from lucidoku.words.language import _, language
 
 __all__ = [

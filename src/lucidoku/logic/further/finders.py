@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator
 
 from lucidoku.grid.board import Board
-from lucidoku.grid.layout import House
+from lucidoku.grid.houses import House
 from lucidoku.logic.further.site import Position, bits, position_of
 from lucidoku.logic.further.unit import Unit
 from lucidoku.logic.step import Branch, Evidence, Link, Node, Premise, Step
 from lucidoku.logic.technique import BY_HAND
 
 __all__ = [
-    "combinations_left", "emptied_cells", "fillings", "house_sums", "lost_places", "made_step", "marked_cells", "must_have",
-    "seen_by_rule", "short_chains",
+    "combinations_left", "emptied_cells", "fillings", "house_sums", "joined_marks", "lost_places", "made_step", "marked_cells",
+    "must_have", "seen_by_rule", "sets_left", "short_chains", "split_cages",
 ]  # fmt: skip
 
 _ONLY, _PAIR, _DIFFERENT, _SETS, _SUM, _AUTOMATON = range(6)
@@ -222,17 +222,46 @@ def must_have(board: Board) -> Iterator[Step]:
 
 
 def house_sums(kind: str) -> Finder:
-    """Return the finder of what sums of houses leave: kind "innie" (cells inside alone), "outie" (outside alone), "both"."""
+    """Return the finder of what sums of houses leave.
+
+    Args:
+        kind: "innie" (one cell inside), "outie" (one outside), "hidden" (several, all inside or all outside), "both".
+    """
 
     def find(board: Board) -> Iterator[Step]:
         at = position_of(board)
         for unit in at.site.sums:
             signs = set(unit.relations[0][2][1:])
-            if kind != ("both" if len(signs) > 1 else "innie" if min(signs) > 0 else "outie"):
-                continue
+            alone = "hidden" if len(unit.cells) > 1 else "innie" if min(signs) > 0 else "outie"
+            if kind == ("both" if len(signs) > 1 else alone):
+                yield from _summed(at, unit, unit.cells)
+
+    return find
+
+
+def _summed(at: Position, unit: Unit, shown: Iterable[int]) -> Iterator[Step]:
+    gone = _narrowed(at, unit)
+    if gone:
+        yield made_step(at, gone, unit.marks, unit.cells, cells=shown, houses={"base": unit.houses})
+
+
+def split_cages(board: Board) -> Iterator[Step]:
+    """Cages of which sums of houses tell the sum of a part."""
+    at = position_of(board)
+    for unit in at.site.splits:
+        yield from _summed(at, unit, unit.cells)
+
+
+def joined_marks(kind: str) -> Finder:
+    """Return the finder of what no filling of marks that share cells has; "dots", or "crossings" of other marks."""
+
+    def find(board: Board) -> Iterator[Step]:
+        at = position_of(board)
+        units: Iterable[Unit] = getattr(at.site, kind)
+        for unit in units:
             gone = _narrowed(at, unit)
             if gone:
-                yield made_step(at, gone, unit.marks, unit.cells, cells=unit.cells, houses={"base": unit.houses})
+                yield made_step(at, gone, unit.marks, unit.cells, cells=unit.cells)
 
     return find
 

@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
 
-from lucidoku.grid.layout import House, Layout
+from lucidoku.grid.houses import House
+from lucidoku.grid.layout import Layout
 from lucidoku.logic.further.unit import Unit
 
 __all__ = ["sums_of_houses"]

@@ -20,6 +20,12 @@ __all__ = ["Position", "Site", "bits", "position_of"]
 
 _ONLY, _PAIR, _DIFFERENT, _SETS, _SUM, _AUTOMATON = range(6)
 
+_DOTS = ("difference", "ratio", "xv", "greater")
+"""The rules whose marks stand between two cells."""
+
+_MOST_JOINED = 9
+"""How many cells two marks may have that are filled together."""
+
 
 def bits(mask: int) -> Iterator[int]:
     """Yield the numbers of the bits of a mask, from 0."""
@@ -27,6 +33,19 @@ def bits(mask: int) -> Iterator[int]:
         low = mask & -mask
         yield low.bit_length() - 1
         mask ^= low
+
+
+def _connected(relations: Sequence[Relation]) -> list[list[Relation]]:
+    """Return relations in groups that share no cell."""
+    groups: list[tuple[set[int], list[Relation]]] = []
+    for relation in relations:
+        cells, bound = set(relation[1]), [relation]
+        for group in [group for group in groups if not cells.isdisjoint(group[0])]:
+            cells |= group[0]
+            bound = [*group[1], *bound]
+            groups.remove(group)
+        groups.append((cells, bound))
+    return [bound for _cells, bound in groups]
 
 
 class Site:
@@ -37,23 +56,33 @@ class Site:
         excluded: for each candidate, by number, the candidates that cannot be true with it, as a set of bits.
         units: what binds more than two cells, or the pairs of one mark.
         premises: each mark as the premise of a step.
+        units_of, houses_of: for each cell the numbers of the units and houses that it is in.
     """
 
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
-        self.n = layout.n
-        self.full = (1 << layout.n) - 1
-        self.premises = tuple(
+        self.n: int = layout.n
+        self.full: int = (1 << layout.n) - 1
+        self.premises: tuple[Premise, ...] = tuple(
             Premise("rule", tuple(layout.cells[c] for c in mark.cells), (), None, mark) for mark in layout.marks
         )
-        self.classic = self._classic()
-        self.excluded = list(self.classic)
+        self.classic: list[int] = self._classic()
+        self.excluded: list[int] = list(self.classic)
         self.by_mark: list[dict[int, int]] = [{} for _mark in layout.marks]
         for number, relations in enumerate(layout.relations):
             for relation in relations:
                 self._link(number, relation)
-        self.units = tuple(self._units())
+        self.units: tuple[Unit, ...] = tuple(self._units())
+        self.units_of = self._by_cell(unit.cells for unit in self.units)
+        self.houses_of = self._by_cell(house.cells for house in layout.houses)
         self._last: Position | None = None
+
+    def _by_cell(self, groups: Iterable[Iterable[int]]) -> list[list[int]]:
+        found: list[list[int]] = [[] for _cell in self.layout.cells]
+        for number, cells in enumerate(groups):
+            for cell in cells:
+                found[cell].append(number)
+        return found
 
     def _classic(self) -> list[int]:
         n = self.n
@@ -94,9 +123,9 @@ class Site:
         for number, (mark, relations) in enumerate(zip(self.layout.marks, self.layout.relations, strict=True)):
             several = [r for r in relations if r[0] != _ONLY]
             if mark.lines:
-                cells = tuple(dict.fromkeys(cell for relation in several for cell in relation[1]))
-                if cells:
-                    yield Unit((number,), cells, tuple(several))
+                for bound in _connected(several):
+                    cells = tuple(dict.fromkeys(cell for relation in bound for cell in relation[1]))
+                    yield Unit((number,), cells, tuple(bound))
             else:  # of the whole grid: each by itself
                 yield from (Unit((number,), tuple(r[1]), (r,)) for r in several if len(r[1]) > 2)
 
@@ -109,6 +138,57 @@ class Site:
             if mark.rule in ("killercage", "xv") and mark.values
         }
         return tuple(sums_of_houses(self.layout, totals)) if totals else ()
+
+    @cached_property
+    def splits(self) -> tuple[Unit, ...]:
+        """Cages of which sums of houses tell the sum of a part."""
+        cages = [
+            unit
+            for unit in self.units
+            if self.rule_of(unit) == "killercage" and self.layout.marks[unit.marks[0]].values
+        ]
+        return tuple(
+            Unit((*part.marks, *cage.marks), cage.cells, (*cage.relations, *part.relations), part.houses)
+            for part in self.sums
+            if len(set(part.relations[0][2][1:])) == 1
+            for cage in cages
+            if set(part.cells) < set(cage.cells)
+        )
+
+    @cached_property
+    def dots(self) -> tuple[Unit, ...]:
+        """Dots that share cells, two or three of them."""
+        pairs = [unit for unit in self.units if self.rule_of(unit) in _DOTS]
+        twos = list(self._joined(pairs, pairs))
+        return (*twos, *self._joined(twos, pairs))
+
+    @cached_property
+    def crossings(self) -> tuple[Unit, ...]:
+        """Two marks that share a cell, if they are small."""
+        larger = [unit for unit in self.units if self.layout.marks[unit.marks[0]].lines]
+        return tuple(
+            unit for unit in self._joined(larger, larger) if any(self.rule_of(unit, i) not in _DOTS for i in (0, 1))
+        )
+
+    def rule_of(self, unit: Unit, place: int = 0) -> str:
+        """Return the rule of a mark of a unit."""
+        return self.layout.marks[unit.marks[place]].rule
+
+    def _joined(self, some: Sequence[Unit], others: Sequence[Unit]) -> Iterator[Unit]:
+        known = set()
+        for one in some:
+            for other in others:
+                cells = tuple(dict.fromkeys((*one.cells, *other.cells)))
+                marks = frozenset((*one.marks, *other.marks))
+                shared = len(one.cells) + len(other.cells) - len(cells)
+                if (
+                    shared
+                    and not set(other.marks) <= set(one.marks)
+                    and len(cells) <= _MOST_JOINED
+                    and marks not in known
+                ):
+                    known.add(marks)
+                    yield Unit((*one.marks, *other.marks), cells, (*one.relations, *other.relations))
 
     def fillings(self, unit: Unit, open_: Sequence[int]) -> tuple[int, ...]:
         """Return for each cell of a unit the digits that it has in some filling; kept for the candidates that its cells have.
@@ -151,7 +231,7 @@ class Position:
 
     def __init__(self, site: Site, masks: bytes, values: bytes) -> None:
         self.site, self.masks, self.values = site, masks, values
-        self.open = [mask or 1 << value >> 1 for mask, value in zip(array("I", masks), values, strict=True)]
+        self.open: list[int] = [mask or 1 << value >> 1 for mask, value in zip(array("I", masks), values, strict=True)]
 
     @cached_property
     def alive(self) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from lucidoku import _engine
-from lucidoku.grid.layout import House
+from lucidoku.grid.houses import House
 from lucidoku.rules._mark import Relation
 
 __all__ = ["Unit"]

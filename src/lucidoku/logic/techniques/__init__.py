@@ -37,7 +37,7 @@ from lucidoku.logic.techniques import (
 from lucidoku.logic.techniques._bounds import bound
 from lucidoku.logic.techniques._claims import Sentence
 from lucidoku.logic.techniques._lengths import LENGTHS, STAGES, habit, told_at_length
-from lucidoku.logic.techniques._names import keys, other_names
+from lucidoku.logic.techniques._names import keys, other_names, plain
 from lucidoku.logic.techniques._nrc import nrc, read_nrc
 from lucidoku.logic.techniques._phrases import Phrases
 from lucidoku.logic.techniques._words import brief, generic, set_text
@@ -65,6 +65,7 @@ __all__ = [
     "nrc",
     "other_names",
     "phrases",
+    "plain",
     "read_nrc",
     "register",
     "registered",
@@ -377,7 +378,7 @@ def meant(name: str, words: Sequence[str], kind: str) -> str:
 
 
 def _key(name: str) -> str:
-    return _names.plain(name)
+    return plain(name)
 
 
 def _found(name: str) -> tuple[Technique, ...] | None:

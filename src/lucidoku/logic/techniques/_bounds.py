@@ -42,6 +42,7 @@ _BOUNDS = {
     "als-xz": _SETS,
     "rule-chain": N_("Chains of at most four strong links."),
     "rule-net": N_("Up to six candidates are followed."),
+    "nested-rule-net": N_("Contradictions inside contradictions, one level deep."),
     "rule-forcing": N_("Up to three cases."),
     "innie": _HOUSE_SUMS,
     "outie": _HOUSE_SUMS,

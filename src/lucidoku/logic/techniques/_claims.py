@@ -12,7 +12,7 @@ from typing import Any, ClassVar, NoReturn, cast, dataclass_transform
 
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import Candidate, Cell, digit_text
-from lucidoku.grid.layout import House
+from lucidoku.grid.houses import House
 from lucidoku.logic.step import Branch, Link
 
 __all__ = [

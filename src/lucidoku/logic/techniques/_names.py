@@ -30,6 +30,8 @@ def plain(text: str) -> str:
 
 
 def _bare(text: str) -> str:
+    if text.isascii():
+        return text.lower()
     decomposed = unicodedata.normalize("NFKD", text.casefold())
     return "".join(ch for ch in decomposed if not unicodedata.combining(ch))
 

@@ -48,8 +48,8 @@ class Phrases:
     def __init__(self, layout: Layout, tellers: Mapping[str, TellerOf]) -> None:
         """Use `lucidoku.logic.techniques.phrases` instead."""
         self.layout = layout
-        self.cells = [str(cell) for cell in layout.cells]
-        self.houses = [house.name for house in layout.houses]
+        self.cells: list[str] = [str(cell) for cell in layout.cells]
+        self.houses: list[str] = [house.name for house in layout.houses]
         self.tellers: dict[str, Teller] = {id: teller_of(self) for id, teller_of in tellers.items()}
 
 

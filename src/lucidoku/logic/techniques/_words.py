@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterable, Sequence
 
 from lucidoku.grid.cells import Candidate, Cell, digit_text
-from lucidoku.grid.layout import House, Layout
+from lucidoku.grid.houses import House
+from lucidoku.grid.layout import Layout
 from lucidoku.logic.step import Branch, Link, LockedSet, Node, Step
 from lucidoku.logic.techniques._claims import Claim, Equal, Only, cell_text, teaching
 from lucidoku.rules import EXTRA_HOUSES

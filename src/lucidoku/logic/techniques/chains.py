@@ -80,8 +80,8 @@ def _tell_chain(step: Step, length: str) -> str:
         )
     return sentence(
         _(
-            "If {a} is false, then {b} is true: {chain}. So at least one of the two is true, and what neither of"
-            " them leaves room for is false: {conclusion}.{sets}"
+            "If {a} is false, then {b} is true: {chain}. So at least one of the two is true, and a candidate"
+            " that both of them exclude is false: {conclusion}.{sets}"
         ),
         lambda: [
             Linked(step.evidence.links),
@@ -102,7 +102,7 @@ def _tell_loop(step: Step, length: str) -> str:
     return sentence(
         _(
             "The links close to a loop: {chain}. Followed either way, each weak link has one true end, "
-            "so what sees both ends of a weak link is false: {conclusion}.{sets}"
+            "so a candidate that sees both ends of a weak link is false: {conclusion}.{sets}"
         ),
         lambda: [Linked(step.evidence.links), *spare_digits(step)],
         chain=chain_text(step.evidence.links, step.layout),

@@ -76,7 +76,7 @@ def _tell_strong_chain(step: Step, length: str) -> str:
     return sentence(
         _(
             "Along the strong links {chain} candidates are alternately true and false, so one of {a} and "
-            "{b} is true, and what both of them exclude is false: {conclusion}."
+            "{b} is true, and a candidate that both exclude is false: {conclusion}."
         ),
         lambda: [_turns(step), Meets(step.eliminations, (links[0].source.candidates, links[-1].target.candidates))],
         chain=chain_text(links, step.layout),

@@ -44,9 +44,9 @@ def _tell(step: Step, length: str) -> str:
     if step.technique.id.startswith("siamese"):
         return sentence(
             _(
-                "The {digit}s of {base} make two finned fish at once, in {cover}, with the fins {fins}. "
-                "In each, either a fin is {digit} or the fish holds, so a cell that would lose {digit} "
-                "in both cases loses it: {conclusion}."
+                "The {digit}s of {base} form two finned fish at once, in {cover}, with the fins {fins}. "
+                "In each, either a fin is {digit} or the fish holds, so a cell that loses {digit} "
+                "in both cases cannot be {digit}: {conclusion}."
             ),
             lambda: [
                 Within(tuple(c.cell for c in step.eliminations), evidence.houses["cover"]),
@@ -117,14 +117,14 @@ def _tell_kraken(step: Step, length: str) -> str:
     template = (
         _(
             "In {base}, {digit} fits only where {cover} cross them, apart from {fins}. Without these the "
-            "fish would remove what is removed here, and each of them leads to the same: {chains}. So "
-            "{conclusion}."
+            "fish itself would remove the same candidates, and each of them leads to the same conclusion: "
+            "{chains}. So {conclusion}."
         )
         if step.technique.id.endswith("1")
         else _(
             "In {base}, {digit} fits only where {cover} cross them, apart from {fins}. So either one of "
-            "these is {digit}, or each of {cover} has its {digit} there. All cases lead to the same: "
-            "{chains}. So {conclusion}."
+            "these is {digit}, or each of {cover} has its {digit} there. All cases lead to the same "
+            "conclusion: {chains}. So {conclusion}."
         )
     )
     return sentence(

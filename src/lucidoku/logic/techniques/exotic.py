@@ -6,7 +6,7 @@ from lucidoku.grid.cells import Candidate, digit_text
 from lucidoku.logic.step import Step
 from lucidoku.logic.technique import Technique
 from lucidoku.logic.techniques._claims import Equal, Excludes, Only, Outside, Unfillable, Within, sentence
-from lucidoku.logic.techniques._words import cells_text, conclusion, digits_text, houses_text
+from lucidoku.logic.techniques._words import cells_text, conclusion, count_text, digits_text, houses_text
 from lucidoku.words.language import N_, _
 
 __all__ = ["GROUPS", "TECHNIQUES"]
@@ -54,7 +54,7 @@ def _tell_tridagon(step: Step, length: str) -> str:
         _(
             "The cells {cells} in four boxes, three in each, in different rows and columns, cannot be filled with"
             " {digits} alone: the orders in which rows and columns have them do not fit together. So at least one of"
-            " the other candidates {guardians} there is true: {conclusion}."
+            " the other candidates there ({guardians}) is true: {conclusion}."
         ),
         lambda: [
             Only(cells, tuple(sorted({*evidence.digits, *(c.digit for c in guardians)}))),
@@ -134,7 +134,7 @@ def _tell_sectors(step: Step, length: str) -> str:
             Within(cells, evidence.houses["cover"]),
             Equal(counted, len(cells)),
         ],
-        count=len(cells),
+        count=count_text(len(cells)),
         rows=rows,
         columns=columns,
         digits=digits_text(evidence.digits),

@@ -77,9 +77,9 @@ def _tell_finned(step: Step, length: str) -> str:
     if step.technique.id.startswith("siamese"):
         return sentence(
             _(
-                "The {digit}s of {base} make two finned fish at once, with the fins {fins}. In each, "
-                "either a fin is {digit} or the fish holds, so a cell that would lose {digit} in both "
-                "cases loses it: {conclusion}."
+                "The {digit}s of {base} form two finned fish at once, with the fins {fins}. In each, "
+                "either a fin is {digit} or the fish holds, so a cell that loses {digit} in both "
+                "cases cannot be {digit}: {conclusion}."
             ),
             lambda: [
                 Within(out, covers),

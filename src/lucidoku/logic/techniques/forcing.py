@@ -126,9 +126,9 @@ def _tell_verity(step: Step, length: str) -> str:
         line = _line(branch)
         lines.append(_("{start}: {line}").format(start=start, line=line) if line else start)
     return sentence(
-        _("Whichever of its candidates {place} takes, singles lead to the same ({lines}): {conclusion}.")
+        _("Whichever of its candidates {place} takes, singles lead to the same conclusion ({lines}): {conclusion}.")
         if step.evidence.cells.get("pivot")
-        else _("Wherever {place} has its {digit}, singles lead to the same ({lines}): {conclusion}."),
+        else _("Wherever {place} has its {digit}, singles lead to the same conclusion ({lines}): {conclusion}."),
         lambda: [*_all_cases(step)],
         place=_where(step),
         digit=digit_text(step.evidence.branches[0].assumption.digit),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from lucidoku.grid.cells import Candidate, digit_text
-from lucidoku.grid.layout import House
+from lucidoku.grid.houses import House
 from lucidoku.logic.step import Link, Step
 from lucidoku.logic.technique import Technique
 from lucidoku.logic.techniques._claims import Claim, Emptied, Excludes, Fits, Linked, Sentence, Within, of, sentence

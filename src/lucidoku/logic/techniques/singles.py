@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from lucidoku.grid.cells import Cell, digit_text
-from lucidoku.grid.layout import House, Layout
+from lucidoku.grid.houses import House
+from lucidoku.grid.layout import Layout
 from lucidoku.logic.decode import Single
 from lucidoku.logic.step import Step
 from lucidoku.logic.technique import Technique

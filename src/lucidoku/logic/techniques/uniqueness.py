@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from lucidoku.grid.cells import Candidate, Cell, digit_text
-from lucidoku.grid.layout import House
+from lucidoku.grid.houses import House
 from lucidoku.logic.step import Step
 from lucidoku.logic.technique import Technique
 from lucidoku.logic.techniques._claims import Deadly, Equal, Excludes, Fits, Only, Sentence, Within, sentence
@@ -111,8 +111,8 @@ def _tell_3(step: Step, length: str) -> str:
     houses = step.evidence.houses["house"]
     return sentence(
         _(
-            "{pattern} So at least one of {guardians} is true. In {house} these make a naked subset with {cells}:"
-            " together they take the digits {digits}, which no other cell there can have: {conclusion}."
+            "{pattern} So at least one of the candidates {guardians} is true. In {house} these make a naked"
+            " subset with {cells}: together they take the digits {digits}, which no other cell there can have: {conclusion}."
         ),
         lambda: [
             Only(

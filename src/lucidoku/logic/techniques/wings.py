@@ -6,7 +6,7 @@ from lucidoku.grid.cells import digit_text
 from lucidoku.logic.step import Step
 from lucidoku.logic.technique import Technique
 from lucidoku.logic.techniques._claims import Apart, Claim, Equal, Excludes, Fits, Linked, Only, of, sentence
-from lucidoku.logic.techniques._words import cells_text, chain_text, conclusion, digits_text
+from lucidoku.logic.techniques._words import cells_text, chain_text, conclusion, count_text, digits_text
 from lucidoku.words.language import N_, _
 
 __all__ = ["GROUPS", "TECHNIQUES"]
@@ -127,13 +127,13 @@ def _tell_ny(step: Step, length: str) -> str:
             Excludes(step.eliminations, of(z, places)),
             Equal(len(places), sum(z in step.board.candidates(cell) for cell in cells)),
         ],
-        count=len(cells),
+        count=count_text(len(cells)),
         near=near,
         middle=middle,
         far=far,
         digits=digits_text(sorted({*others, z})),
         z=digit_text(z),
-        fewer=len(others),
+        fewer=count_text(len(others)),
         conclusion=conclusion(step),
     )
 

@@ -1,6 +1,6 @@
 """The rules with marks, one file each; a new one is a file and a row of `RULE_NAMES`.
 
-A rule `odd` stands in `odd.py`, there as `ODD`. Its file is read when a puzzle has the rule.
+The rule `odd` is `ODD` in `odd.py`. Its file is read when a puzzle has the rule.
 """
 
 from __future__ import annotations

@@ -66,7 +66,7 @@ class Point:
     """A house of the valley: x, y and b from 0, v its citizen (0 for none), `possible` as a list, `writen`."""
 
     def __init__(self, x: int, y: int, cell: Cell | None = None) -> None:
-        self.cell = cell or Cell(x + 1, y + 1)
+        self.cell: Cell = cell or Cell(x + 1, y + 1)
         self.x, self.y, self.b = x, y, x // 3 * 3 + y // 3
 
     @property
@@ -196,9 +196,9 @@ class Box(GroupBase):
     def __init__(self, idx: int, p: Sequence[Point]) -> None:
         super().__init__(idx, p)
         x, y = divmod(idx, 3)
-        self.effectsX = {x * 3 + j for j in range(3) if j != y}
-        self.effectsY = {i * 3 + y for i in range(3) if i != x}
-        self.effects = self.effectsX | self.effectsY
+        self.effectsX: set[int] = {x * 3 + j for j in range(3) if j != y}
+        self.effectsY: set[int] = {i * 3 + y for i in range(3) if i != x}
+        self.effects: set[int] = self.effectsX | self.effectsY
         self.groupnumber: set[int] = set()
 
     def get_group_number(
@@ -289,11 +289,13 @@ class Matrix:
 
     def _take(self, world: World) -> None:
         self.world = world
-        self.p = [[Point(x, y, world.at(x + 1, y + 1)) for y in range(9)] for x in range(9)]
-        self.lineX = [LineX(i, self.p[i]) for i in range(9)]
-        self.lineY = [LineY(i, [line[i] for line in self.p]) for i in range(9)]
+        self.p: list[list[Point]] = [[Point(x, y, world.at(x + 1, y + 1)) for y in range(9)] for x in range(9)]
+        self.lineX: list[LineX] = [LineX(i, self.p[i]) for i in range(9)]
+        self.lineY: list[LineY] = [LineY(i, [line[i] for line in self.p]) for i in range(9)]
         thirds = [(i, j) for i in range(3) for j in range(3)]
-        self.b = [Box(i * 3 + j, [self.p[3 * i + x][3 * j + y] for x in range(3) for y in range(3)]) for i, j in thirds]
+        self.b: list[Box] = [
+            Box(i * 3 + j, [self.p[3 * i + x][3 * j + y] for x in range(3) for y in range(3)]) for i, j in thirds
+        ]
         self._numbers = [Number(v) for v in range(10)]
 
     @property

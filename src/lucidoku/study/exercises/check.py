@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from lucidoku.errors import LucidokuError
-from lucidoku.grid.layout import house_name
+from lucidoku.grid.houses import house_name
 from lucidoku.study import sandbox
 from lucidoku.study.exercises.advice import TEXTS as ADVICE
 from lucidoku.study.exercises.course import FUNCTIONS, Task, named

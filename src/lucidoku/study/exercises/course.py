@@ -221,13 +221,18 @@ def notebook(french: bool = False) -> str:
     >>> [cell["cell_type"] for cell in json.loads(notebook())["cells"]][:3]
     ['markdown', 'code', 'code']
     """
+    check = [
+        (False, _("Save the notebook, then run this cell: it checks your functions.")),
+        (True, f"%load_ext lucidoku.cli\n%lucidoku study check {_('exercise')}.ipynb"),
+    ]
     cells = []
-    for number, (code, text) in enumerate(parts(french)):
+    for number, (code, text) in enumerate([*parts(french), *check]):
         cell: dict[str, object] = {"cell_type": "code" if code else "markdown", "id": f"cell-{number}", "metadata": {}}
         cell["source"] = text.splitlines(keepends=True)
         if code:
             cell.update(execution_count=None, outputs=[])
         cells.append(cell)
     kernel = {"kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"}}
-    book = {"cells": cells, "metadata": kernel, "nbformat": 4, "nbformat_minor": 5}
+    language = {"language_info": {"name": "python"}}
+    book = {"cells": cells, "metadata": kernel | language, "nbformat": 4, "nbformat_minor": 5}
     return json.dumps(book, ensure_ascii=False, indent=1) + "\n"

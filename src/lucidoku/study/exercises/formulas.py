@@ -188,7 +188,7 @@ def _of_box(results: Results) -> list[Details]:
         for (rows, bottom), (columns, right), turned in product(_ENDS.items(), _ENDS.items(), (False, True)):
 
             def formula(grid: Grid, i: int, j: int) -> Any:
-                a, b = (top(j), left(i)) if turned else (top(i), left(j))  # noqa: B023 (called in this round)
+                a, b = (top(j), left(i)) if turned else (top(i), left(j))  # noqa: B023 (called in this iteration)
                 return _cells(grid, range(a, bottom(a)), range(b, right(b)))  # noqa: B023
 
             if formula(*results[0][0]) != results[0][1] or not _fits(results, formula):

@@ -68,9 +68,9 @@ class Program:
 
     def __init__(self, path: str) -> None:
         self.path = path
-        self.module = ModuleType("student")
+        self.module: ModuleType = ModuleType("student")
         self.module.__file__ = path
-        self.names = self.module.__dict__
+        self.names: dict[str, Any] = self.module.__dict__
         self.trouble: Details | None = None
         self.printed = ""
         self.literals: Details = {}

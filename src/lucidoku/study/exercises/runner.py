@@ -21,7 +21,7 @@ from lucidoku.study.exercises.clues import clue, clue_of_grid, clue_of_solve, ke
 from lucidoku.study.exercises.course import FUNCTIONS, S, Task
 from lucidoku.study.exercises.formulas import STOPS, agreed, explained
 from lucidoku.study.exercises.program import Details, Paper, Program, fault_in
-from lucidoku.study.limits import TimeUp, Watchdog
+from lucidoku.study.limits import TimeUp, watchdog
 
 __all__ = ["judge_file"]
 
@@ -159,7 +159,7 @@ def _judge(program: Program, task: Task, own: str | None, seconds: float, tell: 
     paper = Paper()
     judge = _judge_solve if name == "solve" else _judge_value
     try:
-        with redirect_stdout(paper), Watchdog() as dog:
+        with redirect_stdout(paper), watchdog() as dog:
             report = dog.call(_ROUNDS * seconds, judge, partial(dog.call, seconds, function), name, telling)
     except BaseException as error:  # whatever a pupil's function does is its result
         kinds = {TimeUp: "endless", RecursionError: "recursion", MemoryError: "memory"}
@@ -192,7 +192,7 @@ def _explain(report: Details, name: str, function: Call, seconds: float) -> None
     """Add what a function seems to calculate, when all its results fit; a clue is kept when it fits them all."""
     results: list[tuple[tuple[Any, ...], Any]] = []
     try:
-        with redirect_stdout(Paper()), Watchdog() as dog:
+        with redirect_stdout(Paper()), watchdog() as dog:
             dog.call(seconds, _gather, function, name, results)
     except BaseException:  # whatever a pupil's function does: what it gave until then is not all
         results.clear()
@@ -238,7 +238,7 @@ def _goes_round(program: Program, own: str, seconds: float) -> bool:
 
     grid, i, j, _expected = reference.starts(S)[0]
     try:
-        with _replaced(program, {own: watched}), redirect_stdout(Paper()), Watchdog() as dog:
+        with _replaced(program, {own: watched}), redirect_stdout(Paper()), watchdog() as dog:
             dog.call(seconds, watched, grid, i, j)
     except BaseException:  # whatever a pupil's function does: only its calls are of interest
         return back
@@ -347,7 +347,7 @@ def _solves_little(function: Call, seconds: float, alive: Callable[[], None]) ->
     """Whether a function solves grids in which few cells are empty, so that it is slow and not endless."""
     little = [start for start in reference.starts(S) if sum(row.count(0) for row in start[0]) < 45]
     try:
-        with redirect_stdout(Paper()), Watchdog() as dog:
+        with redirect_stdout(Paper()), watchdog() as dog:
             for grid, i, j, _expected in little:
                 alive()
                 if dog.call(seconds, function, grid, i, j) is not True:
@@ -358,7 +358,7 @@ def _solves_little(function: Call, seconds: float, alive: Callable[[], None]) ->
 
 
 def _plain(grid: Any) -> Any:
-    """Return a grid that can be written as JSON; None when it is none."""
+    """Return a grid that can be written as JSON; None if it is not a grid."""
     try:
         return [[int(digit) for digit in row] for row in grid][:12]
     except (TypeError, ValueError):

@@ -28,7 +28,7 @@ Kind = Literal["step", "guess", "mistake", "follow", "repaired", "undone", "agai
 repaired: a mistake was taken back · undone: something right was · again: done once more · unsettled: the time was up."""
 
 _LONG = 20.0  # seconds; a wait is long from here on …
-_TIMES = 3.0  # … if it is so many times the usual one
+_TIMES = 3.0  # … if it is this multiple of the usual one
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ class AnalysedMove:
     @property
     def text(self) -> str:
         """What can be said of it, in the current language and notation."""
-        return words.told(self)
+        return words.sentence_of(self)
 
     def to_dict(self) -> dict[str, Any]:
         """Return it as plain data."""

@@ -16,7 +16,7 @@ from lucidoku.words.language import N_, _
 if TYPE_CHECKING:
     from lucidoku.study.games.analysis import AnalysedMove, GameAnalysis
 
-__all__ = ["record", "station_of", "summary", "time_text", "told", "whole"]
+__all__ = ["record", "sentence_of", "station_of", "summary", "time_text", "whole"]
 
 SCHEMA = "lucidoku/game-analysis/1"
 _MOST_LINES = 5
@@ -47,7 +47,7 @@ def _step(step: Step) -> str:
     return f"{_(step.technique.name)} ({conclusion(step)})"
 
 
-def told(one: AnalysedMove) -> str:
+def sentence_of(one: AnalysedMove) -> str:
     """Return what can be said of a move."""
     move = _name(one.candidate, one.placement)
     if one.kind == "step" and one.step is not None:

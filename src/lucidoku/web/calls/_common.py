@@ -14,7 +14,7 @@ from lucidoku.logic.techniques import level_of
 from lucidoku.web.drawing import drawing_record
 from lucidoku.words.language import _
 
-__all__ = ["SECONDS", "chosen", "drawn"]
+__all__ = ["SECONDS", "chosen", "step_data"]
 
 SECONDS = 2.0
 """How long a call may take at most."""
@@ -52,7 +52,7 @@ def chosen(
 
     Args:
         spec: a named pipeline, a level, or techniques.
-        only: techniques, families or levels in its place.
+        only: techniques, families or levels instead.
         without: those that are switched off.
         uniqueness: whether the puzzle may be taken to have one solution.
         logical: whether trials and guesses are left out of a pipeline.
@@ -66,6 +66,6 @@ def chosen(
     return pipeline
 
 
-def drawn(step: Step, number: int, drawing: bool = True) -> dict[str, Any]:
+def step_data(step: Step, number: int, drawing: bool = True) -> dict[str, Any]:
     """Return a step as data, with its drawing."""
     return {"step": step_record(step, number), "drawing": drawing_record(step) if drawing else None}

@@ -11,7 +11,7 @@ from lucidoku.grid.cells import digit_text
 from lucidoku.logic.step import Step
 from lucidoku.logic.techniques import LEVELS
 from lucidoku.logic.walkthrough import Walkthrough
-from lucidoku.web.calls._common import drawn
+from lucidoku.web.calls._common import step_data
 from lucidoku.web.calls.board import layout_view
 from lucidoku.web.positions import position_of
 from lucidoku.words.language import _
@@ -28,7 +28,7 @@ def lines_of(walk: Walkthrough, drawings: bool = True, proof: bool = False) -> I
     (14, ['r1c2=2'], True)
     """
     start = walk.board(0)
-    proof = proof and find_spec("pysat") is not None  # in a browser there is none
+    proof = proof and find_spec("pysat") is not None  # a browser may have to do without
     yield {
         "puzzle": walk.puzzle.line,
         "position": position_of(start if len(walk) else walk.puzzle).model_dump(),
@@ -39,7 +39,7 @@ def lines_of(walk: Walkthrough, drawings: bool = True, proof: bool = False) -> I
     curve = []
     proved, failed = 0, []
     for index, step in enumerate(walk):
-        record = {"index": index} | drawn(step, index + 1, drawings) | _state(step.board) | _names(step)
+        record = {"index": index} | step_data(step, index + 1, drawings) | _state(step.board) | _names(step)
         curve.append(
             {"level": step.technique.level, "rank": LEVELS.index(step.technique.level), "score": step.technique.score}
         )

@@ -14,6 +14,9 @@ from lucidoku.formats._format import Reading
 from lucidoku.grid.cells import digit_text
 from lucidoku.grid.layout import Layout
 from lucidoku.rules import EXTRA_HOUSES
+from lucidoku.rules._mark import Mark, mark_at
+from lucidoku.rules.marked import marks_text
+from lucidoku.rules.marks import RULE_NAMES, mark_rule
 from lucidoku.rules.sizes import SIZES
 from lucidoku.web.calls._common import SECONDS
 from lucidoku.web.drawing import geometry_record, marks_record
@@ -23,12 +26,15 @@ from lucidoku.web.models.board import (
     LayoutAsk,
     LayoutRow,
     LayoutView,
+    MarkView,
     Named,
     ParseAnswer,
     ParseAsk,
+    RuleRow,
+    RulesAnswer,
     Words,
 )
-from lucidoku.web.positions import Found, layout_of, layout_text, look, position_of
+from lucidoku.web.positions import CheckedPosition, layout_of, layout_text, look, position_of
 from lucidoku.web.route import Here, Lang, as_json, routes
 from lucidoku.web.words import words
 from lucidoku.words.language import _, current_language, language_names, ngettext
@@ -38,7 +44,7 @@ __all__ = ["layout_view", "parsed", "router", "told_words"]
 
 router = routes("board")
 
-_MANY = 500  # puzzles of a file that are told
+_MANY = 500  # puzzles of a file in an answer
 _QUICK = 16  # rows of the largest grids of which a puzzle is made while one waits
 
 
@@ -93,15 +99,42 @@ def layout_view(layout: Layout) -> LayoutView:
         "rows": rows,
         "columns": columns,
         "cells": list(map(str, layout.cells)),
+        "plain": layout_text(layout.without_rules),
+        "marks": [_mark_view(mark, layout.n) for mark in layout.marks],
     }
     return LayoutView(**view, **geometry_record(layout), **marks_record(layout))
+
+
+def _mark_view(mark: Mark, n: int) -> MarkView:
+    name = mark_at(mark_rule(mark.rule), mark.cells, n)
+    return MarkView(name=name, code=marks_text([mark], n)[0], cells=list(mark.cells))
+
+
+@router.get("/rules")
+def all_rules(lang: Lang = "en") -> RulesAnswer:
+    """Return the further rules of the registry, for an editor."""
+    from lucidoku.generate.with_rules import MADE_WITH
+
+    rows = [
+        RuleRow(
+            name=rule.name,
+            noun=_(rule.noun),
+            meaning=_(rule.meaning),
+            parts=rule.lines,
+            cells=rule.cells,
+            values=rule.values,
+            made=rule.name in MADE_WITH,
+        )
+        for rule in map(mark_rule, RULE_NAMES)
+    ]
+    return RulesAnswer(rules=sorted(rows, key=lambda row: row.noun))
 
 
 def _offered() -> Iterator[Layout]:
     """The usual grids, the most usual first; then that one with each kind of extra houses, and with two."""
     nine = Layout.parse("9x9")
     yield nine
-    yield from (Layout.parse(f"{n}x{n}") for n in SIZES if n != nine.n)
+    yield from (layout_of(f"{n}x{n}") for n in SIZES if n != nine.n)
     for count in (1, 2):
         for kinds in combinations(EXTRA_HOUSES, count):
             yield reduce(Layout.with_extra, kinds, nine)
@@ -153,7 +186,7 @@ def parsed(ask: ParseAsk) -> ParseAnswer:
     )
 
 
-def _about(found: Found) -> str:
+def _about(found: CheckedPosition) -> str:
     if found.solutions == 2:
         return _("The puzzle has several solutions. Hints then use only what holds in all of them.")
     if found.solutions is None:
@@ -171,7 +204,7 @@ def _several(text: str, layout: Layout | None) -> tuple[list[tuple[int, Reading]
         for entry in read_puzzles(text.splitlines(keepends=True), layout):
             if entry.puzzle is None:
                 if count <= 1:
-                    return [], 1  # one puzzle in a form of its own, perhaps: its reader says what is wrong
+                    return [], 1  # perhaps one puzzle in an unusual form: its reader says what is wrong
                 continue
             count += 1
             if count <= _MANY:

@@ -28,7 +28,7 @@ router = routes("corpus")
 
 
 @router.get("/corpus")
-def told(here: Here) -> CorpusAnswer:
+def status(here: Here) -> CorpusAnswer:
     """Say whether there is a corpus to look into."""
     shelf = here.shelf
     if shelf.path is None:

@@ -1,4 +1,4 @@
-"""Drawings and pictures of steps that were told before."""
+"""Drawings and pictures of steps that were sent before."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ _LINKS = 500  # of a drawing; the longest chains have fewer than a hundred
 
 
 def step_on(record: dict[str, object], position: Position) -> Step:
-    """Return the step that a record tells, with the position that it stands on.
+    """Return the step of a record, with its position.
 
     Raises:
-        LucidokuError: it is no record of a step of this layout.
+        LucidokuError: it is not a record of a step of this layout.
     """
     board = board_of(position)
     with drawable():

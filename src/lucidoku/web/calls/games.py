@@ -8,7 +8,7 @@ from lucidoku.grid.cells import digit_text
 from lucidoku.logic.technique import Technique
 from lucidoku.study.games import AnalysedMove, GameMove, analyse_game, read_game
 from lucidoku.study.games.words import station_of, summary
-from lucidoku.web.calls._common import SECONDS, drawn
+from lucidoku.web.calls._common import SECONDS, step_data
 from lucidoku.web.models.games import ActRow, GameAnswer, GameAsk, MoveRow, TechniqueCount
 from lucidoku.web.models.help import Drawn
 from lucidoku.web.positions import layout_text
@@ -56,7 +56,7 @@ def _act(one: AnalysedMove, picture: bool) -> ActRow:
         text=one.text,
         level=one.hardest.technique.level if one.kind == "step" and one.hardest else "",
         long=one.long,
-        drawn=Drawn(**drawn(step, 1)) if picture and step else None,
+        drawn=Drawn(**step_data(step, 1)) if picture and step else None,
     )
 
 

@@ -17,11 +17,11 @@ from lucidoku.logic.record import step_record
 from lucidoku.logic.step import Step
 from lucidoku.logic.techniques import FAMILY_NAMES, LEVELS
 from lucidoku.logic.techniques._words import conclusion
-from lucidoku.web.calls._common import SECONDS, chosen, drawn
+from lucidoku.web.calls._common import SECONDS, chosen, step_data
 from lucidoku.web.drawing import drawing_record, pattern_of
 from lucidoku.web.models.help import Drawn, HintAnswer, HintAsk, StepAsk, StepsAnswer, StepsAsk
 from lucidoku.web.models.records import Drawing
-from lucidoku.web.positions import Found, look
+from lucidoku.web.positions import CheckedPosition, look
 from lucidoku.web.route import routes
 from lucidoku.words.language import _
 
@@ -51,7 +51,7 @@ def hinted(ask: HintAsk) -> HintAnswer:
     return _staged(step, ask.stage)
 
 
-def wrong_hint(found: Found, stage: int) -> HintAnswer:
+def wrong_hint(found: CheckedPosition, stage: int) -> HintAnswer:
     """What is wrong: first that it is, then where."""
     if found.solutions == 0:
         return HintAnswer(stage=stage, kind="mistake", text=found.text)
@@ -63,7 +63,7 @@ def wrong_hint(found: Found, stage: int) -> HintAnswer:
     return HintAnswer(stage=stage, kind="mistake", text=message, mistake=first, cells=[first.cell])
 
 
-def _nothing(found: Found, fewer: bool) -> str:
+def _nothing(found: CheckedPosition, fewer: bool) -> str:
     if fewer:
         return _("None of the techniques that are switched on makes progress here.")
     if found.solutions == 2:
@@ -146,7 +146,7 @@ def listed_one(ask: StepAsk) -> dict[str, Any]:
     listing, places = _listing(look(ask.position, SECONDS).board, ask)
     if ask.number > len(places):
         raise InvalidArgument(_("there is no step {number} in this list").format(number=ask.number))
-    return drawn(listing[places[ask.number - 1]], ask.number)
+    return step_data(listing[places[ask.number - 1]], ask.number)
 
 
 _KEPT = 16  # lists of steps; one that is not kept is made again
@@ -211,7 +211,7 @@ def _groups(listing: Steps, places: list[int], ask: StepsAsk) -> list[dict[str, 
                 "left": left.get(place),
             }
             if number <= ask.told:
-                row |= drawn(listing[place], number, number <= ask.drawings)
+                row |= step_data(listing[place], number, number <= ask.drawings)
             shown.append(row)
         groups.append(
             {

@@ -8,12 +8,12 @@ from typing import Any
 from lucidoku.grid.layout import Layout
 from lucidoku.logic import techniques
 from lucidoku.logic.examples import example_step
+from lucidoku.logic.explaining import explain
 from lucidoku.logic.record import step_record
 from lucidoku.logic.step import Step
 from lucidoku.logic.technique import Technique
 from lucidoku.logic.techniques import FAMILY_NAMES, LEVELS, habit
 from lucidoku.logic.techniques.examples import example
-from lucidoku.logic.walkthrough import explain
 from lucidoku.web import reading
 from lucidoku.web.calls._common import SECONDS
 from lucidoku.web.drawing import drawing_record

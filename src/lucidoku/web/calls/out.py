@@ -75,7 +75,7 @@ def exported(ask: ExportAsk) -> ExportAnswer:
 
 @router.post("/print", **files("application/pdf", "text/html"))
 def printed(ask: PrintAsk) -> Sent:
-    """Return sheets, a booklet, or the walkthrough of one puzzle, as PDF; a walkthrough also as a page of its own."""
+    """Return sheets, a booklet, or the walkthrough of one puzzle, as PDF; a walkthrough also as a separate page."""
     if ask.kind == "html":
         return Sent(_printed(ask), "text/html; charset=utf-8", "walkthrough.html")
     return Sent(_printed(ask), "application/pdf", f"lucidoku-{ask.kind}.pdf")
@@ -84,7 +84,7 @@ def printed(ask: PrintAsk) -> Sent:
 def _printed(ask: PrintAsk) -> bytes:
     from lucidoku import paper
     from lucidoku.draw.html import page
-    from lucidoku.logic.walkthrough import explain
+    from lucidoku.logic.explaining import explain
 
     items = [
         paper.Item(

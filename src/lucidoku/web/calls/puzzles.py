@@ -1,4 +1,4 @@
-"""Ratings, and puzzles: to order, for a day, to practise on."""
+"""Ratings, and puzzles: on request, for a day, to practise on."""
 
 from __future__ import annotations
 
@@ -12,15 +12,16 @@ from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.logic import techniques
+from lucidoku.logic.explaining import explain
 from lucidoku.logic.finding import find_steps
 from lucidoku.logic.pipeline import Pipeline
 from lucidoku.logic.step import Step
 from lucidoku.logic.technique import Technique
 from lucidoku.logic.techniques import LEVELS
 from lucidoku.logic.techniques.examples import example
-from lucidoku.logic.walkthrough import Walkthrough, explain
+from lucidoku.logic.walkthrough import Walkthrough
 from lucidoku.search.solutions import not_found
-from lucidoku.web.calls._common import SECONDS, drawn
+from lucidoku.web.calls._common import SECONDS, step_data
 from lucidoku.web.models.help import Drawn
 from lucidoku.web.models.puzzles import (
     DailyAnswer,
@@ -112,14 +113,28 @@ def takes(walk: Walkthrough) -> str:
 
 @router.post("/make")
 def made(ask: MakeAsk) -> MakeAnswer:
-    """Make puzzles to order.
+    """Make puzzles on request.
 
     Raises:
-        LucidokuError: the order contradicts itself.
+        LucidokuError: the request contradicts itself.
         TimeLimit: none was found in time.
     """
-    from lucidoku.generate import Order, make_many
+    from lucidoku.generate import Order, make_many, make_with_rules
 
+    seed = secrets.randbelow(1 << 53) if ask.seed is None else ask.seed
+    if ask.rules:
+        if ask.needs or ask.without or ask.minimal or ask.symmetry != "none":
+            raise InvalidArgument(_("with further rules, only the level and the number of givens can be chosen"))
+        made = make_with_rules(
+            ask.rules,
+            ask.count,
+            layout=layout_of(ask.layout),
+            level=ask.level,
+            givens=ask.givens,
+            seed=seed,
+            time_limit=_MAKE,
+        )
+        return _answered([one.puzzle for one in made], ask.count, seed)
     order = Order(
         layout_of(ask.layout),
         givens=ask.givens,
@@ -129,11 +144,14 @@ def made(ask: MakeAsk) -> MakeAnswer:
         needs=ask.needs or None,
         without=tuple(ask.without),
     )
-    seed = secrets.randbelow(1 << 53) if ask.seed is None else ask.seed
     grids = [one.puzzle for one in make_many(order, ask.count, seed=seed, threads=1, time_limit=_MAKE)]
+    return _answered(grids, ask.count, seed)
+
+
+def _answered(grids: list[Grid], count: int, seed: int) -> MakeAnswer:
     if not grids:
         raise not_found(_MAKE, [])
-    text = "" if len(grids) == ask.count else _("The time was up before there were more.")
+    text = "" if len(grids) == count else _("The time was up before there were more.")
     return MakeAnswer(puzzles=_told(grids), seed=seed, text=text)
 
 
@@ -159,7 +177,7 @@ def daily(ask: DailyAsk) -> DailyAnswer:
     """Return the six puzzles of a day, rising; the same for everyone.
 
     Raises:
-        InvalidArgument: it is no date.
+        InvalidArgument: it is not a date.
     """
     try:
         day = date.fromisoformat(ask.date)
@@ -209,7 +227,7 @@ def practised(ask: PracticeAsk) -> PracticeAnswer:
         level=technique.level,
         seed=ask.seed,
         text=_("Find here: {technique}.").format(technique=_(technique.name)),
-        step=Drawn(**drawn(step, 1)) if ask.reveal else None,
+        step=Drawn(**step_data(step, 1)) if ask.reveal else None,
     )
 
 

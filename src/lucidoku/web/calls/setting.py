@@ -5,8 +5,11 @@ from __future__ import annotations
 from lucidoku.generate.symmetry import symmetries_of
 from lucidoku.grid.grid import Grid
 from lucidoku.logic.aims import hard_steps, one_trick
+from lucidoku.logic.explaining import explain
 from lucidoku.logic.pipeline import Pipeline
-from lucidoku.logic.walkthrough import explain
+from lucidoku.rules._mark import mark_at
+from lucidoku.rules.marks import mark_rule
+from lucidoku.search.contradiction import contradicting_marks
 from lucidoku.search.solutions import not_found
 from lucidoku.search.true_candidates import true_candidates
 from lucidoku.web.calls._common import SECONDS
@@ -24,12 +27,13 @@ router = routes("setting")
 @router.post("/candidates")
 def true_of(ask: CandidatesAsk) -> CandidatesAnswer:
     """Return the digits that each cell has in some solution, with all digits of the position as givens."""
-    found = true_candidates(values_of(ask.position, givens_of(ask.position)), time_limit=SECONDS)
+    grid = values_of(ask.position, givens_of(ask.position))
+    found = true_candidates(grid, time_limit=SECONDS)
     return CandidatesAnswer(
         masks=list(found.masks),
         solutions=found.solutions,
         more=found.more,
-        text=str(found),
+        text=str(found) if found.solutions else _why_none(str(found), grid),
         redundant=[int(given.cell) for given in found.redundant],
         decisive=[(int(one.cell), one.digit) for one in found.decisive],
         differences=[
@@ -37,6 +41,15 @@ def true_of(ask: CandidatesAsk) -> CandidatesAnswer:
             for one in found.differences
         ],
     )
+
+
+def _why_none(text: str, grid: Grid) -> str:
+    """Say that there is no solution, and which marks of further rules contradict each other or the digits."""
+    marks = contradicting_marks(grid)
+    if not marks:
+        return text
+    names = ", ".join(mark_at(mark_rule(mark.rule), mark.cells, grid.layout.n) for mark in marks)
+    return _("{text}: these contradict each other or the digits: {marks}").format(text=text, marks=names)
 
 
 @router.post("/facts")
@@ -80,7 +93,7 @@ _NAMED = 3  # techniques of tricks that are named
 
 
 def _tricks(grid: Grid) -> str:
-    """Whether one step, or two, are enough beside singles, locked candidates and subsets."""
+    """Whether one step, or two, are enough in addition to singles, locked candidates and subsets."""
     found = one_trick(grid, after="basic", time_limit=SECONDS)
     if not found.needed:
         return _("It needs no trick: basic steps solve it.")

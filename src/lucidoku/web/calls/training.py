@@ -8,7 +8,7 @@ from lucidoku.errors import InvalidArgument
 from lucidoku.grid.cells import Candidate
 from lucidoku.grid.layout import Layout
 from lucidoku.study.trainer import STATIONS, Exercise, Grade, Progress, Station, exercise, pattern, station
-from lucidoku.web.calls._common import drawn
+from lucidoku.web.calls._common import step_data
 from lucidoku.web.models.help import Drawn
 from lucidoku.web.models.training import (
     ExerciseAnswer,
@@ -87,7 +87,9 @@ def judged(ask: JudgeAsk) -> VerdictAnswer:
     if ask.show:
         step = meant or made.steps[0]
         found = sorted(map(int, pattern(step)))
-        return VerdictAnswer(kind="shown", text=step.tell("full"), cells=found, done=True, step=Drawn(**drawn(step, 1)))
+        return VerdictAnswer(
+            kind="shown", text=step.tell("full"), cells=found, done=True, step=Drawn(**step_data(step, 1))
+        )
     if not (ask.placed or ask.removed):
         verdict = made.cells(cells)
         return VerdictAnswer(kind=verdict.kind, text=verdict.text, cells=list(map(int, verdict.cells)), done=False)
@@ -99,7 +101,7 @@ def judged(ask: JudgeAsk) -> VerdictAnswer:
         text=verdict.text,
         cells=list(map(int, verdict.cells)),
         done=done,
-        step=Drawn(**drawn(verdict.step, 1)) if done and verdict.step else None,
+        step=Drawn(**step_data(verdict.step, 1)) if done and verdict.step else None,
     )
 
 

@@ -15,12 +15,13 @@ from lucidoku.formats import read
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
-from lucidoku.logic.walkthrough import Walkthrough, explain
+from lucidoku.logic.explaining import explain
+from lucidoku.logic.walkthrough import Walkthrough
 from lucidoku.web.calls._common import SECONDS, chosen
 from lucidoku.web.calls._lines import lines_of
 from lucidoku.web.models.help import ExplainAsk
 from lucidoku.web.positions import givens_of, look, position_of
-from lucidoku.web.route import Here, as_json, routes, spoken
+from lucidoku.web.route import Here, as_json, in_language_of, routes
 from lucidoku.words.language import _
 
 __all__ = ["router"]
@@ -29,7 +30,7 @@ router = routes("walkthrough")
 
 _NDJSON = "application/x-ndjson"
 _WALK = 5 * SECONDS  # a whole walk may take longer than a hint
-_FILM = 10 * SECONDS  # methods written in Python, in a process of their own
+_FILM = 10 * SECONDS  # methods written in Python, in a separate process
 
 
 @router.post(
@@ -47,13 +48,13 @@ async def explained(ask: ExplainAsk, here: Here) -> Response:
     """Explain a puzzle step by step, in a stream."""
     workers = here.workers
     # The walk itself, and with it all errors, before the answer begins.
-    lines = await workers.run(lambda: spoken(ask, lambda: _lines(ask, here.teach)))
+    lines = await workers.run(lambda: in_language_of(ask, lambda: _lines(ask, here.teach)))
 
     async def stream() -> AsyncIterator[bytes]:
         size = 1
         while True:
             try:
-                block = await workers.run(partial(spoken, ask, _taking(lines, size)))
+                block = await workers.run(partial(in_language_of, ask, _taking(lines, size)))
             except LucidokuError as error:  # the answer has begun: its last line says why it ends
                 yield as_json({"error": str(error)}) + b"\n"
                 return

@@ -9,12 +9,12 @@ from lucidoku.errors import InvalidArgument
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import Candidate, digit_text
 from lucidoku.grid.grid import Grid
+from lucidoku.logic.explaining import explain
 from lucidoku.logic.finding import find_steps
 from lucidoku.logic.pipeline import Pipeline
 from lucidoku.logic.step import Step
-from lucidoku.logic.walkthrough import explain
 from lucidoku.search.solutions import search
-from lucidoku.web.calls._common import SECONDS, chosen, drawn
+from lucidoku.web.calls._common import SECONDS, chosen, step_data
 from lucidoku.web.calls.help import wrong_hint
 from lucidoku.web.models.help import Counterexample, Drawn, WhyAnswer, WhyAsk
 from lucidoku.web.positions import look
@@ -57,7 +57,7 @@ def reasoned(ask: WhyAsk) -> WhyAnswer:
         return WhyAnswer(proved=True, text=message)
     count = len(steps)
     message = ngettext("It follows in {count} step.", "It follows in {count} steps.", count).format(count=count)
-    return WhyAnswer(proved=True, text=message, steps=[Drawn(**drawn(step, i)) for i, step in enumerate(steps, 1)])
+    return WhyAnswer(proved=True, text=message, steps=[Drawn(**step_data(step, i)) for i, step in enumerate(steps, 1)])
 
 
 def _settled(board: Board, claim: Candidate, placement: bool) -> WhyAnswer:

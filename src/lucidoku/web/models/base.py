@@ -1,4 +1,4 @@
-"""What all calls send: a position, the language; and how errors are told."""
+"""What all calls send: a position, the language; and the form of errors."""
 
 from __future__ import annotations
 

@@ -16,10 +16,13 @@ __all__ = [
     "LayoutAsk",
     "LayoutRow",
     "LayoutView",
+    "MarkView",
     "Named",
     "ParseAnswer",
     "ParseAsk",
+    "RuleRow",
     "RuleView",
+    "RulesAnswer",
     "Words",
 ]
 
@@ -39,6 +42,32 @@ class RuleView(Model):
     sample: list[Annotated[dict[str, Any], Described(ShapeRecord)]] = Field(
         description="a sample of its marks, 48 wide and 24 high"
     )
+
+
+class MarkView(Model):
+    """One mark of a further rule, as an editor lists it."""
+
+    name: str = Field(description="in words: killer cage at r8c2")
+    code: str = Field(description="what the text of a layout says of it: killercage:24@r8c2r8c3r7c3")
+    cells: list[int]
+
+
+class RuleRow(Model):
+    """A further rule that an editor offers; it lays marks by the numbers here."""
+
+    name: str = Field(description="its word in the text of a layout")
+    noun: str = Field(description="one of its marks, in words")
+    meaning: str
+    parts: tuple[int, int] = Field(description="the least and the most lines of a mark; [0, 0] for the whole grid")
+    cells: tuple[int, int] = Field(description="the least and the most cells of a line; 0 for no limit, -1 for n")
+    values: tuple[int, int] = Field(description="the least and the most numbers of a mark")
+    made: bool = Field(description="whether puzzles are made with it")
+
+
+class RulesAnswer(Model):
+    """All further rules."""
+
+    rules: list[RuleRow]
 
 
 class LayoutView(Model):
@@ -72,6 +101,8 @@ class LayoutView(Model):
     room: list[float] = Field(description="what marks need outside of the grid: left, top, right, bottom")
     lift: float = Field(description="how far candidates lie below the middle of a cell, to leave room for a sum")
     rules: list[RuleView] = Field(description="the further rules")
+    plain: str = Field(description="the text of the layout without its further rules")
+    marks: list[MarkView] = Field(description="the marks of the further rules; the text is plain + the code of each")
     relations: list[tuple[int, list[int], list[int]]] = Field(
         description="what the marks say of their cells: kind, cells, numbers, as in lucidoku.rules._relations"
     )

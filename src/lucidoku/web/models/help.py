@@ -165,7 +165,7 @@ class ExplainAsk(Ask):
 
 
 class DrawingAsk(Ask):
-    """The drawing of a step that was told before."""
+    """The drawing of a step that was sent before."""
 
     position: Position
     step: Step = Field(description="docs/schema/step-1.json")

@@ -49,7 +49,7 @@ class ExportAnswer(Model):
 
 
 class Titled(Model):
-    """A puzzle with what stands above it on paper."""
+    """A puzzle with its heading on paper."""
 
     position: Position
     title: str = Field(default="", max_length=120)
@@ -101,7 +101,7 @@ class ShareAsk(Ask):
 
 
 class ShareAnswer(Model):
-    """What stands behind the # of a link."""
+    """The part of a link after its #."""
 
     fragment: str
 

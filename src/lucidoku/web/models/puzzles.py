@@ -55,13 +55,14 @@ class RateAnswer(Model):
 
 
 class MakeAsk(Ask):
-    """Puzzles to order. What is not said is free."""
+    """Puzzles on request. A field that is left out sets no condition."""
 
     layout: str = Field(default="9x9", max_length=LONGEST_LAYOUT)
     count: int = Field(default=1, ge=1, le=12)
     level: str | None = Field(default=None, max_length=40)
     needs: str | None = Field(default=None, max_length=80, description="a technique without which it is not solved")
     without: Names = Field(default_factory=list, description="techniques that it does not need; uniqueness")
+    rules: Names = Field(default_factory=list, description="further rules: killercage, thermometer")
     givens: Range | None = None
     symmetry: str = Field(default="none", max_length=40)
     minimal: bool = False

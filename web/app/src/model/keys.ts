@@ -75,7 +75,7 @@ export function digitOfKey(event: KeyboardEvent): number {
   const n = game.value?.layout.n ?? 9;
   const numeric = /^(?:Digit|Numpad)(\d)$/.exec(event.code);
   if (numeric) return Number(numeric[1]) <= n ? Number(numeric[1]) : 0;
-  // Letters are digits only where the layout has so many, and without Ctrl, which belongs to the browser.
+  // Letters are digits only on larger layouts, and without Ctrl, which belongs to the browser.
   const letter = n > 9 && !event.ctrlKey && !event.metaKey ? letterOf(event) : "";
   if (letter) {
     const digit = letter.charCodeAt(0) - 55;
@@ -99,7 +99,7 @@ export function onKey(event: KeyboardEvent, commands: Commands): boolean {
 
   const digit = digitOfKey(event);
   if (typingIn.value && !control && !shift) {
-    // A puzzle that is typed in goes on from cell to cell.
+    // Typing a puzzle moves on from cell to cell.
     if (digit) return typeOn(digit), true;
     if (/^(Digit|Numpad)0$/.test(event.code) || event.key === "." || event.key === " ") return typeOn(0), true;
     if (event.key === "Backspace") return typeOn(-1), true;

@@ -122,7 +122,7 @@ export async function openFragment(engine: Engine, fragment: string): Promise<bo
   if (!shared) return false;
   try {
     const wanted = { lang: shared.lang, notation: shared.notation };
-    // A link brings its language only to somebody who has not chosen one.
+    // A link brings its language only if none was chosen.
     if (wanted.lang && !settings.value.lang) choose({ lang: wanted.lang });
     if (wanted.notation && !settings.value.notation) choose({ notation: wanted.notation });
     const view = await layoutOf(engine, shared.position.layout);

@@ -289,7 +289,7 @@ export function applyConclusions(
   const draft = new Draft(state.value);
   if (removed.length && !state.value.shown[0]) fill(draft, values.value);
   for (const [cell, digit] of removed) {
-    // Cells without marks of their own have all candidates: what is left is written down.
+    // Cells without marks have all candidates: what is left is written down.
     if (!draft.get("candidates", cell)) {
       draft.set("candidates", cell, allowed(game.value!.layout, values.value, state.value.eliminated, cell));
     }

@@ -27,7 +27,7 @@ export async function startPractice(engine: Engine, technique: string, name: str
     const found = await engine.practice(technique, Math.floor(Math.random() * 2 ** 31));
     await layoutOf(engine, found.position.layout);
     await openOffer(engine, found.position, { title: "practice.of", with: { name }, technique }, true);
-    // What is to be found is found in the candidates: they are there from the start.
+    // The exercise is about candidates: they are there from the start.
     if (found.step?.step.eliminations.length && !state.value.shown[0]) fillCandidates();
     exercise.value = found.step && { technique, name, answer: found.step, game: game.value?.id ?? "", outcome: "open" };
   } catch (error) {
@@ -49,7 +49,7 @@ async function mistaken(engine: Engine, now: Exercise): Promise<void> {
     const { mistakes } = await engine.check(position());
     if (mistakes.length && current.value === now) say(t("practice.wrong", { mistake: mistakes[0].text }), true);
   } catch {
-    return; // the check button says why it cannot be told
+    return; // the check button says why there is no answer
   }
 }
 

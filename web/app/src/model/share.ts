@@ -25,6 +25,9 @@ function fromBase64(text: string): Uint8Array<ArrayBuffer> {
 
 const LIMIT = 1 << 20;
 
+/** Marks of further rules make a layout long; the server takes as much. */
+const LONGEST_LAYOUT = 20_000;
+
 /** Bytes through a stream that packs or unpacks them; more than the limit is not ours, whatever it claims to be. */
 async function through(bytes: Uint8Array<ArrayBuffer>, stream: CompressionStream | DecompressionStream): Promise<Uint8Array> {
   const reader = new Blob([bytes]).stream().pipeThrough(stream).getReader();
@@ -73,7 +76,9 @@ function well(told: Shared): boolean {
   return (
     typeof position === "object" &&
     position !== null &&
-    [position.layout, position.givens, position.values].every((text) => typeof text === "string" && text.length <= 700) &&
+    [position.givens, position.values].every((text) => typeof text === "string" && text.length <= 700) &&
+    typeof position.layout === "string" &&
+    position.layout.length <= LONGEST_LAYOUT &&
     (position.candidates === null || (Array.isArray(position.candidates) && position.candidates.every(Number.isInteger))) &&
     Array.isArray(position.eliminated) &&
     position.eliminated.every((pair) => Array.isArray(pair) && pair.length === 2 && pair.every(Number.isInteger)) &&

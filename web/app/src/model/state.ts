@@ -34,7 +34,7 @@ export interface Move {
 
 export interface History {
   readonly moves: readonly Move[];
-  readonly at: number; // so many of them are done
+  readonly at: number; // the number of moves that are done
 }
 
 export const NO_HISTORY: History = { moves: [], at: 0 };

@@ -154,7 +154,7 @@ function listen(engine: Engine): () => void {
     if (file) void openFile(engine, file);
     else if (text) void openText(engine, text);
   };
-  // A press beside the board lets go of what is selected.
+  // A press outside the board clears the selection.
   const outside = (event: PointerEvent): void => {
     const target = event.target as Element;
     if (selection.value.size && target.closest("main") && !target.closest("[data-keep], button, a, dialog")) select([]);

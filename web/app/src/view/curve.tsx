@@ -4,7 +4,7 @@ import { LEVELS } from "./ui";
 
 interface CurveProps {
   levels: readonly string[];
-  most: number; // steps that fit: two strips beside each other have bars of one width
+  most: number; // steps that fit: two strips next to each other have bars of one width
   at?: number;
   onStep?(at: number): void;
 }

@@ -7,7 +7,7 @@ import { failure, position, say } from "../model/help";
 import { layoutOf, openOffer } from "../model/loading";
 import { visit } from "../model/router";
 import { startWalk } from "../model/walk";
-import { t } from "../words";
+import { spoken, t } from "../words";
 import { Button } from "./ui";
 
 /** The lessons of the school, which are notebooks. */
@@ -50,6 +50,9 @@ function film(engine: Engine): void {
 
 const plain = (puzzle: string): Position => ({ layout: "9x9", givens: puzzle, values: "", candidates: null, eliminated: [] });
 
+/** The lessons that can be run beside a page without a server, as its first tag names them. */
+const runs = (document.documentElement.dataset.lessons ?? "").split(" ");
+
 /** One lesson. */
 export function LessonView({ engine, name }: { engine: Engine; name: string }): JSX.Element {
   const [found, setFound] = useState<LessonPage | null>(null);
@@ -65,6 +68,13 @@ export function LessonView({ engine, name }: { engine: Engine; name: string }): 
       {found ? (
         <article>
           <h1>{found.title}</h1>
+          {runs.includes(name) ? (
+            <p>
+              <a class="button" href={`./lessons/notebooks/index.html?path=${spoken.value}/${name}.ipynb`}>
+                {t("lesson.run")}
+              </a>
+            </p>
+          ) : null}
           <Blocks blocks={found.blocks} engine={engine} title={found.title} />
         </article>
       ) : (

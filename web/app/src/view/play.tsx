@@ -12,6 +12,7 @@ import { t } from "../words";
 import { current, showAnswer, startPractice } from "../model/practice";
 import { visit } from "../model/router";
 import { Board, Lens } from "./board";
+import { Marking } from "./edit";
 import { Sample } from "./paint";
 import { LineBar } from "./lines";
 import { Actions, EntryWay, Pad, Tools } from "./pad";
@@ -113,6 +114,7 @@ export function Play({ engine }: { engine: Engine }): JSX.Element {
             <WhatIf />
           </div>
         </section>
+        {typing.value ? <Marking engine={engine} /> : null}
         <Rules />
         {typing.value ? <LeftOpen /> : null}
         <Help />

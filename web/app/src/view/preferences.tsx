@@ -71,7 +71,19 @@ export function SettingsDialog({ engine, onClose }: { engine: Engine; onClose():
         <Switch label={t("settings.uniqueness")} note={t("settings.uniqueness.note")} on={now.uniqueness} onChange={(uniqueness) => choose({ uniqueness })} />
         <Ticks engine={engine} />
       </section>
+      <About />
     </Dialog>
+  );
+}
+
+/** Which version this is; a page without a server has a manual beside it. */
+function About(): JSX.Element {
+  const { version = "", manual } = document.documentElement.dataset;
+  return (
+    <p class="about quiet-text">
+      {t("settings.version", { version: [words.value!.version, version].filter(Boolean).join(" · ") })}
+      {manual ? <a href={manual}>{t("settings.manual")}</a> : null}
+    </p>
   );
 }
 

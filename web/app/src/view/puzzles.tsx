@@ -146,7 +146,7 @@ function Elsewhere({ engine }: { engine: Engine }): JSX.Element {
       <Choice label={t("layout")} value={layout} options={layouts(false)} onChange={setLayout} />
       <div class="row-of-buttons">
         <Button icon="keyboard" label={t("typing")} onClick={() => void openEmpty(engine, layout)} />
-        {game.value?.givens.some(Boolean) ? <Button icon="keyboard" label={t("typing.change")} onClick={changeGivens} /> : null}
+        {game.value && (game.value.givens.some(Boolean) || game.value.layout.view.rules.length) ? <Button icon="keyboard" label={t("typing.change")} onClick={changeGivens} /> : null}
       </div>
     </section>
   );

@@ -3,6 +3,7 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Engine, Order } from "../engine";
 import { catalogue, loadCatalogue } from "../model/catalogue";
+import { loadRules, rules } from "../model/edit";
 import { failure, say } from "../model/help";
 import { openOffer } from "../model/loading";
 import { spoken, t, words } from "../words";
@@ -23,14 +24,16 @@ function techniques(): (readonly [string, string])[] {
 export function Wanted({ engine }: { engine: Engine }): JSX.Element {
   const [layout, setLayout] = useState("9x9");
   const [technique, setTechnique] = useState("");
+  const [rule, setRule] = useState("");
   const [busy, setBusy] = useState("");
   useEffect(() => {
     loadCatalogue(engine).catch(() => undefined); // without the list, there are the levels
+    loadRules(engine).catch(() => undefined);
   }, [spoken.value]);
   const make = async (what: string, order: Order): Promise<void> => {
     setBusy(what);
     try {
-      const { puzzles } = await engine.make({ ...order, layout, count: 1, seed: Math.floor(Math.random() * 2 ** 31) });
+      const { puzzles } = await engine.make({ ...order, rules: rule ? [rule] : [], layout, count: 1, seed: Math.floor(Math.random() * 2 ** 31) });
       const { position, level } = puzzles[0];
       await openOffer(engine, position, { title: "puzzle.level", level });
     } catch (error) {
@@ -44,7 +47,16 @@ export function Wanted({ engine }: { engine: Engine }): JSX.Element {
       <p class="quiet-text">{t("make.note")}</p>
       <div class="filters">
         <Choice label={t("layout")} value={layout} options={layouts(true)} onChange={setLayout} />
-        <Choice label={t("steps.technique")} value={technique} options={[["", t("steps.any")] as const, ...techniques()]} onChange={setTechnique} />
+        <Choice
+          label={t("make.rule")}
+          value={rule}
+          options={[["", t("make.rule.none")] as const, ...rules.value.filter(({ made }) => made).map(({ name, noun }) => [name, noun] as const)]}
+          onChange={(name) => {
+            setRule(name);
+            setTechnique("");
+          }}
+        />
+        {rule ? null : <Choice label={t("steps.technique")} value={technique} options={[["", t("steps.any")] as const, ...techniques()]} onChange={setTechnique} />}
       </div>
       {technique ? (
         <div class="row-of-buttons">

@@ -1,0 +1,21 @@
+"""The command line in a notebook: `%load_ext lucidoku.cli`, then `%lucidoku study check exercise.ipynb`."""
+
+from __future__ import annotations
+
+import shlex
+from contextlib import suppress
+from typing import Any
+
+from lucidoku.cli._main import main
+
+__all__ = ["load_ipython_extension"]
+
+
+def load_ipython_extension(shell: Any) -> None:
+    """Give a notebook the line magic `%lucidoku`, which runs a command; IPython calls this."""
+    shell.register_magic_function(_run, "line", "lucidoku")
+
+
+def _run(line: str) -> None:
+    with suppress(SystemExit):  # a notebook continues
+        main(shlex.split(line))

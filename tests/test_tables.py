@@ -1,0 +1,77 @@
+"""Tables in memory: the puzzles of pandas, Polars and Arrow go in by Arrow's protocol, walkthroughs come out by it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import duckdb
+import pandas
+import polars
+import pyarrow
+import pytest
+
+import lucidoku as ld
+from lucidoku.errors import InvalidArgument, LucidokuError
+from support import puzzles
+
+TEXTS = [grid.line for grid in puzzles(9)[:4]]
+COLUMNS: dict[str, Callable[[list[str]], Any]] = {
+    "list": list,
+    "pandas": pandas.Series,
+    "polars": lambda texts: polars.Series("puzzle", texts),
+    "arrow": pyarrow.array,
+    "arrow-chunks": lambda texts: pyarrow.chunked_array([texts[:1], texts[1:]]),
+}
+TABLES: dict[str, Callable[[dict[str, list[Any]]], Any]] = {
+    "pandas": pandas.DataFrame,
+    "polars": polars.DataFrame,
+    "arrow": pyarrow.table,
+    "arrow-batch": lambda columns: pyarrow.RecordBatch.from_pydict(columns),
+}
+
+
+@pytest.mark.parametrize("kind", COLUMNS)
+def test_a_column_may_be_given_wherever_many_puzzles_are(kind: str) -> None:
+    column = COLUMNS[kind](TEXTS)
+    solutions = [ld.explain(text).solution for text in TEXTS]
+    answers = ld.solve_array(column)
+    assert [answers.grid(number) for number in range(len(TEXTS))] == solutions
+    assert [walk.solution for walk in ld.explain_many(column)] == solutions
+    assert [card.se.er for card in ld.rate_many(column)] == [ld.rate(text, "se").se.er for text in TEXTS]  # type: ignore
+    assert [entry.puzzle for entry in ld.read_puzzles(column)] == [ld.Grid.parse(text) for text in TEXTS]
+
+
+@pytest.mark.parametrize("kind", TABLES)
+def test_a_table_is_read_by_the_name_of_its_column(kind: str) -> None:
+    table = TABLES[kind]({"id": [17] * len(TEXTS), "Quizzes": TEXTS, "level": ["easy"] * len(TEXTS)})
+    assert list(ld.solve_array(table).counts) == [1] * len(TEXTS)
+    assert [walk.puzzle.line for walk in ld.explain_many(table)] == TEXTS
+    assert [entry.puzzle for entry in ld.read_puzzles(table)] == [ld.Grid.parse(text) for text in TEXTS]
+    with pytest.raises(LucidokuError, match="the table has several columns; name the one with the puzzles: 'a', 'b'"):
+        list(ld.explain_many(TABLES[kind]({"a": TEXTS, "b": TEXTS})))
+
+
+@pytest.mark.parametrize("kind", TABLES)
+def test_a_table_tells_the_layouts_of_its_puzzles(kind: str) -> None:
+    made = [
+        ld.generate.make(ld.generate.Order(ld.Layout.parse(code)), seed=3) for code in ("9x9+diagonals", "9x9+windows")
+    ]
+    codes = [grid.layout.code for grid in made]
+    table = TABLES[kind]({"puzzle": [grid.line for grid in made], "layout": codes})
+    assert [walk.puzzle for walk in ld.explain_many(table)] == made
+    assert [entry.puzzle for entry in ld.read_puzzles(table)] == made
+    with pytest.raises(InvalidArgument, match="several layouts"):
+        ld.solve_array(table)
+    one = TABLES[kind]({"puzzle": [made[0].line], "layout": codes[:1]})
+    assert ld.solve_array(one).grid(0) == ld.solve(made[0])
+
+
+def test_walkthroughs_come_out_as_tables() -> None:
+    walk = ld.explain(TEXTS[0])
+    table = pyarrow.table(walk)
+    assert table.num_rows == len(walk)
+    assert polars.from_arrow(walk.to_arrow()).shape == (len(walk), table.num_columns)
+    assert pandas.DataFrame(table.to_pydict()).shape == (len(walk), table.num_columns)
+    counted = duckdb.sql("SELECT count(*) FROM walk")
+    assert counted is not None and counted.fetchall() == [(len(walk),)]

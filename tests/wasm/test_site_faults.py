@@ -1,0 +1,210 @@
+"""The page without a server where something is wrong: a plain sentence, and the game is never lost."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from browser import CHROMIUM, DESKTOP, SITE, Host, Visitor, browse, visitor
+
+sync_api = pytest.importorskip("playwright.sync_api")
+expect = sync_api.expect
+
+pytestmark = [
+    pytest.mark.skipif(not SITE.exists(), reason="`make site` was not run; it needs emscripten"),
+    pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium here"),
+]
+
+PUZZLE = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
+SOON = 120_000
+"""Milliseconds within which hints are ready, on any machine."""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    with sync_api.sync_playwright() as driver:
+        found = browse(driver)
+        yield found
+        found.close()
+
+
+@pytest.fixture(scope="module")
+def host() -> Iterator[Host]:
+    found = Host()
+    found.start()
+    yield found
+    found.kill()
+
+
+class HostOf(Host):
+    """A host of another folder."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__()
+        self.folder = folder
+
+    def _command(self) -> list[str]:
+        return [*super()._command()[:-1], str(self.folder)]
+
+
+def hint(at: Visitor) -> None:
+    expect(at.page.locator(".preparing")).to_have_count(0, timeout=SOON)
+    at.button("hint").click()
+    at.page.locator(".help .told").wait_for(timeout=SOON)
+
+
+FORBIDDEN = """for (const name of ["localStorage", "sessionStorage", "caches", "indexedDB"])
+  Object.defineProperty(window, name, { get() { throw new DOMException("forbidden", "SecurityError"); } });"""
+FULL = "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };"
+
+
+@pytest.mark.parametrize("script", [FORBIDDEN, FULL], ids=["forbidden", "full"])
+def test_without_storage_the_page_plays_helps_and_says_so(browser: Any, host: Host, script: str) -> None:
+    with visitor(browser, host) as at:
+        at.page.add_init_script(script)
+        at.open(PUZZLE)
+        at.select(1, 1)
+        at.type("5")
+        expect(at.page.get_by_text(at.word("storage.full"))).to_be_visible()
+        hint(at)
+        assert at.label(1, 1).endswith("5")
+
+
+def test_no_room_to_keep_the_page_is_said(browser: Any, host: Host) -> None:
+    """The browser grants a megabyte: what one plays with is kept or not, the engine is not, and the page works."""
+    context = browser.new_context(locale="en-GB", **DESKTOP)
+    try:
+        page = context.new_page()
+        session = context.new_cdp_session(page)
+        session.send("Storage.overrideQuotaForOrigin", {"origin": host.url.rstrip("/"), "quotaSize": 1_000_000})
+        at = Visitor(page, host, "en")
+        at.visit()
+        at.page.get_by_text(at.word("inside.not-kept")).wait_for(timeout=SOON)
+        at.open(PUZZLE)
+        hint(at)
+    finally:
+        context.close()
+
+
+REFUSED = "WebAssembly.compileStreaming = async () => {{ throw new WebAssembly.CompileError({!r}); }};"
+LACKS = {
+    "simd": REFUSED.format("invalid value type, enable with SIMD"),
+    "exceptions": REFUSED.format("unexpected section <Tag>"),
+    "webassembly": "self.WebAssembly = undefined;",
+}
+
+
+@pytest.mark.parametrize("lacks", list(LACKS.values()), ids=list(LACKS))
+def test_an_old_browser_plays_and_says_that_there_are_no_hints(browser: Any, host: Host, lacks: str) -> None:
+    source = (next(SITE.glob("engine-*")) / "worker.mjs").read_text(encoding="utf-8")
+    context = browser.new_context(service_workers="block", locale="en-GB", **DESKTOP)
+    try:
+        page = context.new_page()
+        page.route(
+            "**/worker.mjs", lambda route: route.fulfill(body=lacks + "\n" + source, content_type="text/javascript")
+        )
+        at = Visitor(page, host, "en")
+        at.visit()
+        page.get_by_text(at.word("inside.old")).wait_for(timeout=SOON)
+        expect(page.locator(".preparing")).to_have_text(at.word("inside.none"))
+        page.locator(".grid").wait_for()
+        given = at.painted()
+        for row in range(1, 10):
+            at.select(row, row)
+            at.type("5")
+        assert at.painted() != given
+        played = at.painted()
+        page.wait_for_timeout(300)
+        page.reload()
+        page.locator(".grid").wait_for()
+        at.until(lambda: at.painted() == played)
+    finally:
+        context.close()
+
+
+def test_two_tabs_show_the_same_game(browser: Any, host: Host) -> None:
+    context = browser.new_context(locale="en-GB", **DESKTOP)
+    try:
+        one = Visitor(context.new_page(), host, "en")
+        one.open(PUZZLE)
+        one.select(1, 1)
+        one.type("5")
+        one.page.wait_for_timeout(500)
+        other = Visitor(context.new_page(), host, "en")
+        other.visit("#/play")
+        other.page.locator(".grid").wait_for()
+        other.until(lambda: other.painted() == one.painted())
+        other.select(1, 2)
+        other.type("3")
+        other.page.wait_for_timeout(500)
+        one.until(lambda: one.label(1, 2).endswith("3"))
+        assert one.label(1, 1).endswith("5")
+        hint(one)
+        hint(other)
+    finally:
+        context.close()
+
+
+def test_an_old_page_meets_a_new_one(browser: Any, tmp_path: Path) -> None:
+    """A version is uploaded while somebody plays: the page says so, plays on, and the next load is the new one."""
+    folder = tmp_path / "site"
+    shutil.copytree(SITE, folder, ignore=shutil.ignore_patterns("lessons", "manual"))
+    host = HostOf(folder)
+    host.start()
+    try:
+        with visitor(browser, host) as at:
+            at.open(PUZZLE)
+            at.select(1, 1)
+            at.type("5")
+            hint(at)
+            at.page.wait_for_function("() => navigator.serviceWorker.controller")
+            at.page.wait_for_function(KEPT, timeout=SOON)
+            old = at.page.evaluate("() => document.documentElement.dataset.version")
+            upload(folder)
+            # The page as it was is still there, all of it from what the browser keeps; then it hears of the new one.
+            at.page.reload()
+            at.page.get_by_text(at.word("inside.newer")).wait_for(timeout=SOON)
+            assert at.page.evaluate("() => document.documentElement.dataset.version") == old
+            assert at.label(1, 1).endswith("5")
+            hint(at)
+            at.page.reload()
+            at.page.locator(".grid").wait_for()
+            assert at.page.evaluate("() => document.documentElement.dataset.version") == "newer"
+            assert at.label(1, 1).endswith("5")
+            hint(at)
+            at.button("settings").click()
+            expect(at.page.locator(".about")).to_contain_text("newer")
+    finally:
+        host.kill()
+
+
+KEPT = """async () => {
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name);
+    if ((await cache.keys()).some(({ url }) => url.endsWith("worker.mjs"))) return true;
+  }
+  return false;
+}"""
+
+
+def upload(folder: Path) -> None:
+    """Replace the page by another version, all of whose files have other names."""
+    script = next(folder.glob("assets/page-*.js"))
+    engine = next(folder.glob("engine-*"))
+    names = {script.name: "page-newer.js", engine.name: "engine-newer"}
+    script.rename(script.with_name("page-newer.js"))
+    engine.rename(engine.with_name("engine-newer"))
+    for path in (folder / "index.html", folder / "sw.js"):
+        text = path.read_text(encoding="utf-8")
+        for old, new in names.items():
+            text = text.replace(old, new)
+        version = (folder / "index.html").read_text(encoding="utf-8").split('data-version="')[-1].split('"')[0]
+        path.write_text(text.replace(f'data-version="{version}"', 'data-version="newer"'), encoding="utf-8")
+    worker = folder / "sw.js"
+    text = worker.read_text(encoding="utf-8")
+    kept = text.split("const KEPT = `${NAME}")[1].split("`")[0]
+    worker.write_text(text.replace("${NAME}" + kept, "${NAME}newer"), encoding="utf-8")

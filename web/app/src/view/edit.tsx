@@ -1,0 +1,70 @@
+/** Beside a puzzle that is being typed in: its further rules, laid on the selected cells. */
+import type { JSX } from "preact";
+import { useEffect } from "preact/hooks";
+import type { Engine } from "../engine";
+import { before, chosenRule, isLong, keepPart, lay, loadRules, numbers, parts, removeMark, rules, undoMarks } from "../model/edit";
+import { game } from "../model/game";
+import { failure, say } from "../model/help";
+import { select } from "../model/play";
+import { spoken, t } from "../words";
+import { focusCursor } from "./board";
+import { Button, Choice } from "./ui";
+
+export function Marking({ engine }: { engine: Engine }): JSX.Element {
+  useEffect(() => {
+    loadRules(engine).catch((error: unknown) => say(failure(error), true));
+  }, [spoken.value]);
+  const { marks } = game.value!.layout.view;
+  const rule = rules.value.find(({ name }) => name === chosenRule.value);
+  // The board is another one then: whoever lays marks by keyboard is there again.
+  const done = (work: Promise<void>): void => void work.then(() => setTimeout(focusCursor));
+  return (
+    <section class="card edit" aria-label={t("edit")}>
+      <h2>{t("edit")}</h2>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          done(lay(engine));
+        }}
+      >
+        <Choice
+          label={t("edit.rule")}
+          value={chosenRule.value}
+          options={rules.value.map(({ name, noun }) => [name, noun] as const)}
+          onChange={(name) => {
+            chosenRule.value = name;
+            parts.value = [];
+          }}
+        />
+        {rule ? <p class="quiet-text">{rule.meaning}</p> : null}
+        {rule?.parts[1] ? <p class="quiet-text">{t(isLong(rule) ? "edit.line" : "edit.cells")}</p> : null}
+        {rule?.values[1] ? (
+          <label class="stacked">
+            <span>{t("edit.number")}</span>
+            <input type="text" inputMode="numeric" value={numbers.value} onInput={(event) => (numbers.value = event.currentTarget.value)} />
+          </label>
+        ) : null}
+        {parts.value.length ? <p role="status">{t("edit.parts", { count: parts.value.length })}</p> : null}
+        <div class="row-of-buttons">
+          <button type="submit" class="button main">
+            {t("edit.lay")}
+          </button>
+          {rule && rule.parts[1] > 1 ? <Button label={t("edit.part")} onClick={keepPart} /> : null}
+          {before.value.length ? <Button icon="undo" label={t("edit.undo")} onClick={() => done(undoMarks(engine))} /> : null}
+        </div>
+      </form>
+      {marks.length ? (
+        <ul class="marks-laid" aria-label={t("edit.marks")}>
+          {marks.map((mark) => (
+            <li key={mark.code}>
+              <button type="button" class="link" title={t("edit.pick")} onClick={() => (select(mark.cells, mark.cells[0]), mark.cells.length && focusCursor())}>
+                {mark.name}
+              </button>
+              <Button icon="erase" label={t("edit.remove", { name: mark.name })} quiet onClick={() => done(removeMark(engine, mark.code))} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </section>
+  );
+}

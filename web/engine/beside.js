@@ -1,0 +1,17 @@
+// In the lessons, first of all: JupyterLite takes every service worker of this origin for its own, and ends those that are older.
+// That of the page above is none of its business, and it has another to ask.
+if (navigator.serviceWorker) {
+  const { serviceWorker } = navigator;
+  const here = new URL("./", document.currentScript.src).href;
+  const all = serviceWorker.getRegistrations.bind(serviceWorker);
+  const one = serviceWorker.getRegistration.bind(serviceWorker);
+  const controller = Object.getOwnPropertyDescriptor(ServiceWorkerContainer.prototype, "controller").get.bind(serviceWorker);
+  serviceWorker.getRegistrations = async () => (await all()).filter(({ scope }) => scope.startsWith(here));
+  serviceWorker.getRegistration = async (url) => {
+    const found = await one(url);
+    return found?.scope.startsWith(here) ? found : undefined;
+  };
+  Object.defineProperty(serviceWorker, "controller", {
+    get: () => (controller()?.scriptURL.startsWith(here) ? controller() : null),
+  });
+}
