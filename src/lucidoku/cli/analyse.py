@@ -20,7 +20,9 @@ __all__ = ["COMMAND"]
 
 def _declare(command: Declare) -> None:
     command.arguments.add(
-        "game", metavar="GAME", help=_("A game that the page kept as a file, or - for standard input.")
+        "game",
+        metavar="GAME",
+        help=_("A game that the page kept as a file, a replay of SudokuPad, or - for standard input."),
     )
     main = command.options()
     main.flag("--moves", _("Tell every move, not only guesses, mistakes and long waits."))

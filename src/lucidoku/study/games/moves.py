@@ -14,12 +14,12 @@ from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.words.language import _
 
-__all__ = ["MOST_MOVES", "GameMove", "PlayedGame"]
+__all__ = ["MOST_MOVES", "MOST_SECONDS", "GameMove", "PlayedGame"]
 
 SCHEMA = "lucidoku/game/1"
 MOST_MOVES = 20_000
+MOST_SECONDS = 1e7
 _MOST_TEXT = 1 << 21
-_MOST_SECONDS = 1e7
 
 Pairs = tuple[tuple[int, int], ...]
 
@@ -146,7 +146,7 @@ def _move(told: Any, number: int, layout: Layout, before: float | None) -> GameM
         )
     except (AttributeError, TypeError, ValueError, OverflowError):
         raise ParseError(_("move {number} of this game cannot be read").format(number=number)) from None
-    if seconds is not None and not (isfinite(seconds) and max(before or 0, 0) <= seconds <= _MOST_SECONDS):
+    if seconds is not None and not (isfinite(seconds) and max(before or 0, 0) <= seconds <= MOST_SECONDS):
         raise ParseError(_("move {number} of this game is earlier than the one before").format(number=number))
     return move
 

@@ -18,12 +18,13 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Literal, NamedTuple, get_args
 
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.formats._lz import decompress
 from lucidoku.grid.grid import Grid
-from lucidoku.study.games.moves import MOST_MOVES, GameMove, PlayedGame, check_size
+from lucidoku.study.games.moves import MOST_MOVES, MOST_SECONDS, GameMove, PlayedGame, check_size
 from lucidoku.words.language import _
 
 __all__ = ["read_game", "read_replay"]
@@ -41,17 +42,17 @@ _TOOLS = ("vl", "pm", "cd", "co", "pe")  # as `cl` numbers them
 _NOTED: tuple[str, ...] = _TOOLS[1:]
 _CLEARED = ("vl", "cd", "pm", "co", "pe")  # after the tool of the moment: the first that is there is cleared
 _MOST_ACTIONS = 10 * MOST_MOVES
-_MOST_UNDONE = 1_000_000  # actions undone and redone, each time counted
-
-Noted = frozenset[tuple[int, str]]
+_MOST_UNDONE = 10 * MOST_MOVES  # actions undone and redone, each time counted
+_MARKS = 64  # of a tool, told apart; strokes of the pen may be more
+_OTHER = 100  # from here on: what was entered though the grid has no such digit
 
 
 class _State(NamedTuple):
-    """What stands on the board: digits, marks of each tool as (cell, mark), selected cells, whether a group is open."""
+    """What stands on the board. Sets of cells are bits; the bits of a tool's notes are such sets, one for each mark."""
 
-    values: tuple[int, ...]
-    notes: tuple[Noted, ...]
-    selected: frozenset[int]
+    values: bytes
+    notes: tuple[int, ...]
+    selected: int
     grouped: bool = False
 
 
@@ -64,7 +65,7 @@ class _Action(NamedTuple):
 
 def _is_replay(text: str) -> bool:
     """Whether a text seems to be a replay of SudokuPad."""
-    return re.search(r'"format"\s*:\s*"replay_v', text[:400]) is not None or '"clzw"' in text[-400:]
+    return '"replay_v' in text or 'clzw"' in text
 
 
 def read_replay(text: str) -> PlayedGame:
@@ -83,9 +84,12 @@ def read_replay(text: str) -> PlayedGame:
         raise ParseError(_("unknown form of a replay of SudokuPad; expected replay_v1.0, packed as clzw"))
     try:
         grid = Grid.parse(puzzle)
-        actions = decompress(data)
     except LucidokuError as error:
         raise ParseError(_("the puzzle of this game cannot be read: {error}").format(error=error)) from None
+    try:
+        actions = decompress(data)
+    except ParseError:
+        raise ParseError(_("the actions of this replay are damaged, cut off or too long; save it again")) from None
     if rows != grid.layout.n or columns != grid.layout.n:
         raise ParseError(_("this replay and its puzzle have different sizes"))
     return PlayedGame(grid, tuple(_Replayed(grid).moves(_actions(actions, str(replay.get("version", ""))))))
@@ -95,31 +99,37 @@ def _actions(text: str, version: str) -> Iterator[_Action]:
     numbers = tuple(map(int, re.findall(r"\d{1,6}", version)[:3]))
     kinds = _EARLIER if _VERSIONS_EARLIER[0] <= numbers <= _VERSIONS_EARLIER[1] else _KINDS
     end = number = 0
-    for found in _ACTION.finditer(text):
+    while end < len(text):
         number += 1
-        place = ord(found[1]) - ord("A")
-        if found.start() != end or place >= len(kinds):
+        found = _ACTION.match(text, end)
+        place = ord(found[1]) - ord("A") if found else len(kinds)
+        if not found or place >= len(kinds):
             raise _unread(number)
         if number > _MOST_ACTIONS:
             raise ParseError(_("this replay has more than {most} actions").format(most=_MOST_ACTIONS))
         yield _Action(kinds[place], found[2], int(found[3]), number)
         end = found.end()
-    if end != len(text):
-        raise _unread(number + 1)
 
 
 def _unread(number: int) -> ParseError:
     return ParseError(_("action {number} of this replay cannot be read").format(number=number))
 
 
+@lru_cache(maxsize=8)
+def _bits(values: bytes) -> int:
+    """The cells that are not empty."""
+    return sum(1 << cell for cell, value in enumerate(values) if value)
+
+
 class _Replayed:
     """A game of SudokuPad that goes on action by action. Selecting is undone, too, together with what was done before it."""
 
     def __init__(self, grid: Grid) -> None:
-        self.grid = grid
-        self.count = grid.layout.n**2
+        self.n, self.count = grid.layout.n, grid.layout.n**2
+        self.givens = _bits(bytes(grid.values))
         self.width = len(f"{self.count - 1:x}")
-        self.state = _State((0,) * self.count, (frozenset(),) * len(_NOTED), frozenset())
+        self.state = _State(bytes(self.count), (0,) * len(_NOTED), 0)
+        self.marks: dict[str, int] = {}
         self.done: list[tuple[_Action, _State]] = []  # with the state before each
         self.taken_back: list[_Action] = []
         self.selected_since = 0  # how often cells were selected since something was undone
@@ -134,15 +144,20 @@ class _Replayed:
                 ticks -= int(action.argument[:9])  # for so long the clock stood
             self._take(action)
             after = self.state
-            if before.values is after.values and before.notes is after.notes:
+            if before.values == after.values and before.notes == after.notes:
                 continue
             count += 1
             if count > MOST_MOVES:
                 raise ParseError(_("this game has more than {most} moves").format(most=MOST_MOVES))
             latest = max(latest, ticks)
-            both = enumerate(zip(before.values, after.values, strict=True))
-            values = tuple((cell, new) for cell, (old, new) in both if old != new)
-            yield GameMove(round(latest * _TICK, 2), values)
+            yield GameMove(min(round(latest * _TICK, 2), MOST_SECONDS), tuple(self._changes(before, after)))
+
+    def _changes(self, before: _State, after: _State) -> Iterator[tuple[int, int]]:
+        """Cells and their new digits. To the game, a cell with a digit that the grid does not have is empty."""
+        for cell, (old, new) in enumerate(zip(before.values, after.values, strict=True)):
+            old, new = (one if one <= self.n else 0 for one in (old, new))
+            if old != new:
+                yield cell, new
 
     def _take(self, action: _Action) -> None:
         if action.kind == "ud":
@@ -201,7 +216,7 @@ class _Replayed:
             return state._replace(selected=state.selected | self._cells(action))
         if kind == "ds":
             gone = self._cells(action) if action.argument.strip("-") else state.selected
-            return state._replace(selected=state.selected - gone) if gone & state.selected else None
+            return state._replace(selected=state.selected & ~gone) if gone & state.selected else None
         if kind in ("gs", "ge"):
             return state._replace(grouped=kind == "gs")
         if kind == "cl":
@@ -212,61 +227,64 @@ class _Replayed:
             return self._noted(_NOTED.index(kind), action.argument.lower())
         return state
 
-    def _cells(self, action: _Action) -> frozenset[int]:
+    def _cells(self, action: _Action) -> int:
         text = action.argument.strip("-")
-        if not re.fullmatch(f"(?:[0-9a-fA-F]{{{self.width}}})*", text):
+        if len(text) > self.width * self.count or not re.fullmatch(f"(?:[0-9a-fA-F]{{{self.width}}})*", text):
             raise _unread(action.number)
-        cells = frozenset(int(text[i : i + self.width], 16) for i in range(0, len(text), self.width))
+        cells = {int(text[i : i + self.width], 16) for i in range(0, len(text), self.width)}
         if cells and max(cells) >= self.count:
             raise _unread(action.number)
-        return cells
+        return sum(1 << cell for cell in cells)
 
-    def _free(self, tool: str) -> list[int]:
+    def _free(self, tool: str) -> int:
         """The selected cells on which a tool works: no digit goes over a given, no mark under a digit."""
-        values, givens = self.state.values, self.grid.values
         if tool in ("co", "pe"):
-            return list(self.state.selected)
-        return [cell for cell in self.state.selected if not (givens[cell] or (tool != "vl" and values[cell]))]
+            return self.state.selected
+        return self.state.selected & ~(self.givens | (0 if tool == "vl" else _bits(self.state.values)))
+
+    def _mark(self, mark: str) -> int:
+        """The number of a mark, up to `_MARKS`."""
+        return self.marks.setdefault(mark, len(self.marks)) % _MARKS
 
     def _entered(self, action: _Action) -> _State:
-        digit = int(action.argument) if action.argument.isdecimal() and len(action.argument) < 3 else 0
-        if not 1 <= digit <= self.grid.layout.n:
+        text = action.argument
+        if not text:
             raise _unread(action.number)
-        cells = self._free("vl")
-        return self._with_digit(cells, 0 if all(self.state.values[cell] == digit for cell in cells) else digit)
+        digit = int(text) if text.isdecimal() and len(text) < 3 else 0
+        if not 1 <= digit <= self.n:
+            digit = _OTHER + self._mark(text)
+        free = self._free("vl")
+        values = self.state.values
+        same = all(value == digit for cell, value in enumerate(values) if free >> cell & 1)
+        return self._with_digit(free, 0 if same else digit)
 
-    def _with_digit(self, cells: list[int], digit: int) -> _State:
-        values = list(self.state.values)
-        for cell in cells:
-            values[cell] = digit
-        return self.state._replace(values=tuple(values)) if tuple(values) != self.state.values else self.state
+    def _with_digit(self, cells: int, digit: int) -> _State:
+        values = bytes(digit if cells >> cell & 1 else value for cell, value in enumerate(self.state.values))
+        return self.state._replace(values=values)
 
     def _noted(self, place: int, mark: str) -> _State:
-        marks = frozenset((cell, mark) for cell in self._free(_NOTED[place]))
+        marks = self._free(_NOTED[place]) << self.count * self._mark(mark)
         there = self.state.notes[place]
-        return self._with_notes(place, there - marks if marks <= there else there | marks)
+        return self._with_notes(place, there & ~marks if marks & there == marks else there | marks)
 
-    def _with_notes(self, place: int, marks: Noted) -> _State:
+    def _with_notes(self, place: int, marks: int) -> _State:
         notes = self.state.notes
-        return (
-            self.state
-            if marks == notes[place]
-            else self.state._replace(notes=(*notes[:place], marks, *notes[place + 1 :]))
-        )
+        return self.state._replace(notes=(*notes[:place], marks, *notes[place + 1 :]))
 
     def _cleared(self, action: _Action) -> _State | None:
-        if (action.argument or "0") not in "01234":
+        if (action.argument or "0") not in ("0", "1", "2", "3", "4"):
             raise _unread(action.number)
         tool = _TOOLS[int(action.argument or 0)]
         for one in (tool, *_CLEARED):
             cells = self._free(one)
             if one == "vl":
-                if any(self.state.values[cell] for cell in cells):
+                if cells & _bits(self.state.values):
                     return self._with_digit(cells, 0)
                 continue
             there = self.state.notes[_NOTED.index(one)]
-            if kept := frozenset(mark for mark in there if mark[0] in cells):
-                return self._with_notes(_NOTED.index(one), there - kept)
+            every = sum(cells << self.count * mark for mark in range(_MARKS))
+            if there & every:
+                return self._with_notes(_NOTED.index(one), there & ~every)
         return None
 
 
