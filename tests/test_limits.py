@@ -251,7 +251,7 @@ def test_the_lists_of_the_package_are_known_by_name(name: str) -> None:
 
 
 def test_a_large_grid_on_which_the_search_of_the_engine_takes_long_is_walked(monkeypatch: pytest.MonkeyPatch) -> None:
-    from lucidoku.logic import walkthrough
+    from lucidoku.logic import explaining
 
     layout = Layout.standard(5, 5)
     solution = Grid([(5 * (r % 5) + r // 5 + c) % 25 + 1 for r in range(25) for c in range(25)], layout)
@@ -261,7 +261,7 @@ def test_a_large_grid_on_which_the_search_of_the_engine_takes_long_is_walked(mon
         values[cell] = 0
     grid = Grid(bytes(values), layout)
     expected = ld.explain(grid, "singles,guess", allow_multiple=True, time_limit=5)
-    monkeypatch.setattr(walkthrough, "_WALK", 0.000001)
+    monkeypatch.setattr(explaining, "_WALK", 0.000001)
     walk = ld.explain(grid, "singles,guess", allow_multiple=True)
     assert not walk.cut and [s.conclusion for s in walk] == [s.conclusion for s in expected]
 

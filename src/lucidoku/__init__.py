@@ -40,7 +40,6 @@ from lucidoku.logic.technique import Technique
 from lucidoku.logic.walkthrough import Walkthrough
 from lucidoku.search.exact import Answers, canonical, count, each_solution, is_unique, solve, solve_array
 from lucidoku.search.solutions import solutions
-from lucidoku.search.true_candidates import TrueCandidates, true_candidates
 from lucidoku.words.language import language, languages
 from lucidoku.words.notation import NOTATIONS, notation, speak
 
@@ -49,6 +48,7 @@ if TYPE_CHECKING:
     from lucidoku.formats import bulk, read_puzzles
     from lucidoku.logic import examples, record, techniques
     from lucidoku.rating import Rating, rate, rate_many
+    from lucidoku.search.true_candidates import TrueCandidates, true_candidates
 
 __all__ = [
     "NOTATIONS",
@@ -141,8 +141,15 @@ _ROOMS = {
 }
 """Subpackages and modules that are imported when they are first used, and where they live."""
 
-_NAMES = {"Rating": "rating", "rate": "rating", "rate_many": "rating", "read_puzzles": "formats"}
-"""Names of subpackages that a walkthrough does not need: the ratings alone are a sixth of an import."""
+_NAMES = {
+    "Rating": "rating",
+    "TrueCandidates": "search.true_candidates",
+    "rate": "rating",
+    "rate_many": "rating",
+    "read_puzzles": "formats",
+    "true_candidates": "search.true_candidates",
+}
+"""Names that a walkthrough does not need: the ratings alone are a sixth of an import."""
 
 
 def __getattr__(name: str) -> object:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 import unicodedata
 from pathlib import Path
 
@@ -10,6 +13,7 @@ import pytest
 import lucidoku as ld
 from lucidoku.logic import techniques
 from lucidoku.logic.pipeline import resolve
+from lucidoku.logic.techniques import _names
 from lucidoku.words.language import _, language, languages
 from support import call, puzzles
 
@@ -153,3 +157,31 @@ def test_names_are_understood_wherever_they_are_asked_for(lang: str, tmp_path: P
         assert corpus.puzzles(difficulty=called("easy")).count() == 1
         with pytest.raises(ld.LucidokuError, match="nothing like it"):
             corpus.steps(family="nothing like it")
+
+
+def test_no_language_gives_a_name_of_the_catalogue_another_meaning() -> None:
+    """`resolve` and `level_of` look into the languages only for names that the catalogue itself does not have."""
+    written, every = techniques._written(), techniques._index()
+    assert len(every) > len(written) > len(techniques.ALL)
+    assert {name: every[name] for name in written} == written
+    levels = {*_names._words(techniques.LEVELS), *_names._MORE_LEVELS}
+    assert not levels & written.keys()
+    assert [techniques.level_of(level) for level in techniques.LEVELS] == list(techniques.LEVELS)
+
+
+@pytest.mark.parametrize("names", ["'x-wing'", "'X wing', 'singles', '0300', 'w-wing'"])
+def test_a_name_of_the_catalogue_needs_no_language(names: str) -> None:
+    program = f"""
+from lucidoku import Pipeline
+from lucidoku.words import language
+Pipeline.of([{names}])
+Pipeline.of("hard")
+read = language._catalogue.cache_info().currsize
+Pipeline.of(["Singletons nus"])
+print(read, language._catalogue.cache_info().currsize > read)
+"""
+    environment = os.environ | {"LUCIDOKU_LANG": "en"}
+    said = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True, env=environment
+    ).stdout
+    assert said == "0 True\n"

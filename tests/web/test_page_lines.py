@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import base64
+import json
+import zlib
+from typing import Any
+
 import pytest
 
 pytest.importorskip("playwright.sync_api")
 
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 import lucidoku as ld
-from browser import CHROMIUM, Visitor
+from browser import CHROMIUM, Server, Visitor, visitor
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="the tests of the page need Chromium")
 
@@ -178,3 +183,97 @@ def test_a_link_is_drawn_between_candidates(guest: Visitor) -> None:
     assert guest.word("cell.lines", names="8 in r2c2") in guest.label(1, 2)
     guest.type("Enter")
     expect(guest.page.locator(".notices")).to_contain_text(guest.word("lines.node"))
+
+
+def _shared(guest: Visitor) -> str:
+    """Return what a link of the game holds."""
+    guest.button("share").click()
+    link = guest.page.locator(".link-row input")
+    guest.until(lambda: "#p1." in link.input_value())
+    return str(link.input_value().partition("#p1.")[2])
+
+
+def _unpacked(fragment: str) -> Any:
+    return json.loads(zlib.decompress(base64.urlsafe_b64decode(fragment + "=" * (-len(fragment) % 4)), -15))
+
+
+def _packed(told: Any) -> str:
+    packing = zlib.compressobj(wbits=-15)
+    packed = packing.compress(json.dumps(told).encode()) + packing.flush()
+    return base64.urlsafe_b64encode(packed).decode().rstrip("=")
+
+
+def _drawing(guest: Visitor) -> Any:
+    guest.settled()
+    return guest.page.eval_on_selector_all(
+        ".hand-lines path", "found => found.map(one => [one.getAttribute('class'), one.getAttribute('d')])"
+    )
+
+
+def test_a_link_holds_what_is_drawn(browser: Browser, server: Server, guest: Visitor) -> None:
+    guest.open(PUZZLE)
+    guest.type("m n")
+    _draw(guest, (1, 1), (1, 3), (2, 3))
+    _kind(guest, "lines.arrow")
+    _draw(guest, (5, 5), (9, 9))
+    _kind(guest, "lines.link")
+    for cell in (1, 10, 18):  # a chain of two links, in the order of drawing
+        _to(guest, cell)
+        guest.type("8" if cell < 18 else "3")
+    drawn = _drawing(guest)
+    assert len(drawn) == 6
+    fragment = _shared(guest)
+    with visitor(browser, server) as other:
+        other.visit(f"#p1.{fragment}")
+        other.page.locator(".grid").wait_for()
+        assert _drawing(other) == drawn
+        other.type("Control+z")
+        assert _drawing(other) == drawn  # it is where the game begins
+        other.page.reload()
+        other.page.locator(".grid").wait_for()
+        assert _drawing(other) == drawn
+    guest.page.get_by_role("switch", name=guest.word("share.whole")).uncheck()
+    link = guest.page.locator(".link-row input")
+    guest.until(lambda: "lines" not in _unpacked(link.input_value().partition("#p1.")[2]))
+
+
+FAULTS: dict[str, Any] = {
+    "no list": {"line": [0, 10]},
+    "no lines": [1, 2, 3],
+    "too short": [["line", 0]],
+    "another kind": [["circle", 0, 10]],
+    "outside": [["line", 0, 81 * 10]],
+    "below": [["arrow", -10, 0]],
+    "no number": [["line", "0", 10]],
+    "half a cell": [["line", 0.5, 10]],
+    "nowhere": [["line", 10, 10]],
+    "a link of cells": [["link", 0, 10]],
+    "too many": [["line", 0, 10]] * 257,
+}
+
+
+def test_lines_that_no_board_can_have_are_left_out(browser: Browser, server: Server, guest: Visitor) -> None:
+    guest.open(PUZZLE)
+    guest.select(1, 1)
+    guest.type("5 n")
+    _draw(guest, (8, 1), (8, 2))
+    told = _unpacked(_shared(guest))
+    assert told["lines"] == [["line", 630, 640]]
+
+    def arrive(told: Any) -> None:
+        other.visit("#/learn")
+        other.visit(f"#p1.{_packed(told)}")
+        other.page.locator(".grid").wait_for()
+        other.until(lambda: " 5" in other.label(1, 1))  # the digits are there
+
+    with visitor(browser, server) as other:
+        for name, lines in FAULTS.items():
+            arrive(told | {"lines": lines})
+            expect(other.page.locator(".notices .bad"), name).to_have_text(other.word("link.lines"))
+            assert _drawing(other) == [], name
+            other.page.locator(".notices button").first.click()
+        arrive(told | {"lines": [["line", 0, 10]] * 256})  # as many as a board can have
+        assert _drawn(other, "line") == 256
+        arrive({key: value for key, value in told.items() if key != "lines"})  # a link of an earlier version
+        assert _drawing(other) == []
+        expect(other.page.locator(".notices .bad")).to_have_count(0)

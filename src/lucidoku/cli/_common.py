@@ -14,14 +14,17 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from threading import Timer
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.files.text import standard_input
-from lucidoku.formats import FORMATS, Entry, is_link, read, read_puzzles
-from lucidoku.formats.bulk import Source
+from lucidoku.formats import Entry, Reading
+from lucidoku.formats.line import read_plain
 from lucidoku.grid.layout import Layout
 from lucidoku.words.language import _, ngettext, number_text, rate_text
+
+if TYPE_CHECKING:
+    from lucidoku.formats.bulk import Source
 
 __all__ = [
     "LISTS",
@@ -121,6 +124,10 @@ def open_input(argument: str, layout: Layout | None, format: str | None = None) 
     Raises:
         LucidokuError: it is something else.
     """
+    if format is None and (plain := read_plain(argument, layout)):
+        return _single(plain)
+    from lucidoku.formats import is_link, read, read_puzzles
+
     argument = bundled(argument) or argument
     if argument == "-":
         return Input(read_puzzles(standard_input(), layout, format), single=False)
@@ -130,12 +137,18 @@ def open_input(argument: str, layout: Layout | None, format: str | None = None) 
         entries = list(islice(read_puzzles(argument.splitlines(keepends=True), layout, format), 1000))
         if len(entries) > 1 and all(entry.puzzle is not None for entry in entries):
             return Input(entries, single=False)
-    reading = read(argument, layout, format)
+    return _single(read(argument, layout, format))
+
+
+def _single(reading: Reading) -> Input:
+    """Return a puzzle that was typed."""
     return Input([Entry(1, reading.puzzle, None, reading.notes, reading.title, reading)], single=True)
 
 
 def _is_puzzle(text: str) -> bool:
     """Whether text is a puzzle, and so no name of a file."""
+    from lucidoku.formats import FORMATS
+
     if not text.strip():
         return True
     return len(text) < 4096 and any(form.read and form.detect(text.strip("\n")) for form in FORMATS.values())

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import json
 import signal
 import sys
 from collections import deque
@@ -13,12 +12,11 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import chain, groupby, islice
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from lucidoku.cli._common import Input, Interrupt, bar, blocks, complain, complain_of, progress
 from lucidoku.cli._proof import proof_lines, proof_record
 from lucidoku.cli._walk_text import show_step, tricks_text, walk_text
-from lucidoku.draw.outputs import OUTPUTS, Drawn, Output, Style
 from lucidoku.errors import LucidokuError
 from lucidoku.files.processes import end_with_parent
 from lucidoku.files.writing import whole_file, write_whole, writing
@@ -30,8 +28,6 @@ from lucidoku.logic.aims import one_trick
 from lucidoku.logic.explaining import explain, explain_many
 from lucidoku.logic.finding import find_steps, hint
 from lucidoku.logic.pipeline import Pipeline
-from lucidoku.logic.record import step_record, walk_record
-from lucidoku.logic.record_json import walk_json
 from lucidoku.logic.walkthrough import Walkthrough, journal_text
 from lucidoku.words.language import _, current_language
 from lucidoku.words.notation import current_notation, speak
@@ -39,6 +35,8 @@ from lucidoku.words.notation import current_notation, speak
 if TYPE_CHECKING:
     from concurrent.futures import Future, ProcessPoolExecutor
 
+    from lucidoku.draw.outputs import Output
+    from lucidoku.logic.step import Step
     from lucidoku.verify import Proof
 
 __all__ = ["Job", "run"]
@@ -113,6 +111,8 @@ class Job:
         if self.step is not None:
             return self._step(result, self.step, number)
         if self.out is None and self._pictures:
+            from lucidoku.draw.outputs import Drawn, Style
+
             style = Style(self.theme)
             pages = (picture.printed(Drawn(result, style)) for picture in self._pictures if picture.printed)
             return PuzzleReport("".join(pages), int(result.cut))
@@ -145,6 +145,10 @@ class Job:
 
     @property
     def _pictures(self) -> list[Output]:
+        if self.formats <= {"text", "json"}:
+            return []
+        from lucidoku.draw.outputs import OUTPUTS
+
         return [output for name, output in OUTPUTS.items() if name in self.formats]
 
     def _text(self, walk: Walkthrough, line: int, number: int | None, proofs: list[Proof] | None) -> str:
@@ -180,13 +184,15 @@ class Job:
             if proof is not None:
                 printed += "\n".join(proof_lines(proof)) + "\n"
         if "json" in self.formats:
-            record = step_record(step, number)
+            record = _step_record(step, number)
             if proof is not None:
                 record["proof"] = proof_record(proof)
-            printed += json.dumps(record, ensure_ascii=False) + "\n"
+            printed += _json(record) + "\n"
         for output in self._pictures:
             if output.step is None:
                 continue
+            from lucidoku.draw.outputs import Style
+
             content = output.step(step, Style(self.theme))
             if self.out is None:
                 printed += str(content)
@@ -203,8 +209,7 @@ class Job:
             complain(_("not all steps were found within {seconds:.3g} s").format(seconds=self.seconds or 0))
         printed = ""
         if "json" in self.formats:
-            records = [step_record(step, number) for step in steps]
-            printed += json.dumps(records, ensure_ascii=False) + "\n"
+            printed += _json([_step_record(step, number) for step in steps]) + "\n"
         if "text" in self.formats:
             for technique, group in groupby(steps, lambda step: step.technique):
                 alike = [step.tell("full") if self.verbose else catalogue.brief(step) for step in group]
@@ -223,13 +228,29 @@ class Job:
             write_whole(directory / name, content)
 
 
+def _json(data: object, **how: Any) -> str:
+    import json
+
+    return json.dumps(data, ensure_ascii=False, **how)
+
+
+def _step_record(step: Step, number: int) -> dict[str, Any]:
+    from lucidoku.logic.record import step_record
+
+    return step_record(step, number)
+
+
 def _record(walk: Walkthrough, proofs: list[Proof] | None) -> str:
     if proofs is None:
+        from lucidoku.logic.record_json import walk_json
+
         return walk_json(walk)
+    from lucidoku.logic.record import walk_record
+
     data = walk_record(walk)
     for record, proof in zip(data["steps"], proofs, strict=False):
         record["proof"] = proof_record(proof)
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return _json(data, separators=(",", ":"))
 
 
 def run(source: Input, job: Job, strict: bool, cores: int, file: Path | None = None) -> int:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import difflib
 import functools
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -235,6 +234,8 @@ def _leftover(rest: Sequence[str], declared: Declare) -> str:
 
 def with_advice(problem: str, word: str, known: Iterable[str]) -> str:
     """Add to a problem the names that are like what was typed, if any."""
+    import difflib
+
     near = difflib.get_close_matches(word, list(known), 2, 0.7)
     if not near:
         return problem

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -30,6 +29,8 @@ def proof_lines(proof: Proof, width: int | None = None) -> list[str]:
     else:
         text = _("proved from {premises}").format(premises="; ".join(_premises(proof.needed, proof.step.layout)))
     indent = " " * 6
+    import textwrap
+
     return textwrap.wrap(text, width or 10**6, initial_indent=indent, subsequent_indent=indent)
 
 

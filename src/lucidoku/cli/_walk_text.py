@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import shutil
 import sys
-import textwrap
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
@@ -32,6 +30,8 @@ def walk_text(walk: Walkthrough, verbose: bool, width: int | None = -1, proofs: 
         proofs: one a step.
     """
     if width == -1:
+        import shutil
+
         width = min(shutil.get_terminal_size().columns, 110) if sys.stdout.isatty() else None
     paint = _paint()
     wide = max((len(_(step.technique.name)) for step in walk), default=0)
@@ -42,7 +42,11 @@ def walk_text(walk: Walkthrough, verbose: bool, width: int | None = -1, proofs: 
         head = f"{number:>4} {proof.mark} " if proof else f"{number:>4}  "
         if verbose:
             text = head + _("{name}. {text}").format(name=name, text=step.tell("full"))
-            wrapped = textwrap.wrap(text, width, subsequent_indent="      ") if width else [text]
+            wrapped = [text]
+            if width:
+                import textwrap
+
+                wrapped = textwrap.wrap(text, width, subsequent_indent="      ")
             lines += [wrapped[0].replace(name, paint(name, step), 1), *wrapped[1:]]
             if proof is not None:
                 lines += proof_lines(proof, width)

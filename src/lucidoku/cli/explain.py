@@ -12,7 +12,6 @@ from lucidoku.cli import _options
 from lucidoku.cli._common import open_input, parse_layout, parse_time
 from lucidoku.cli._explaining import Job, run
 from lucidoku.cli._parser import Command, Declare, whole_number
-from lucidoku.draw.outputs import OUTPUTS
 from lucidoku.errors import LucidokuError
 from lucidoku.logic import techniques as catalogue
 from lucidoku.logic.aims import AIMS, check_aim
@@ -162,7 +161,7 @@ def _run(
         message = _("{path} holds one format: leave out --format, or name a folder")
         raise LucidokuError(message.format(path=out))
     formats = {file} if file else _formats(wanted, out, step)
-    if formats & OUTPUTS.keys():
+    if not formats.issubset(_PRINTED):
         from lucidoku.draw.theme import theme_of
 
         theme_of(settings["theme"])
@@ -230,6 +229,8 @@ def _formats(wanted: list[str], out: Path | None, step: int | None) -> set[str]:
     if not wanted:
         return {"text", "png", "sheet", "html"} if out else {"text"}
     chosen = {name.strip() for names in wanted for name in names.split(",")}
+    from lucidoku.draw.outputs import OUTPUTS
+
     known = (*_PRINTED, *OUTPUTS)
     for name in sorted(chosen):
         if name not in known:

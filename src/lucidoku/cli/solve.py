@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json as json_text
 import os
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -25,9 +24,9 @@ from lucidoku.cli._common import (
 from lucidoku.cli._parser import Command, Declare, whole_number
 from lucidoku.errors import LucidokuError, TimeLimit
 from lucidoku.files.located import shifted
-from lucidoku.formats import Entry, read_puzzles, whole_line
+from lucidoku.formats import Entry
 from lucidoku.formats.bulk import Sink, Source, open_sink
-from lucidoku.formats.whole import with_layout
+from lucidoku.formats.whole import whole_line, with_layout
 from lucidoku.grid.cells import digit_text
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
@@ -161,11 +160,17 @@ def _print_json(source: Input, most: int, seconds: float | None) -> int:
                 "solution": found[0].line if len(found) == 1 and not late else None,
             }
             odd += len(found) != 1 or late
-            print(json_text.dumps(record, ensure_ascii=False), flush=True)
+            print(_json(record), flush=True)
             show(entry)
             if interrupt.wanted:
                 return 130
     return 2 if bad and not odd else int(bad + odd > 0)
+
+
+def _json(record: object) -> str:
+    import json
+
+    return json.dumps(record, ensure_ascii=False)
 
 
 def _limits(texts: list[str], counted: bool) -> tuple[int | None, float | None]:
@@ -205,6 +210,8 @@ class _Run:
                 block, limit=self.limit, threads=self.threads, layout=self.layout, time_limit=self.seconds
             )
         except LucidokuError:
+            from lucidoku.formats import read_puzzles
+
             # The slow way, for comments, other formats and mistakes.
             lines = block.decode("utf-8", "replace").splitlines()
             result = self.answer_entries(read_puzzles(lines, self.layout), lines)
@@ -363,6 +370,8 @@ def _first_lines(blocks: Iterable[bytes], most: int) -> Iterator[bytes]:
 
 
 def _entries_of(table: Source, layout: Layout | None) -> Iterator[Entry]:
+    from lucidoku.formats import read_puzzles
+
     line = table.first_line - 1
     for block in table:
         for entry in read_puzzles(block.decode("utf-8", "replace").splitlines(), layout):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import codecs
-import gzip
 import sys
 from io import TextIOWrapper
 from typing import IO, TextIO, cast
@@ -34,8 +33,12 @@ def open_text(path: str) -> TextIO:
     Raises:
         OSError: it cannot be read.
     """
-    packed = path.lower().endswith(".gz")
-    file: IO[bytes] = gzip.open(path) if packed else open(path, "rb")  # type: ignore[assignment]  # noqa: SIM115
+    if path.lower().endswith(".gz"):
+        import gzip
+
+        file: IO[bytes] = gzip.open(path)  # type: ignore[assignment]  # noqa: SIM115
+    else:
+        file = open(path, "rb")  # noqa: SIM115
     try:
         return TextIOWrapper(file, encoding_of(_start(file)), errors="replace", newline=None)
     except BaseException:

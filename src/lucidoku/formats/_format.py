@@ -20,6 +20,7 @@ __all__ = [
     "EVERYTHING",
     "PUZZLE",
     "STATE",
+    "Entry",
     "Format",
     "Placed",
     "Reading",
@@ -98,6 +99,32 @@ class Reading:
     def noting(self, *notes: str) -> Reading:
         """Return this reading with further notes."""
         return replace(self, notes=(*self.notes, *notes))
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One puzzle of a file.
+
+    Attributes:
+        line: the line where it starts, from 1.
+        puzzle: what was read; None where that failed.
+        error: why it could not be read.
+        notes: what the text says that has no place in the puzzle.
+        title: the puzzle's name, where the text has one.
+        reading: all that was read, marks and colours too; None for a plain line.
+
+    >>> from lucidoku import read_puzzles
+    >>> entry = next(read_puzzles(["# an easy one", "1.....2..3.....4"]))
+    >>> entry.line, entry.puzzle, entry.error
+    (2, Grid.parse('1.....2..3.....4'), None)
+    """
+
+    line: int
+    puzzle: Grid | Board | None
+    error: LucidokuError | None = None
+    notes: tuple[str, ...] = ()
+    title: str = ""
+    reading: Reading | None = field(default=None, compare=False)
 
 
 Placed = tuple[int, Reading | LucidokuError]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import os
 import sys
 from collections.abc import Iterator, Sequence
@@ -98,6 +97,8 @@ class Source:
             self._raw = raw
             try:
                 if self.path.endswith(".gz"):
+                    import gzip
+
                     with gzip.open(raw) as packed:
                         yield as_utf8(cast(IO[bytes], packed))
                 elif self.path.endswith(".zst"):

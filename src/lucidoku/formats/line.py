@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from lucidoku.errors import ParseError
+from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.files.located import located
 from lucidoku.formats._format import EMPTY, Format, Reading, cell_values, layout_for, side
 from lucidoku.formats._rules import told_layout
@@ -19,9 +19,10 @@ from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.words.language import N_, _
 
-__all__ = ["FORMAT", "SDM", "is_count", "looks_like_line", "puzzle_word", "read_line", "significant"]
+__all__ = ["FORMAT", "SDM", "is_count", "looks_like_line", "puzzle_word", "read_line", "read_plain", "significant"]
 
 _CHARACTERS = frozenset(EMPTY + "123456789ABCDEFGHIJKLMNOPQRSTUVWYabcdefghijklmnopqrstuvwy")
+_PLAIN = frozenset("0123456789.")
 _WORDS = re.compile(r"[^\s,;|\"'\[\](){}<>`#:=]+")
 _ADDRESS = re.compile(r"(?<!\S)\S*://\S*")
 _CODE = re.compile(
@@ -175,6 +176,23 @@ def read_line(line: str, number: int, layout: Layout | None) -> Grid:
         if error.column is not None:
             raise located(error.message, number, error.column + column) from None
         raise located(str(error), number) if number > 1 else error from None
+
+
+def read_plain(text: str, layout: Layout | None) -> Reading | None:
+    """Read 81 digits and points; None for any other text, and where they cannot be read so.
+
+    They look like no other format that is found out, so that nobody needs to ask (and load) the other ones.
+
+    >>> read_plain("4" + 80 * ".", None).format
+    'line'
+    >>> read_plain("1.....2..3.....4", None)
+    """
+    if len(text) != 81 or not _PLAIN.issuperset(text):
+        return None
+    try:
+        return Reading(read_line(text, 1, layout), "line")
+    except LucidokuError:  # `read` says it, or finds another reading
+        return None
 
 
 def _write(subject: Grid | Board) -> str:

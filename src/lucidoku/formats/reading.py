@@ -6,7 +6,6 @@ import os
 import re
 import zlib
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 from itertools import chain
 
 from lucidoku.errors import LucidokuError, ParseError
@@ -15,7 +14,7 @@ from lucidoku.files.text import open_text
 from lucidoku.files.writing import reason_of
 from lucidoku.formats import grid
 from lucidoku.formats._cells import tables
-from lucidoku.formats._format import Format, Reading, as_grid, as_reading, translated
+from lucidoku.formats._format import Entry, Format, Reading, as_grid, as_reading, translated
 from lucidoku.formats._pasted import is_quoted, undressed, unquoted
 from lucidoku.formats._rules import Refused
 from lucidoku.formats.line import is_count, looks_like_line, puzzle_word, read_line, significant
@@ -30,7 +29,7 @@ from lucidoku.grid.tables import in_memory, puzzles_of
 from lucidoku.rules.sizes import SIZES
 from lucidoku.words.language import _
 
-__all__ = ["Entry", "is_link", "parse", "parse_grid", "read", "read_puzzles"]
+__all__ = ["is_link", "parse", "parse_grid", "read", "read_puzzles"]
 
 _LONGEST = 4 * 1024 * 1024  # characters of one puzzle that is not a list of lines
 _DOCUMENT = 64 * 1024 * 1024  # characters of a file that can only be read whole (XML, JSON)
@@ -38,32 +37,6 @@ _GOING_ON = re.compile(r"[\s>]*(?:[A-Za-z][\w+.-]*://|\.[A-Za-z]*~|[SXWCJLM]\d[A
 _ADDRESS = re.compile(r"(?<!\S)\S*://\S*")
 _OPENING = ":[{"  # of lines in which a puzzle is one of several fields
 _SMALL = 64 * 1024  # characters of a file that is looked at as a whole to find out what it is
-
-
-@dataclass(frozen=True)
-class Entry:
-    """One puzzle of a file.
-
-    Attributes:
-        line: the line where it starts, from 1.
-        puzzle: what was read; None where that failed.
-        error: why it could not be read.
-        notes: what the text says that has no place in the puzzle.
-        title: the puzzle's name, where the text has one.
-        reading: all that was read, marks and colours too; None for a plain line.
-
-    >>> from lucidoku import read_puzzles
-    >>> entry = next(read_puzzles(["# an easy one", "1.....2..3.....4"]))
-    >>> entry.line, entry.puzzle, entry.error
-    (2, Grid.parse('1.....2..3.....4'), None)
-    """
-
-    line: int
-    puzzle: Grid | Board | None
-    error: LucidokuError | None = None
-    notes: tuple[str, ...] = ()
-    title: str = ""
-    reading: Reading | None = field(default=None, compare=False)
 
 
 def read(text: str, layout: Layout | None = None, format: str | None = None) -> Reading:

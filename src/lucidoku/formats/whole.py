@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from lucidoku.errors import LucidokuError
 from lucidoku.formats._format import cell_values, layout_for
-from lucidoku.formats.andoku import has_place
-from lucidoku.formats.registry import write
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 
@@ -18,7 +16,11 @@ def whole_format(layout: Layout) -> str:
     >>> whole_format(Layout.of_size(9)), whole_format(Layout.of_size(9).diagonal()), whole_format(Layout.standard(2, 6))
     ('line', 'andoku', 'json')
     """
-    return "line" if layout.is_usual else "andoku" if has_place(layout) else "json"
+    if layout.is_usual:
+        return "line"
+    from lucidoku.formats.andoku import has_place
+
+    return "andoku" if has_place(layout) else "json"
 
 
 def whole_line(puzzle: Grid) -> str:
@@ -31,6 +33,10 @@ def whole_line(puzzle: Grid) -> str:
     >>> whole_line(Grid(bytes(36), Layout.of_size(6).diagonal()))
     '....................................||X'
     """
+    if puzzle.layout.is_usual:
+        return puzzle.line
+    from lucidoku.formats.registry import write
+
     return write(puzzle, whole_format(puzzle.layout))
 
 

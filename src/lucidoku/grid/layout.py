@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from threading import RLock
-from typing import Any, SupportsIndex
+from typing import TYPE_CHECKING, Any, SupportsIndex
 from weakref import WeakValueDictionary
 
 from lucidoku import _engine
@@ -20,13 +20,15 @@ from lucidoku.grid.cells import Candidate, Cell, CellLike
 from lucidoku.grid.houses import CellSet, House, native_kind
 from lucidoku.rules import EXTRA_HOUSES, HouseKind, extra_houses, unknown_extra
 from lucidoku.rules._mark import Mark, Relation
-from lucidoku.rules._signs import Sign
 from lucidoku.rules.code import Shape, layout_code, read_code
 from lucidoku.rules.jigsaw import box_cells, checked_map, map_boxes
 from lucidoku.rules.marked import checked_marks, mark_relations, mark_signs, meanings
 from lucidoku.rules.sizes import SIZES, usual_boxes
 from lucidoku.words.language import _
 from lucidoku.words.notation import read_cell
+
+if TYPE_CHECKING:
+    from lucidoku.rules._signs import Sign
 
 __all__ = ["Layout"]
 

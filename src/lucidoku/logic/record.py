@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from lucidoku.errors import ParseError
-from lucidoku.formats.library import Case
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import Candidate, digit_of, digit_text
 from lucidoku.grid.layout import Layout
@@ -18,6 +17,7 @@ from lucidoku.rules.marked import marks_json, marks_of_json
 from lucidoku.words.language import _, language
 
 if TYPE_CHECKING:
+    from lucidoku.formats.library import Case
     from lucidoku.logic.walkthrough import Walkthrough
 
 __all__ = ["case_of", "plain_record", "step_of_record", "step_record", "walk_record"]
@@ -132,6 +132,8 @@ def case_of(step: Step, board: Board | None = None) -> Case:
     >>> write_case(case_of(explain("1.....2..3.....4")[0]))
     ':0002:2:1.....2..3.....4:::212:'
     """
+    from lucidoku.formats.library import Case
+
     # Where several techniques share a code, only the id says which.
     code = step.technique.library
     alone = bool(code) and techniques.resolve([code]) == (step.technique,)

@@ -5,7 +5,6 @@ The engine reports steps as compact records, which `lucidoku.logic.decode` reads
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
@@ -422,6 +421,8 @@ def read_conclusion(text: str, layout: Layout) -> tuple[Candidate, bool]:
 
 def _check_role(role: str, known: Sequence[str]) -> None:
     if role not in known:
+        import difflib
+
         near = difflib.get_close_matches(role, known, n=1)
         advice = (
             _("did you mean {name}?").format(name=near[0])

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from lucidoku.errors import InvalidPuzzle
-from lucidoku.rules._signs import Sign
 from lucidoku.words.language import _
+
+if TYPE_CHECKING:
+    from lucidoku.rules._signs import Sign
 
 __all__ = [
     "Check", "Mark", "MarkRule", "Relation", "Site", "bad_mark", "cell_name", "check_difference", "check_sum", "mark_at",
@@ -67,7 +69,7 @@ class Site(NamedTuple):
 
 Check = Callable[[Mark, Site], str]
 """Says what is wrong with a mark; "" for nothing."""
-Signs = Callable[[Mark, Site], Iterable[Sign]]
+Signs = Callable[[Mark, Site], "Iterable[Sign]"]
 """Says what a mark looks like."""
 
 

@@ -11,13 +11,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from itertools import groupby
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from lucidoku.errors import InvalidPuzzle, ParseError
 from lucidoku.rules._mark import Mark, Relation, Site, cell_name
-from lucidoku.rules._signs import Sign
 from lucidoku.rules.marks import RULE_NAMES, mark_rule
 from lucidoku.words.language import _
+
+if TYPE_CHECKING:
+    from lucidoku.rules._signs import Sign
 
 __all__ = [
     "checked_marks",

@@ -13,9 +13,12 @@ from lucidoku.grid.board import Board
 from lucidoku.grid.cells import Candidate, digit_text
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
+from lucidoku.rules._mark import Mark, mark_at
+from lucidoku.rules.marks import mark_rule
+from lucidoku.search.ruled import ruled
 from lucidoku.words.language import _
 
-__all__ = ["conflict_error", "fault_error", "minimal", "removed_by_hand", "smallest_conflict"]
+__all__ = ["conflict_error", "contradicting_marks", "fault_error", "minimal", "removed_by_hand", "smallest_conflict"]
 
 _SECONDS = 2.0  # how long a smallest set is looked for
 _FEW = 3  # suspects that a sentence names
@@ -93,15 +96,57 @@ def _impossible(layout: Layout, entries: Sequence[tuple[Candidate, bool]], secon
             values[cell] = digit
         else:
             masks[cell] &= ~(1 << digit - 1)
-    found, cut = _engine.solutions(layout.native, bytes(values), masks.tobytes(), 1, seconds)
+    found, cut = _solutions(layout, values, masks.tobytes(), 1, seconds)
     return not found and not cut
 
 
+def _solutions(layout: Layout, values: bytearray, masks: bytes, limit: int, seconds: float) -> tuple[list[bytes], bool]:
+    """Return the first solutions, and whether the time was up before."""
+    if layout.marks:
+        found, _number, cut = ruled(layout, bytes(values), masks, limit, limit, seconds)
+        return found, cut
+    return _engine.solutions(layout.native, bytes(values), masks, limit, seconds)
+
+
+def contradicting_marks(start: Grid | Board, seconds: float = _SECONDS / 2) -> list[Mark]:
+    """Return the fewest marks of a position without a solution that leave it none; none of them can be left out.
+
+    Args:
+        start: digits and rules that have no solution.
+        seconds: how long to look; what is not decided in time counts as possible.
+
+    Returns:
+        The marks; none where the digits alone exclude each other.
+
+    >>> layout = Layout.parse("4+antiking+killercage:3@r1c1r1c2+killercage:3@r1c3r1c4")
+    >>> [mark.values for mark in contradicting_marks(Grid(bytes(16), layout))]
+    [(3,), (3,)]
+    """
+    plain, end = start.layout.without_rules, time.monotonic() + seconds
+    masks = start.masks if isinstance(start, Board) else array("I", [(1 << plain.n) - 1] * plain.n**2)
+
+    def impossible(marks: Sequence[Mark]) -> bool:
+        left = end - time.monotonic()
+        if left <= 0:
+            return False
+        try:
+            layout = plain.with_rules(marks)
+        except InvalidPuzzle:  # a mark that another one explains
+            return False
+        found, cut = _solutions(layout, bytearray(start.values), masks.tobytes(), 1, left)
+        return not found and not cut
+
+    marks = list(start.layout.marks)
+    return minimal(marks, impossible) if marks and not impossible([]) else []
+
+
 def conflict_error(start: Grid | Board) -> NoSolution:
-    """Return the error that says which entries of a position without a solution exclude each other."""
+    """Return the error that says which entries and marks of a position without a solution exclude each other."""
+    marks = contradicting_marks(start)
     entries, removed = smallest_conflict(start)
     names = [f"{c.cell}={digit_text(c.digit)}" for c in entries]
     names += [f"{c.cell}-{digit_text(c.digit)}" for c in removed]
+    names += [mark_at(mark_rule(mark.rule), mark.cells, start.layout.n) for mark in marks]
     if len(names) == 1:
         message = _("the puzzle has no solution: {entry} is impossible here").format(entry=names[0])
     else:
@@ -110,7 +155,7 @@ def conflict_error(start: Grid | Board) -> NoSolution:
         )
     error = NoSolution(message if names else _("the puzzle has no solution: no completed grid agrees with its givens"))
     error.entries, error.removed = tuple(entries), tuple(removed)
-    error.suspects = tuple(_suspects(start, entries)) if names and not removed else ()
+    error.suspects = tuple(_suspects(start, entries)) if entries and not removed else ()
     _name_suspects(error)
     return error
 
@@ -144,7 +189,7 @@ def _suspects(start: Grid | Board, entries: Sequence[Candidate]) -> Iterator[Can
             left = end - time.monotonic()
             if left <= 0:
                 return
-            grids, cut = _engine.solutions(layout.native, bytes(values), masks, 2, left)
+            grids, cut = _solutions(layout, values, masks, 2, left)
             if len(grids) == 1 and not cut:
                 yield entry
                 break

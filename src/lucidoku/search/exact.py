@@ -16,6 +16,7 @@ from lucidoku.grid.grid import Grid, Puzzle, layout_for_cells
 from lucidoku.grid.layout import Layout
 from lucidoku.grid.puzzle import puzzle_of
 from lucidoku.grid.tables import column_in_memory, in_memory
+from lucidoku.search.ruled import ruled
 from lucidoku.search.solutions import (
     BUDGET,
     FEW,
@@ -25,7 +26,6 @@ from lucidoku.search.solutions import (
     check_threads,
     not_found,
     number_of_solutions,
-    ruled,
     search,
     solutions,
 )

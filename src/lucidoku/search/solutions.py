@@ -5,7 +5,6 @@ from __future__ import annotations
 import operator
 import sys
 import time
-from array import array
 from collections.abc import Sequence
 from typing import NoReturn, overload
 
@@ -17,6 +16,7 @@ from lucidoku.grid.grid import Grid, Puzzle
 from lucidoku.grid.layout import Layout
 from lucidoku.grid.puzzle import puzzle_of
 from lucidoku.search.conflict import conflict_error, fault_error
+from lucidoku.search.ruled import MOST_COUNTED, ruled_search
 from lucidoku.words.language import _
 
 __all__ = [
@@ -31,7 +31,6 @@ __all__ = [
     "number_of_solutions",
     "raise_no_solution",
     "raise_several",
-    "ruled",
     "search",
     "solution_if_known",
     "solutions",
@@ -103,20 +102,19 @@ def number_of_solutions(start: Grid | Board, limit: int, seconds: float | None) 
     if not limit:
         return 0, False
     if start.layout.marks:
-        _none, number, out_of_time = _ruled(start, limit, 0, seconds)
+        _none, number, out_of_time = ruled_search(start, limit, 0, seconds)
         return number, out_of_time
     if start.layout.n > 9 and limit <= FEW:
         found, cut = search(start, limit, seconds)
         return len(found), cut
     masks = start.masks.tobytes() if isinstance(start, Board) else None
     counts, _first, late = _engine.solve(
-        start.layout.native, bytes(start.values), min(limit, _MOST), 1, masks, seconds=seconds
+        start.layout.native, bytes(start.values), min(limit, MOST_COUNTED), 1, masks, seconds=seconds
     )
     return int.from_bytes(counts, sys.byteorder), bool(late[0])
 
 
 FEW = 1000  # solutions that a search which learns from conflicts still looks for
-_MOST = 2**32 - 2  # that the engine counts
 
 BUDGET = 1.0  # seconds for the engine on grids larger than 9x9, before a search that learns from conflicts takes over
 
@@ -127,7 +125,7 @@ def search(start: Grid | Board, limit: int, seconds: float | None) -> tuple[list
     On large grids a search that learns from conflicts continues where the engine's took too long and python-sat is there.
     """
     if start.layout.marks:
-        solved, _number, over = _ruled(start, limit, limit, seconds)
+        solved, _number, over = ruled_search(start, limit, limit, seconds)
         return solved, over
     masks = start.masks.tobytes() if isinstance(start, Board) else None
     large = start.layout.n > 9
@@ -148,31 +146,6 @@ def search(start: Grid | Board, limit: int, seconds: float | None) -> tuple[list
     if answer is None:
         return _engine.solutions(start.layout.native, bytes(start.values), masks, limit, left)
     return answer if len(answer[0]) >= len(found) else (found, answer[1])
-
-
-def ruled(
-    layout: Layout, values: bytes, masks: bytes, limit: int, keep: int, seconds: float | None
-) -> tuple[list[bytes], int, bool]:
-    """Return the first solutions of a puzzle with further rules, how many there are, and whether the time was up before.
-
-    Args:
-        layout: its layout.
-        values: n² digits, 0 for an empty cell.
-        masks: 32-bit candidate masks of the empty cells.
-        limit: how many to look for.
-        keep: how many of them to return.
-        seconds: how long to look at most.
-    """
-    open_ = array("I", masks)
-    for cell, value in enumerate(values):
-        if value:
-            open_[cell] = 1 << value - 1
-    return layout.native_search.solutions(open_.tobytes(), min(limit, _MOST), keep, seconds)
-
-
-def _ruled(start: Grid | Board, limit: int, keep: int, seconds: float | None) -> tuple[list[bytes], int, bool]:
-    masks = array("I", [(1 << start.layout.n) - 1] * len(start.values)) if isinstance(start, Grid) else start.masks
-    return ruled(start.layout, bytes(start.values), masks.tobytes(), limit, keep, seconds)
 
 
 def not_found(seconds: float | None, found: Sequence[Grid], count: int | None = None) -> TimeLimit:
@@ -277,12 +250,6 @@ def raise_no_solution(start: Grid | Board) -> NoReturn:
         if isinstance(start, Board) or start.layout.marks:
             raise
         raise fault_error(start, fault) from None
-    if start.layout.marks:
-        raise NoSolution(
-            _("the puzzle has no solution under its further rules ({rules})").format(
-                rules=", ".join(start.layout.rules)
-            )
-        )
     raise conflict_error(start)
 
 

@@ -16,7 +16,8 @@ from lucidoku.grid.grid import Grid, Puzzle
 from lucidoku.grid.layout import Layout
 from lucidoku.grid.puzzle import puzzle_of
 from lucidoku.search.conflict import removed_by_hand
-from lucidoku.search.solutions import Clock, check_limit, not_found, ruled
+from lucidoku.search.ruled import ruled
+from lucidoku.search.solutions import Clock, check_limit, not_found
 from lucidoku.words.language import _, ngettext, number_text
 
 __all__ = ["MOST", "Difference", "TrueCandidates", "true_candidates"]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import cast
@@ -244,12 +243,14 @@ def resolve(names: Iterable[str]) -> tuple[Technique, ...]:
     >>> [technique.id for technique in resolve(["empty rectangle", "seed-000:empty rectangle"])]
     ['empty-rectangle', 'empty-rectangle-chain']
     """
-    index = _index()
     chosen: dict[str, Technique] = {}
     for name in names:
         key = _key(name)
         found = _found(name)
         if found is None:
+            import difflib
+
+            index = _index()
             known = {_key(t.id): t.id for t in (*ALL, *_own.values())}
             near = difflib.get_close_matches(key, [*index, *known], n=3, cutoff=0.5)
             listed = list(dict.fromkeys(known.get(k, index[k][0].id if k in index else k) for k in near))
@@ -339,7 +340,8 @@ def level_of(name: str) -> Level | None:
     >>> level_of("Faciles"), level_of("easy"), level_of("x-wing")
     ('easy', 'easy', None)
     """
-    return _names.level_of(name, LEVELS)
+    # No name of a technique is also that of a level, so that the words of all languages are read for other names only.
+    return None if _key(name) in _written() else _names.level_of(name, LEVELS)
 
 
 def family_of(name: str) -> str | None:
@@ -383,20 +385,22 @@ def _key(name: str) -> str:
 
 def _found(name: str) -> tuple[Technique, ...] | None:
     """The techniques of a name, as given or else in the singular."""
-    index = _index()
     source, sign, own = name.partition(":")
     if sign and _key(source) == "seed000":
         return resolve(notebook.means(own)) or None
     for key in keys(name):
-        found = (_own[key],) if key in _own else index.get(key)
+        found = (_own[key],) if key in _own else _written().get(key) or _index().get(key)
         if found is not None:
             return found
     return None
 
 
 @lru_cache(maxsize=1)
-def _index() -> dict[str, tuple[Technique, ...]]:
-    """Every name of the built-in techniques; families and groups give way to a technique of the same name."""
+def _written() -> dict[str, tuple[Technique, ...]]:
+    """The names that the catalogue itself has; families and groups give way to a technique of the same name.
+
+    None of them means anything else in another language, so that the words of all languages are read for other names only.
+    """
     index: dict[str, tuple[Technique, ...]] = {}
     by_id = {technique.id: technique for technique in ALL}
     for technique in ALL:
@@ -409,6 +413,13 @@ def _index() -> dict[str, tuple[Technique, ...]]:
         # A code may name several techniques, such as chains with groups and chains with almost locked sets.
         if technique.library:
             index[technique.library] = (*index.get(technique.library, ()), technique)
+    return index
+
+
+@lru_cache(maxsize=1)
+def _index() -> dict[str, tuple[Technique, ...]]:
+    """Every name of the built-in techniques, in every language."""
+    index = dict(_written())
     _add_spoken(index)
     return index
 

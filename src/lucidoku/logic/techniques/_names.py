@@ -15,8 +15,6 @@ from lucidoku.words.language import _, current_language, language, languages
 
 __all__ = ["index_of_names", "keys", "level_of", "meant", "other_names"]
 
-_HAN = re.compile("[\u2e80-\uffef]")
-
 _MORE_LEVELS = {"difficile": "hard"}
 
 
@@ -34,6 +32,11 @@ def _bare(text: str) -> str:
         return text.lower()
     decomposed = unicodedata.normalize("NFKD", text.casefold())
     return "".join(ch for ch in decomposed if not unicodedata.combining(ch))
+
+
+def _is_han(text: str) -> bool:
+    """Whether there is a character in a text that Chinese is written in."""
+    return not text.isascii() and any("\u2e80" <= ch <= "\uffef" for ch in text)
 
 
 def _singular(word: str) -> str:
@@ -68,7 +71,7 @@ def other_names(technique: Technique) -> list[str]:
     chinese = current_language().startswith("zh")
     names = []
     for name in (technique.name, *technique.aliases):
-        if "_" not in name and not said & set(keys(name)) and (chinese or not _HAN.search(name)):
+        if "_" not in name and not said & set(keys(name)) and (chinese or not _is_han(name)):
             names.append(name)
             said.update(keys(name))
     return names
@@ -107,5 +110,7 @@ def level_of(name: str, levels: Sequence[Level]) -> Level | None:
     >>> level_of("Très difficile", ("easy", "unfair"))
     'unfair'
     """
-    found = next((_MORE_LEVELS[key] for key in keys(name) if key in _MORE_LEVELS), None) or meant(name, levels)
+    found: str | None = name
+    if name not in levels:
+        found = next((_MORE_LEVELS[key] for key in keys(name) if key in _MORE_LEVELS), None) or meant(name, levels)
     return next((level for level in levels if level == found), None)

@@ -9,7 +9,7 @@ from lucidoku.logic.explaining import explain
 from lucidoku.logic.pipeline import Pipeline
 from lucidoku.rules._mark import mark_at
 from lucidoku.rules.marks import mark_rule
-from lucidoku.search.contradiction import contradicting_marks
+from lucidoku.search.conflict import contradicting_marks
 from lucidoku.search.solutions import not_found
 from lucidoku.search.true_candidates import true_candidates
 from lucidoku.web.calls._common import SECONDS

@@ -43,6 +43,9 @@ export interface Game {
   about: About;
 }
 
+/** What stands on a board but not in a position. */
+export type Drawn = Partial<Pick<State, "tints" | "lines">>;
+
 interface Saved {
   version: 1;
   saved: number;
@@ -117,12 +120,12 @@ function show(next: Game): void {
   game.value = next;
 }
 
-/** Open a puzzle: as it was left, if it was played before and `fresh` is not set; else as the position says. */
-export function open(view: LayoutView, position: Position, about: About = {}, fresh = false): void {
+/** Open a puzzle: as it was left, if it was played before and `fresh` is not set; else as the position says, with what is drawn beside it. */
+export function open(view: LayoutView, position: Position, about: About = {}, fresh = false, drawn: Drawn = {}): void {
   flush();
   const layout = new Layout(view);
   const givens = readLine(layout, position.givens);
-  const base = stateOf(layout, position);
+  const base = { ...stateOf(layout, position), ...drawn };
   // A puzzle that is changed has no givens; it is another game than the puzzle of its rules alone.
   const id = identity(about.title === TYPED ? `${view.text}|${TYPED}` : view.text, line(layout, givens));
   const before = fresh || difference(emptyState(layout.n), base).length ? null : readItem<Saved>(gameKey(id));

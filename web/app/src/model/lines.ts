@@ -3,7 +3,7 @@ import { computed, signal } from "@preact/signals";
 import { t } from "../words";
 import { commit, game, state } from "./game";
 import type { Layout } from "./layout";
-import { Draft, LINES } from "./state";
+import { Draft, LINES, type State } from "./state";
 
 export type LineKind = "line" | "arrow" | "link";
 export const LINE_KINDS: readonly LineKind[] = ["line", "arrow", "link"];
@@ -30,12 +30,15 @@ export const pointOf = (layout: Layout, cell: number, digit = 0): Point => cell 
 export const cellOf = (layout: Layout, point: Point): number => Math.floor(point / (layout.n + 1));
 export const digitOf = (layout: Layout, point: Point): number => point % (layout.n + 1);
 
-function coded(layout: Layout, kind: LineKind, from: Point, to: Point): number {
+/** How large a grid is. */
+type Size = Pick<Layout, "n" | "count">;
+
+function coded(layout: Size, kind: LineKind, from: Point, to: Point): number {
   const points = layout.count * (layout.n + 1);
   return (from * points + to) * LINE_KINDS.length + LINE_KINDS.indexOf(kind) + 1;
 }
 
-function decoded(layout: Layout, code: number, slot: number): HandLine {
+function decoded(layout: Size, code: number, slot: number): HandLine {
   const points = layout.count * (layout.n + 1);
   const rest = Math.floor((code - 1) / LINE_KINDS.length);
   return { slot, kind: LINE_KINDS[(code - 1) % LINE_KINDS.length], from: Math.floor(rest / points), to: rest % points };
@@ -46,6 +49,31 @@ export const handLines = computed<readonly HandLine[]>(() => {
   const now = game.value;
   return now ? state.value.lines.flatMap((code, slot) => (code ? [decoded(now.layout, code, slot)] : [])) : [];
 });
+
+/** The lines of a state as a link holds them, in the order of drawing. */
+export function toldLines(layout: Size, { lines }: State): [LineKind, Point, Point][] {
+  return lines.flatMap((code, slot) => {
+    if (!code) return [];
+    const { kind, from, to } = decoded(layout, code, slot);
+    return [[kind, from, to] as [LineKind, Point, Point]];
+  });
+}
+
+/** What toldLines told, for a state; null where a board of this size cannot have such lines, or not so many. */
+export function readLines(layout: Size, told: unknown): number[] | null {
+  if (!Array.isArray(told) || told.length > LINES) return null;
+  const points = layout.count * (layout.n + 1);
+  const codes = new Array<number>(LINES).fill(0);
+  for (const [slot, one] of (told as unknown[]).entries()) {
+    if (!Array.isArray(one) || one.length !== 3) return null;
+    const [kind, from, to] = one as [LineKind, Point, Point];
+    const stands = (point: unknown): boolean =>
+      Number.isInteger(point) && (point as Point) >= 0 && (point as Point) < points && (kind !== "link" || (point as Point) % (layout.n + 1) !== 0);
+    if (!LINE_KINDS.includes(kind) || !stands(from) || !stands(to) || from === to) return null;
+    codes[slot] = coded(layout, kind, from, to);
+  }
+  return codes;
+}
 
 /** Where a point is, for people. */
 export function pointName(layout: Layout, point: Point): string {

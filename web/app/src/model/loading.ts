@@ -4,14 +4,15 @@ import type { Engine, LayoutView, Offer, Parsed, Position } from "../engine";
 import { t } from "../words";
 import { loadCatalogue } from "./catalogue";
 import { dateHere } from "./days";
-import { TYPED, game, open, save, type About } from "./game";
+import { TYPED, game, open, save, type About, type Drawn } from "./game";
 import { dialog } from "./dialog";
 import { failure, retelling, say } from "./help";
 import { visit } from "./router";
 import { sharedIn } from "./share";
 import { choose, settings } from "./settings";
 import { fillCandidates, select } from "./play";
-import { commit, state } from "./game";
+import { state } from "./game";
+import { readLines } from "./lines";
 import { line } from "./state";
 
 /** Several puzzles in one text: the player chooses. */
@@ -37,8 +38,8 @@ export async function layoutOf(engine: Engine, text: string): Promise<LayoutView
   return found;
 }
 
-function opened(view: LayoutView, position: Position, about: About, fresh = false): void {
-  open(view, position, about, fresh);
+function opened(view: LayoutView, position: Position, about: About, fresh = false, drawn: Drawn = {}): void {
+  open(view, position, about, fresh, drawn);
   select([]);
   dialog.value = null;
   offered.value = null;
@@ -128,9 +129,11 @@ export async function openFragment(engine: Engine, fragment: string): Promise<bo
     const view = await layoutOf(engine, shared.position.layout);
     if (shared.position.givens.length !== view.n ** 2) return false;
     if (mine !== turn) return true;
-    opened(view, shared.position, { name: shared.name });
-    const tints = (shared.tints ?? []).filter(([index, colour]) => index >= 0 && index < view.n ** 3 && colour > 0 && colour <= 9);
-    if (tints.length) commit("move.open", tints.map(([index, colour]) => [6, index, state.value.tints[index], colour]));
+    const tints = new Array<number>(view.n ** 3).fill(0);
+    for (const [index, colour] of shared.tints ?? []) if (index >= 0 && index < tints.length && colour > 0 && colour <= 9) tints[index] = colour;
+    const lines = readLines({ n: view.n, count: view.n ** 2 }, shared.lines ?? []);
+    opened(view, shared.position, { name: shared.name }, false, lines ? { tints, lines } : { tints });
+    if (!lines) say(t("link.lines"), true);
     return true;
   } catch (error) {
     say(failure(error), true);

@@ -4,6 +4,7 @@ import type { Position } from "../engine";
 export interface Shared {
   position: Position;
   tints?: [number, number][]; // colours of candidates: cell * n + digit - 1, colour
+  lines?: unknown; // drawn by hand, as model/lines.ts tells them and reads them
   name?: string;
   lang?: string;
   notation?: string;

@@ -69,27 +69,29 @@ function Techniques({ engine }: { engine: Engine }): JSX.Element {
           <input type="search" value={wanted} onInput={(event) => setWanted(event.currentTarget.value)} />
         </label>
       </div>
-      <section class="card train-way">
-        <h2>{t("train.title")}</h2>
-        <p>{t("train.note")}</p>
-        <a class="button main" href={`#/learn/${TRAIN}`}>
-          {t("train")}
-        </a>
-      </section>
-      <section class="card train-way">
-        <h2>{t("own.title")}</h2>
-        <p>{t("own.about")}</p>
-        <a class="button" href={`#/learn/${GAME}`}>
-          {t("own.analyse")}
-        </a>
-      </section>
-      <section class="card train-way">
-        <h2>{t("class.title")}</h2>
-        <p>{t("class.note")}</p>
-        <a class="button" href={`#/learn/${CLASS}`}>
-          {t("class.open")}
-        </a>
-      </section>
+      <div class="columns">
+        <section class="card train-way">
+          <h2>{t("train.title")}</h2>
+          <p>{t("train.note")}</p>
+          <a class="button main" href={`#/learn/${TRAIN}`}>
+            {t("train")}
+          </a>
+        </section>
+        <section class="card train-way">
+          <h2>{t("own.title")}</h2>
+          <p>{t("own.about")}</p>
+          <a class="button" href={`#/learn/${GAME}`}>
+            {t("own.analyse")}
+          </a>
+        </section>
+        <section class="card train-way">
+          <h2>{t("class.title")}</h2>
+          <p>{t("class.note")}</p>
+          <a class="button" href={`#/learn/${CLASS}`}>
+            {t("class.open")}
+          </a>
+        </section>
+      </div>
       <p class="quiet-text">{t("learn.note")}</p>
       {trouble ? <p class="trouble-text">{trouble}</p> : null}
       <div class="families">

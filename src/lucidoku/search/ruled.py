@@ -1,0 +1,40 @@
+"""Exact search on puzzles with further rules."""
+
+from __future__ import annotations
+
+from array import array
+
+from lucidoku.grid.board import Board
+from lucidoku.grid.grid import Grid
+from lucidoku.grid.layout import Layout
+
+__all__ = ["MOST_COUNTED", "ruled", "ruled_search"]
+
+MOST_COUNTED = 2**32 - 2
+"""The engine counts no further."""
+
+
+def ruled(
+    layout: Layout, values: bytes, masks: bytes, limit: int, keep: int, seconds: float | None
+) -> tuple[list[bytes], int, bool]:
+    """Return the first solutions of a puzzle with further rules, how many there are, and whether the time was up before.
+
+    Args:
+        layout: its layout.
+        values: n² digits, 0 for an empty cell.
+        masks: 32-bit candidate masks of the empty cells.
+        limit: how many to look for.
+        keep: how many of them to return.
+        seconds: how long to look at most.
+    """
+    open_ = array("I", masks)
+    for cell, value in enumerate(values):
+        if value:
+            open_[cell] = 1 << value - 1
+    return layout.native_search.solutions(open_.tobytes(), min(limit, MOST_COUNTED), keep, seconds)
+
+
+def ruled_search(start: Grid | Board, limit: int, keep: int, seconds: float | None) -> tuple[list[bytes], int, bool]:
+    """Return what `ruled` does, for a grid or a board."""
+    masks = array("I", [(1 << start.layout.n) - 1] * len(start.values)) if isinstance(start, Grid) else start.masks
+    return ruled(start.layout, bytes(start.values), masks.tobytes(), limit, keep, seconds)
