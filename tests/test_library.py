@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+import lucidoku as ld
 from library import run
-from lucidoku.formats.library import read_case, write_case
+from lucidoku.formats.library import Case, read_case, write_case
 from lucidoku.logic import techniques
+from lucidoku.logic.examples import example_step
 from lucidoku.logic.techniques.examples import example
+from lucidoku.verify import Status, verify
+from ruled import FURTHER
 from support import DATA, SHARED
 
 OURS = (DATA / "library.txt").read_text().splitlines()
@@ -40,11 +44,40 @@ def test_a_wrong_case_fails() -> None:
 
 def test_examples_show_their_technique() -> None:
     shown = [t.id for t in techniques.ALL if example(t.id)]
-    assert len(shown) >= 161  # all but the last resorts and what is found on larger grids only
+    assert len(shown) >= 204  # all but the last resorts and what is found on larger grids only
+    assert set(FURTHER) <= set(shown)
     for name in shown:
         case = example(name)
         assert case is not None
         assert run([write_case(case)])[2] == []
+
+
+@pytest.mark.parametrize("name", FURTHER)
+def test_examples_with_rules_have_one_solution_a_proof_and_a_picture(name: str) -> None:
+    step = example_step(name)
+    assert step is not None and step.layout.rules
+    assert len(ld.solutions(step.board.grid, 2)) == 1
+    assert verify(step, minimal=False).status is Status.PROVED
+    assert all(sign in step.svg() for sign in ("<svg", step.technique.name))
+
+
+@pytest.mark.parametrize("code", ["2x3", "3x2", "2x3+diagonal", "2x3+killercage:3@r1c1r1c2+antiknight", "jigsaw"])
+def test_a_case_names_a_layout_that_is_not_usual(code: str) -> None:
+    layout = ld.Layout.jigsaw("1122112233443344") if code == "jigsaw" else ld.Layout.parse(code)
+    board = ld.Board(ld.Grid(bytes(layout.n**2), layout))
+    line = write_case(Case("x-wing", "x", "", board, frozenset(), frozenset()))
+    assert read_case(line).board == board and read_case(line).board.layout == layout
+    assert write_case(read_case(line)) == line
+    assert (line.count(":") == 7) == layout.is_usual
+
+
+def test_a_layout_that_is_asked_for_counts_before_that_of_a_case() -> None:
+    line = ":x-wing::" + "." * 36 + ":::::3x2"
+    other = ld.Layout.of_size(6).diagonal()
+    assert read_case(line).board.layout == ld.Layout.standard(3, 2)
+    assert read_case(line, other).board.layout == other
+    with pytest.raises(ld.LucidokuError, match="7x"):
+        read_case(line.replace("3x2", "7x"))
 
 
 @pytest.mark.skipif(not SHARED.exists(), reason="the shared library is not here")

@@ -6,6 +6,9 @@ writes src/lucidoku/logic/techniques/examples.txt (one example a technique, for 
 and fail cases of every technique). With names only those are looked for. No case is lost: new ones follow the
 existing ones, and an example is taken only where there is none. A case that does not hold any more is for a person to look at
 (`make library` names it). Puzzles come from random full grids by taking digits away; the seed is fixed.
+
+Techniques for further rules get an example alone: the clearest one in walks of puzzles with marks, of six rows and, where these
+show none, of nine. tests/ruled.py tests these techniques on random positions.
 """
 
 from __future__ import annotations
@@ -13,19 +16,41 @@ from __future__ import annotations
 import random
 import sys
 from collections import defaultdict
+from collections.abc import Iterator
 from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
 import lucidoku as ld
 from lucidoku.formats.library import Case, write_case
+from lucidoku.generate.marks import LAID, WHOLE_GRID, Ground
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.logic import techniques
 from lucidoku.logic.record import case_of
+from lucidoku.logic.techniques.examples import example
+from lucidoku.logic.techniques.further import GROUPS
+from lucidoku.rules._mark import Mark
+from lucidoku.rules.marks import RULE_NAMES
+from lucidoku.verify import Status, check_words, verify
+from ruled import FURTHER, mark_of, settled
 
 ROOT = Path(__file__).parent.parent
 CASES = 3
 # Sizes other than 9x9 on which a technique is searched, with the number of puzzles.
 SIZES = ((9, 6000), (16, 12))
+# Sizes of puzzles with further rules, with the number of puzzles of each set of rules.
+RULED = ((6, 30), (9, 6))
+# Each rule alone, and rules that show techniques of several kinds of marks.
+RULE_SETS = [[rule] for rule in sorted(LAID.keys() | set(RULE_NAMES))] + [
+    ["killercage", "thermometer"], ["arrow", "difference"], ["antiknight", "thermometer"], ["renban", "whispers"],
+]  # fmt: skip
+# Techniques that players know from cages.
+OF_CAGES = {own_id for group in GROUPS.values() for own_id in group} | {
+    "cage-comparison",
+    "cage-blocker",
+    "mark-pointing",
+}
 # Techniques that take long on large grids.
 CHEAP = {
     t.id
@@ -134,10 +159,104 @@ def stuck(given: Grid) -> ld.Board:
     return walk.board(len(walk) // 2 if walk.solved else len(walk))
 
 
+def marked_puzzles(n: int, rules: list[str], count: int) -> Iterator[Grid]:
+    """Yield random puzzles with marks of some rules and one solution, with few givens."""
+    chance = random.Random(n)
+    for _number in range(count):
+        shape = Layout.of_size(n).with_rules([Mark(rule) for rule in rules if rule in WHOLE_GRID])
+        full = next(iter(ld.solutions(first_row(shape, chance), 1)), None) if shape.marks else full_grid(shape, chance)
+        if full is None:
+            continue
+        ground = Ground(shape, full.values, chance)
+        marks: list[Mark] = []
+        for rule in rules:
+            if rule in LAID:
+                marks += LAID[rule](ground)
+            elif rule not in WHOLE_GRID:
+                plain = Grid(full.values, shape.without_rules)
+                marks += [mark for mark in (mark_of(rule, plain, chance) for _ in range(n)) if mark]
+        try:
+            layout = shape.with_rules(marks)
+        except ld.LucidokuError:  # a mark that is there twice, with other numbers
+            continue
+        values = bytearray(full.values)
+        for cell in chance.sample(range(n * n), n * n):
+            kept, values[cell] = values[cell], 0
+            try:
+                unique = ld.is_unique(Grid(bytes(values), layout), time_limit=0.3)
+            except ld.TimeLimit:
+                unique = False
+            if not unique:
+                values[cell] = kept
+        if layout.marks:
+            yield Grid(bytes(values), layout)
+
+
+def first_row(layout: Layout, chance: random.Random) -> Grid:
+    """Return a grid of which the first two cells alone are filled, by chance."""
+    digits = chance.sample(range(1, layout.n + 1), 2)
+    return Grid(bytes([*digits, *[0] * (layout.n**2 - 2)]), layout)
+
+
+def clearest(wanted: list[str]) -> dict[str, Case]:
+    """Return the clearest position for each technique for further rules: few marks to read, a short sentence, a small grid."""
+    best: dict[str, tuple[tuple[int, ...], Case]] = {}
+    ranks = {own_id: techniques.get(own_id).rank for own_id in FURTHER}
+    last = max((ranks[own_id] for own_id in wanted), default=0)
+    simplest = sorted((own_id for own_id in FURTHER if ranks[own_id] <= last), key=lambda own_id: ranks[own_id])
+    for n, count in RULED:
+        missing = [own_id for own_id in wanted if own_id not in best]
+        for rules in RULE_SETS if missing else ():
+            for given in marked_puzzles(n, rules, count):
+                walk = ld.explain(given, "logic", allow_multiple=True, time_limit=5)
+                for board in (walk.board(k) for k in sorted({len(walk) * part // 6 for part in range(5)})):
+                    if not settled(board):
+                        continue
+                    known: set[ld.Candidate] = set()
+                    for own_id in simplest:
+                        steps = ld.find_steps(board, [own_id], limit=60, time_limit=5)
+                        for key, step in sorted(((unclear(s, known), s) for s in steps), key=lambda item: item[0])[:1]:
+                            better = own_id in missing and (own_id not in best or key < best[own_id][0])
+                            if better and sound(step):
+                                best[own_id] = key, case_of(step, board)
+                        known.update(candidate for step in steps for candidate in step.eliminations)
+            print(n, *rules, *(own_id for own_id in missing if own_id not in best), file=sys.stderr)
+    return {own_id: case for own_id, (_key, case) in best.items()}
+
+
+def unclear(step: ld.Step, known: set[ld.Candidate]) -> tuple[int, ...]:
+    """Return how hard a step is to read: what is least is the clearest.
+
+    Args:
+        step: the step.
+        known: what simpler techniques remove, too, which shows little of this one.
+    """
+    own_id = step.technique.id
+    named = [premise.mark.rule for premise in step.premises if premise.mark is not None]
+    unusual = any(rule not in LAID and rule not in WHOLE_GRID for rule in named)
+    if own_id in OF_CAGES:
+        unusual = any(rule != "killercage" for rule in named)
+    needless = not step.placements and known.issuperset(step.eliminations)
+    return needless, unusual, len(step.tell()) + 20 * len(named) + 2 * len(step.layout.marks)
+
+
+def sound(step: ld.Step) -> bool:
+    """Say whether a step is proved, has true words, and is found again as what it is."""
+    again = ld.find_steps(step.board, [step.technique.id])
+    wanted = (set(step.eliminations), set(step.placements))
+    return (
+        verify(step).status is Status.PROVED
+        and not any(map(check_words, again[:30]))
+        and any((set(other.eliminations), set(other.placements)) == wanted for other in again)
+    )
+
+
 def main() -> None:
     """Add to both files what is found."""
-    wanted = sys.argv[1:] or [technique.id for technique in techniques.ALL if technique.logical]
+    chosen = sys.argv[1:] or [technique.id for technique in techniques.ALL if technique.logical]
+    wanted = [own_id for own_id in chosen if not techniques.get(own_id).needs_rules]
     found, fails = search(wanted)
+    ruled = clearest([own_id for own_id in chosen if own_id not in wanted and not example(own_id)])
     examples_file, library_file = ROOT / "src/lucidoku/logic/techniques/examples.txt", ROOT / "tests/data/library.txt"
     old_examples, old_cases = kept(examples_file), kept(library_file)
     examples, library = examples_file.read_text().splitlines(), library_file.read_text().splitlines()
@@ -146,6 +265,8 @@ def main() -> None:
         if cases and technique.id not in old_examples:
             easiest = min(cases, key=lambda case: (case.board.layout.n, len(case.board.empty_cells)))
             examples.append(write_case(Case(technique.id, *_fields(easiest))))
+        if technique.id in ruled:
+            examples.append(write_case(ruled[technique.id]))
         library += [write_case(case) for case in cases[: max(0, CASES - len(old_cases[code]))]]
         library += [write_case(case) for case in fails[technique.id][: 1 - len(old_cases[code + "-x"][:1])]]
     examples_file.write_text("\n".join(dict.fromkeys(examples)) + "\n")

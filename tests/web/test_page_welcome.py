@@ -197,6 +197,40 @@ def test_a_tablet_has_digits_and_help_side_by_side(guest: Visitor) -> None:
     guest.open(PUZZLE)
     pad, told = (guest.page.locator(part).bounding_box() for part in (".hands", ".help"))
     assert told["x"] >= pad["x"] + pad["width"] and abs(told["y"] - pad["y"]) < 10
+    for _ in range(2):  # with the welcome and without it, board and digits are in sight
+        digits, board = (guest.page.locator(part).bounding_box() for part in (".pad", ".board"))
+        assert digits["y"] + digits["height"] <= 1180
+        assert board["width"] >= 0.55 * 820
+        if guest.page.locator(".welcome").count():
+            guest.page.locator(".welcome > .button").click()
+            expect(guest.page.locator(".welcome")).to_have_count(0)
+
+
+def test_a_wide_window_is_for_the_board(guest: Visitor) -> None:
+    guest.page.set_viewport_size({"width": 1920, "height": 1080})
+    guest.open(PUZZLE)
+    guest.page.locator(".welcome > .button").click()
+    for view in ("#/play", "#/walk"):
+        guest.visit(view)
+        guest.page.locator(".board-frame").wait_for()
+        box = guest.page.locator(".board-frame").bounding_box()
+        assert box["height"] > 0.76 * 1080 and box["y"] + box["height"] <= 1080
+
+
+@pytest.mark.parametrize("lang", ["en", "fr", "zh_Hant"])
+def test_no_word_is_cut_on_a_phone(browser: Any, server: Server, lang: str) -> None:
+    with visitor(browser, server, lang, **PHONE) as guest:
+        guest.open(PUZZLE)
+        for view, part in (("#/play", ".actions"), ("#/puzzles", ".offers")):
+            guest.visit(view)
+            guest.page.locator(f"{part} button").first.wait_for()
+            assert (
+                guest.page.evaluate(
+                    """() => [...document.querySelectorAll(".actions span, .tools span, .tabs button, .offers button span")]
+                  .filter(one => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 2).map(one => one.textContent)"""
+                )
+                == []
+            )
 
 
 def test_a_zoomed_page_keeps_its_board(guest: Visitor) -> None:

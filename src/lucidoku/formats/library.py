@@ -1,7 +1,8 @@
 """Regression cases: `:code[-variant]:digits:position:deleted:eliminations:placements:extra`, as in HoDoKu's library.
 
 In the position `+` precedes a digit that is not a given; deleted candidates and conclusions are `dRC`, digit, row,
-column. Grids of more than nine rows write `d,R,C` instead.
+column. Grids of more than nine rows write `d,R,C` instead. Where the layout is not the usual one of its size, its code
+follows behind one more colon: `:2x3+killercage:3@r1c1r1c2`.
 """
 
 from __future__ import annotations
@@ -52,14 +53,21 @@ class Case:
 def read_case(line: str, layout: Layout | None = None) -> Case:
     """Read one case.
 
+    Args:
+        line: the case.
+        layout: of the position; by default the one that the line names, or else the usual one of its size.
+
     Raises:
         ParseError: the line is not of that form.
+        InvalidPuzzle: the layout that it names does not exist.
     """
-    fields = line.strip().split(":")
+    fields = line.strip().split(":", 8)
     if len(fields) < 4 or fields[0]:
         raise ParseError(_("a library case starts with :code:digits:position:"))
-    fields += [""] * (8 - len(fields))
+    fields += [""] * (9 - len(fields))
     code, variant = _code(fields[1])
+    if layout is None and fields[8]:
+        layout = Layout.parse(fields[8])
     board = _position(fields[3], fields[4], layout)
     return Case(
         code,
@@ -76,7 +84,9 @@ def write_case(case: Case) -> str:
     """Write one case on one line; the inverse of `read_case`."""
     code = f"{case.code}-{case.variant}" if case.variant else case.code
     out, placed = (listed(sorted(found), case.board.layout) for found in (case.eliminations, case.placements))
-    return f":{code}:{case.digits}:{_write(case.board).removeprefix(':::')}:{out}:{placed}:{case.extra}"
+    line = f":{code}:{case.digits}:{_write(case.board).removeprefix(':::')}:{out}:{placed}:{case.extra}"
+    layout = case.board.layout
+    return line if layout.is_usual else f"{line}:{layout.code}"
 
 
 def _code(text: str) -> tuple[str, str]:

@@ -191,8 +191,8 @@ def _cells(rule: str, share: float, fits: Callable[[int], bool]) -> Callable[[Gr
 
 def _quadruples(ground: Ground) -> Iterator[Mark]:
     n = ground.n
-    for _try in range(n + 3):
-        cell = ground.chance.randrange(n - 1) * n + ground.chance.randrange(n - 1)
+    corners = [row * n + column for row in range(n - 1) for column in range(n - 1)]
+    for cell in ground.chance.sample(corners, min(n + 3, len(corners))):
         corner = (cell, cell + 1, cell + n, cell + n + 1)
         digits = ground.chance.sample([ground.values[c] for c in corner], ground.chance.choice((2, 3, 3)))
         yield Mark("quadruple", (corner,), tuple(sorted(digits)))

@@ -50,15 +50,19 @@ def _marks(step: Step) -> list[Premise]:
     return [premise for premise in step.premises if premise.mark is not None]
 
 
-def _mark_text(premise: Premise) -> str:
-    """Write a mark: "killer cage at r8c2"."""
+def _mark_text(step: Step, premise: Premise) -> str:
+    """Write a mark: "killer cage at r8c2", "white dot at r1c56"."""
     assert premise.mark is not None
-    noun = _(mark_rule(premise.mark.rule).noun)
-    return _("{mark} at {cell}").format(mark=noun, cell=premise.cells[0]) if premise.mark.lines else noun
+    if not premise.mark.lines:
+        return _(mark_rule(premise.mark.rule).noun)
+    rule = mark_rule(premise.mark.rule)
+    # A dot by both cells: several may begin in one.
+    where = premise.cells if rule.cells == (2, 2) else premise.cells[:1]
+    return _("{mark} at {cell}").format(mark=_(rule.noun), cell=cells_text(where, step.layout))
 
 
 def _marks_text(step: Step) -> str:
-    return join(dict.fromkeys(map(_mark_text, _marks(step))))
+    return join(dict.fromkeys(_mark_text(step, premise) for premise in _marks(step)))
 
 
 def _meaning(step: Step) -> str:
@@ -73,7 +77,11 @@ def _hint(step: Step) -> str:
 
 def tell_marked(step: Step, length: str) -> str:
     if length == "hint":
-        return _hint(step)
+        # Where the mark is would be the answer.
+        mark = _marks(step)[0].mark
+        assert mark is not None
+        noun = _(mark_rule(mark.rule).noun)
+        return _("{technique}: look at {place}.").format(technique=_(step.technique.name), place=noun)
     return sentence(_("{meaning} So {conclusion}."), lambda: [], meaning=_meaning(step), conclusion=conclusion(step))
 
 
@@ -288,7 +296,7 @@ def _cages_text(step: Step) -> tuple[str, list[Combinations]]:
 
 _CAGES: dict[str, str] = {
     "killer-pair": N_(
-        "In {house}, {cages}. In each of these ways {cells} takes all of {digits} from the rest of the house: {conclusion}."
+        "In {house}, {cages}. In each of these ways {cells} take all of {digits} from the rest of the house: {conclusion}."
     ),
     "hidden-killer-pair": N_(
         "In {house}, {digits} fit only into {cells}, and {cages}. So each holds its share of them: {conclusion}."
@@ -334,7 +342,7 @@ def tell_pointing(step: Step, length: str) -> str:
             " {conclusion}."
         ),
         lambda: [],
-        mark=_capital(_mark_text(_marks(step)[0])),
+        mark=_capital(_mark_text(step, _marks(step)[0])),
         digit=digit_text(step.evidence.digits[0]),
         cells=cells_text(step.evidence.cells["secondary"], step.layout),
         conclusion=conclusion(step),
@@ -396,7 +404,9 @@ def tell_chain(step: Step, length: str) -> str:
 def tell_net(step: Step, length: str) -> str:
     start = step.eliminations[0]
     if length == "hint":
-        return _("{technique}: look at {place}.").format(technique=_(step.technique.name), place=start.cell)
+        return _("{technique}: try the candidates {digit}.").format(
+            technique=_(step.technique.name), digit=digit_text(start.digit)
+        )
     branch, *inner = step.evidence.branches
     placed = [candidate_text(link.target.candidates[0]) for link in branch.links if link.strong]
     refuted = [candidate_text(one.assumption) for one in inner if one.depth == 1]

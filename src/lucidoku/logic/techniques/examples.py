@@ -1,4 +1,7 @@
-"""An example position for each technique, kept as library cases in `examples.txt` next to this file."""
+"""An example position for each technique, kept as library cases in `examples.txt` next to this file.
+
+Those of techniques for further rules end with the code of their layout.
+"""
 
 from __future__ import annotations
 

@@ -69,7 +69,7 @@ function Techniques({ engine }: { engine: Engine }): JSX.Element {
           <input type="search" value={wanted} onInput={(event) => setWanted(event.currentTarget.value)} />
         </label>
       </div>
-      <div class="columns">
+      <div class="columns learn-ways">
         <section class="card train-way">
           <h2>{t("train.title")}</h2>
           <p>{t("train.note")}</p>

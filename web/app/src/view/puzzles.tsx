@@ -78,6 +78,13 @@ function OfTheDay({ engine }: { engine: Engine }): JSX.Element {
               );
             })}
           </ul>
+          {now ? (
+            <Sheets
+              engine={engine}
+              name={`lucidoku-${day}`}
+              puzzles={now.puzzles.map((offer, i) => ({ position: offer.position, title: `${i + 1} · ${offer.level_name}` }))}
+            />
+          ) : null}
         </div>
         <div class="archive">
           <h3>{t("days")}</h3>
@@ -88,13 +95,6 @@ function OfTheDay({ engine }: { engine: Engine }): JSX.Element {
           <p class="quiet-text">{t("days.note")}</p>
         </div>
       </div>
-      {now ? (
-        <Sheets
-          engine={engine}
-          name={`lucidoku-${day}`}
-          puzzles={now.puzzles.map((offer, i) => ({ position: offer.position, title: `${i + 1} · ${offer.level_name}` }))}
-        />
-      ) : null}
     </section>
   );
 }
