@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from html import escape
 from itertools import groupby
-from xml.sax.saxutils import escape
 
 from lucidoku.draw.geometry import number
 from lucidoku.draw.shapes import Circle, Command, Digit, Drawing, Label, Path, Rectangle, Shape, Style, Words
@@ -29,8 +29,8 @@ def svg_drawing(drawing: Drawing, width: float | None = None) -> str:
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {number(wide)} {number(high)}"'
         f' width="{number(shown)}" height="{number(high * shown / wide)}" font-family="{FONT}" role="img">',
-        f"<title>{escape(drawing.name)}</title>",
-        f"<desc>{escape(drawing.description)}</desc>",
+        f"<title>{escape(drawing.name, quote=False)}</title>",
+        f"<desc>{escape(drawing.description, quote=False)}</desc>",
         f'<rect width="100%" height="100%" fill="{drawing.paper}"/>',
         *map(_words, titles),
         f'<g transform="translate({number(left)} {number(top)})" text-anchor="middle">',
@@ -53,7 +53,7 @@ def _words(line: Words) -> str:
     weight = ' font-weight="700"' if line.bold else ""
     return (
         f'<text class="{line.part}" x="{number(line.x)}" y="{number(line.y)}" font-size="{number(line.size)}"{weight}'
-        f' fill="{line.colour}">{escape(line.text)}</text>'
+        f' fill="{line.colour}">{escape(line.text, quote=False)}</text>'
     )
 
 
@@ -129,7 +129,7 @@ def _label(shape: Label, head: str) -> str:
     weight = ' font-weight="700"' if shape.bold else ""
     return (
         f'<text{head} x="{number(shape.x)}" y="{number(shape.y + shape.size * BASELINE)}" font-size="{number(shape.size)}"'
-        f'{weight} fill="{shape.style.fill}"{halo}>{escape(shape.text)}</text>'
+        f'{weight} fill="{shape.style.fill}"{halo}>{escape(shape.text, quote=False)}</text>'
     )
 
 

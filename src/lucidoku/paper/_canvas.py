@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from datetime import UTC, datetime
 from functools import cache
+from html import escape
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Protocol
-from xml.sax.saxutils import escape
 
 from lucidoku import draw
 from lucidoku.draw.printing import BASELINE, FONT, HALO, svg_elements
@@ -313,7 +313,7 @@ class Svg:
         weight = ' font-weight="700"' if bold else ""
         place = f' text-anchor="{anchor}"' if anchor != "start" else ""
         self._put(
-            f'<text x="{x:.2f}" y="{y:.2f}" font-size="{size:g}"{weight}{place} fill="{color}">{escape(text)}</text>'
+            f'<text x="{x:.2f}" y="{y:.2f}" font-size="{size:g}"{weight}{place} fill="{color}">{escape(text, quote=False)}</text>'
         )
 
     @contextmanager
