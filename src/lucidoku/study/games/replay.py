@@ -43,12 +43,12 @@ _NOTED: tuple[str, ...] = _TOOLS[1:]
 _CLEARED = ("vl", "cd", "pm", "co", "pe")  # after the tool of the moment: the first that is there is cleared
 _MOST_ACTIONS = 10 * MOST_MOVES
 _MOST_UNDONE = 10 * MOST_MOVES  # actions undone and redone, each time counted
-_MARKS = 64  # of a tool, told apart; strokes of the pen may be more
+_MARKS = 64  # of a tool, distinguished; strokes of the pen may be more
 _OTHER = 100  # from here on: what was entered though the grid has no such digit
 
 
 class _State(NamedTuple):
-    """What stands on the board. Sets of cells are bits; the bits of a tool's notes are such sets, one for each mark."""
+    """The board. Sets of cells are bits; the bits of a tool's notes are such sets, one for each mark."""
 
     values: bytes
     notes: tuple[int, ...]
@@ -122,7 +122,7 @@ def _bits(values: bytes) -> int:
 
 
 class _Replayed:
-    """A game of SudokuPad that goes on action by action. Selecting is undone, too, together with what was done before it."""
+    """A game of SudokuPad that is played action by action. Selecting is undone, too, together with what was done before it."""
 
     def __init__(self, grid: Grid) -> None:
         self.n, self.count = grid.layout.n, grid.layout.n**2
