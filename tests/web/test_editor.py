@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 import lucidoku as ld
-from browser import CHROMIUM, Visitor
+from browser import CHROMIUM, WITH_SERVER, Visitor
+from lucidoku.rules import EXTRA_HOUSES
 from lucidoku.rules._mark import MarkRule
 from lucidoku.rules._relations import only
 from lucidoku.rules.marks import RULE_NAMES, mark_rule
@@ -25,6 +26,10 @@ def test_the_rules_are_those_of_the_registry(client: Any) -> None:
         rule = mark_rule(name)
         assert (row["noun"], row["meaning"]) == (rule.noun, rule.meaning)
         assert (row["parts"], row["cells"], row["values"]) == (list(rule.lines), list(rule.cells), list(rule.values))
+        assert row["long"] is rule.long and (rule.long or rule.cells[0] >= 0)
+    houses = client.get("/api/v1/rules?lang=fr").json()["houses"]
+    assert [row["code"] for row in houses] == [kind.plural for kind in EXTRA_HOUSES.values()]
+    assert "diagonals" not in {row["noun"] for row in houses}
     french = client.get("/api/v1/rules?lang=fr").json()["rules"]
     assert {row["noun"] for row in french}.isdisjoint({"killer cage", "thermometer"})
 
@@ -48,6 +53,8 @@ def test_a_layout_is_its_plain_text_and_its_marks(ask: Any) -> None:
     text = "9x9+diagonals+antiknight+arrow:r1c1/r1c2r1c3;r5c5/r5c6r5c7+killercage:24@r8c2r8c3r7c3;r1c1r1c2"
     view = ask("layout", layout=text)
     assert view["plain"] == "9x9+diagonals" and len(view["marks"]) == 5
+    told = [(mark["rule"], mark["lines"], mark["values"]) for mark in view["marks"]]
+    assert told == [(mark.rule, [*map(list, mark.lines)], list(mark.values)) for mark in layout_of(text).marks]
     again = ask("layout", layout="+".join([view["plain"], *(mark["code"] for mark in view["marks"])]))
     assert again == view
 
@@ -96,7 +103,7 @@ def test_marks_are_laid_changed_and_undone(anyone: Visitor) -> None:
     with ld.language(guest.lang):
         none = str(_count("4+killercage:3@r1c1r1c2;3@r1c3r1c4"))
     guest.until(lambda: none in card.inner_text())
-    guest.button("edit.undo").click()
+    guest.button("undo").click()
     guest.until(lambda: marks.count() == 1)
     guest.until(lambda: one in card.inner_text())
     marks.first.get_by_role("button").last.click()
@@ -140,3 +147,196 @@ def test_an_arrow_a_clue_outside_and_a_wrong_mark(guest: Visitor) -> None:
     guest.visit("#/puzzles")
     guest.button("typing.change").click()  # and back into the editor
     guest.until(lambda: marks.count() == 2)
+
+
+def _lay_cage(guest: Visitor, row: int, column: int, number: str) -> None:
+    guest.select(row, column)
+    guest.type("Shift+ArrowRight")
+    guest.page.get_by_label(guest.word("edit.number"), exact=True).fill(number)
+    guest.cell(row, column).focus()
+    guest.type("Enter")
+
+
+@in_browser
+def test_digits_and_marks_have_one_history(guest: Visitor) -> None:
+    marks = guest.page.locator(".marks-laid li")
+    _draft(guest)
+    guest.type("1")  # into the first cell, which is selected from the start
+    _lay_cage(guest, 2, 1, "3")
+    marks.first.wait_for()
+    guest.select(4, 4)
+    guest.type("2")
+    guest.until(lambda: guest.label(4, 4).endswith("2"))
+    assert guest.label(1, 1).endswith("1")
+    guest.type("Control+z")
+    assert not guest.label(4, 4).endswith("2") and marks.count() == 1
+    guest.type("Control+z")
+    marks.first.wait_for(state="detached")
+    assert guest.label(1, 1).endswith("1")
+    guest.type("Control+z")
+    assert not guest.label(1, 1).endswith("1")
+    guest.type("Control+y Control+y Control+y")
+    marks.first.wait_for()
+    assert guest.label(1, 1).endswith("1") and guest.label(4, 4).endswith("2")
+    guest.page.reload()  # the history of the marks is kept with the game
+    marks.first.wait_for()
+    guest.type("Control+z Control+z")
+    marks.first.wait_for(state="detached")
+    assert guest.label(1, 1).endswith("1")
+
+
+@in_browser
+def test_the_history_ends_with_the_puzzle(guest: Visitor) -> None:
+    marks = guest.page.locator(".marks-laid li")
+    _draft(guest)
+    _lay_cage(guest, 2, 1, "3")
+    marks.first.wait_for()
+    _draft(guest)
+    marks.first.wait_for(state="detached")
+    assert guest.button("undo").is_disabled()
+    guest.type("Control+z")
+    assert marks.count() == 0
+
+
+@in_browser
+def test_a_press_selects_the_first_cell_of_an_empty_grid(guest: Visitor) -> None:
+    _draft(guest)
+    assert guest.cell(1, 1).get_attribute("aria-selected") == "true"
+    guest.select(1, 1)
+    assert guest.cell(1, 1).get_attribute("aria-selected") == "true"
+    guest.select(1, 1)
+    assert guest.cell(1, 1).get_attribute("aria-selected") == "false"
+
+
+@in_browser
+def test_enter_lays_only_what_is_meant(guest: Visitor) -> None:
+    page, marks = guest.page, guest.page.locator(".marks-laid li")
+    _draft(guest)
+    guest.select(2, 2)
+    guest.type("Enter")  # one cell, as when digits are typed: no cage
+    page.get_by_label(guest.word("edit.rule"), exact=True).select_option("odd")
+    guest.cell(2, 2).focus()
+    guest.type("Enter")
+    marks.first.wait_for()
+    assert _layout(guest) == "4x4+odd:r2c2"
+
+
+@in_browser
+def test_a_mark_is_changed_in_place(anyone: Visitor) -> None:
+    guest, page = anyone, anyone.page
+    marks = page.locator(".marks-laid li")
+    _draft(guest)
+    _lay_cage(guest, 2, 1, "3")
+    _lay_cage(guest, 3, 1, "5")
+    guest.until(lambda: marks.count() == 2)
+    name = marks.first.get_by_role("button").first
+    name.click()
+    assert name.get_attribute("aria-pressed") == "true"
+    assert [guest.cell(2, c).get_attribute("aria-selected") for c in (1, 2, 3)] == ["true", "true", "false"]
+    marks.first.get_by_role("button").nth(1).click()
+    number = page.get_by_label(guest.word("edit.number"), exact=True)
+    assert number.input_value() == "3"
+    number.fill("7")
+    guest.cell(2, 2).focus()
+    guest.type("Shift+ArrowRight")  # and one cell more
+    guest.button("edit.replace").click()
+    guest.button("edit.lay").wait_for()
+    assert marks.count() == 2
+    assert _layout(guest) == "4x4+killercage:7@r2c1r2c2r2c3;5@r3c1r3c2"
+    guest.type("Control+z")
+    guest.until(lambda: _layout(guest) == "4x4+killercage:3@r2c1r2c2;5@r3c1r3c2")
+
+
+@in_browser
+def test_a_second_part_and_a_whole_line_are_changed(guest: Visitor) -> None:
+    page = guest.page
+    marks = page.locator(".marks-laid li")
+    _draft(guest)
+    number = page.get_by_label(guest.word("edit.number"), exact=True)
+    rule = page.get_by_label(guest.word("edit.rule"), exact=True)
+    rule.select_option("arrow")
+    guest.select(1, 1)
+    guest.button("edit.part").click()
+    guest.select(2, 1)
+    guest.type("Shift+ArrowRight Enter")
+    guest.until(lambda: marks.count() == 1)
+    rule.select_option("littlekillersum")
+    number.fill("6")
+    guest.select(1, 2)
+    page.keyboard.down("Control")
+    guest.select(2, 3)
+    page.keyboard.up("Control")
+    guest.type("Enter")
+    guest.until(lambda: marks.count() == 2)
+    assert _layout(guest) == "4x4+arrow:r1c1/r2c1r2c2+littlekillersum:6@r1c2r2c3r3c4"
+    for place in (1, 0):
+        marks.nth(place).get_by_role("button").nth(1).click()
+        if place:
+            number.fill("9")
+        guest.button("edit.replace").click()
+        guest.button("edit.lay").wait_for()
+    assert _layout(guest) == "4x4+arrow:r1c1/r2c1r2c2+littlekillersum:9@r1c2r2c3r3c4"
+    marks.first.get_by_role("button").nth(1).click()
+    guest.button("edit.leave").click()
+    assert marks.count() == 2 and page.locator('[role=gridcell][aria-selected="true"]').count() == 0
+
+
+@in_browser
+@pytest.mark.parametrize("site", ["f-puzzles", "SudokuPad"])
+def test_what_is_laid_comes_back_from_a_link(guest: Visitor, site: str) -> None:
+    page, marks = guest.page, guest.page.locator(".marks-laid li")
+    _draft(guest)
+    page.get_by_role("switch", name="diagonals").click()
+    guest.until(lambda: _layout(guest) == "4x4+diagonals")
+    _lay_cage(guest, 2, 1, "3")
+    marks.first.wait_for()
+    page.get_by_label(guest.word("edit.rule"), exact=True).select_option("thermometer")
+    guest.select(4, 1)
+    guest.type("Shift+ArrowRight Enter")
+    guest.until(lambda: marks.count() == 2)
+    guest.select(1, 1)
+    guest.type("4")
+    laid = _layout(guest)
+    guest.button("typing.start").click()
+    page.locator(".edit").wait_for(state="detached")
+    guest.button("share").click()
+    link = page.get_by_role("link", name=guest.word("share.open", name=site)).get_attribute("href")
+    guest.button("close").click()
+    _draft(guest)
+    guest.paste(str(link))
+    page.locator(".edit").wait_for(state="detached")
+    guest.visit("#/puzzles")
+    guest.button("typing.change").click()
+    guest.until(lambda: marks.count() == 2)
+    assert _layout(guest) == laid == "4x4+diagonals+killercage:3@r2c1r2c2+thermometer:r4c1r4c2"
+    assert guest.label(1, 1).endswith("4")
+    page.get_by_role("switch", name="diagonals").click()
+    guest.until(lambda: _layout(guest) == laid.replace("+diagonals", ""))
+
+
+@in_browser
+@WITH_SERVER
+def test_a_site_without_the_rule_is_not_offered(guest: Visitor) -> None:
+    page = guest.page
+    _draft(guest)
+    page.get_by_label(guest.word("edit.rule"), exact=True).select_option("antitaxicab")
+    guest.button("edit.lay").click()
+    page.locator(".marks-laid li").first.wait_for()
+    asked: list[str] = []
+    page.on("response", lambda answer: asked.append(answer.url) if answer.url.endswith("export") else None)
+    guest.button("share").click()
+    guest.until(lambda: len(asked) == 3)
+    guest.settled()
+    assert page.get_by_role("link", name=guest.word("share.open", name="f-puzzles")).count() == 0
+
+
+def _layout(guest: Visitor) -> str:
+    """The layout of the game as it is kept."""
+    found = guest.page.evaluate(
+        """() => {
+            dispatchEvent(new Event("pagehide"));
+            const last = JSON.parse(localStorage["lucidoku/last"]);
+            return JSON.parse(localStorage[`lucidoku/game/${last}`]).layout.text;
+        }"""
+    )
+    return str(found)

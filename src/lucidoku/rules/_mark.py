@@ -108,6 +108,7 @@ class MarkRule:
         values: the least and the most numbers of a mark.
         check: a mark that cannot be, in words; "" where it can.
         again: whether a mark may contain a cell more than once.
+        long: whether a mark tells about a whole row, column or diagonal, of which its first two cells say all.
         signs: what a mark looks like; without it, nothing is drawn of it.
     """
 
@@ -120,6 +121,7 @@ class MarkRule:
     values: tuple[int, int] = (0, 0)
     check: Check | None = None
     again: bool = False
+    long: bool = False
     signs: Signs | None = None
 
     def make_sure(self, mark: Mark, site: Site) -> None:

@@ -485,6 +485,13 @@ export interface components {
             notation?: string;
             position: components["schemas"]["Position-Input"];
         };
+        /** @description A kind of extra houses that a layout may have. */
+        ExtraRow: {
+            /** @description its word in the text of a layout */
+            code: string;
+            /** @description what the layout has then, in words */
+            noun: string;
+        };
         /** @description What setters compare of a puzzle. */
         FactsAnswer: {
             givens: number;
@@ -895,8 +902,14 @@ export interface components {
             cells: number[];
             /** @description what the text of a layout says of it: killercage:24@r8c2r8c3r7c3 */
             code: string;
+            /** @description its cells in order, line by line */
+            lines: number[][];
             /** @description in words: killer cage at r8c2 */
             name: string;
+            /** @description the name of its rule */
+            rule: string;
+            /** @description its numbers */
+            values: number[];
         };
         /** @description What is wrong at a cell. */
         Mistake: {
@@ -1329,6 +1342,8 @@ export interface components {
                 number,
                 number
             ];
+            /** @description whether a mark is a whole row, column or diagonal, told by its first two cells */
+            long: boolean;
             /** @description whether puzzles are made with it */
             made: boolean;
             meaning: string;
@@ -1353,8 +1368,9 @@ export interface components {
             sample: components["schemas"]["ShapeRecord"][];
             text: string;
         };
-        /** @description All further rules. */
+        /** @description All further rules, and the kinds of extra houses. */
         RulesAnswer: {
+            houses: components["schemas"]["ExtraRow"][];
             rules: components["schemas"]["RuleRow"][];
         };
         /** @description Cells and the digits that they hold. */

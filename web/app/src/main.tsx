@@ -4,6 +4,7 @@ import { render } from "preact";
 import { CallEngine, serverAt } from "./engine";
 import { followInside, Inside } from "./inside";
 import { followDays } from "./model/days";
+import { followMarks } from "./model/edit";
 import { game, keepGame, resume, welcome } from "./model/game";
 import { failure, helpWith, say } from "./model/help";
 import { learnKeyboard } from "./model/keyboard";
@@ -77,6 +78,7 @@ async function start(): Promise<void> {
   keepGame();
   followPractice(engine);
   followSetting(engine);
+  followMarks(engine);
   followTraining(engine);
   followWalkLinks(engine);
   followBranch();

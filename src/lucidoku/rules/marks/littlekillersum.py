@@ -29,6 +29,7 @@ LITTLEKILLERSUM = MarkRule(
     meaning=N_("The digits along the arrow from outside add up to its number; they may repeat."),
     relations=_relations,
     values=(1, 1),
+    long=True,
     check=check_sum(lambda mark, site: extremes(len(mark.cells), site.n, once=False)),
     signs=_signs,
 )

@@ -32,6 +32,7 @@ NUMBEREDROOM = MarkRule(
     ),
     relations=_relations,
     cells=(-1, -1),
+    long=True,
     values=(1, 1),
     check=_check,
     signs=lambda mark, site: [Outside(mark.cells, str(mark.values[0]), "diamond")],

@@ -32,6 +32,7 @@ SANDWICHSUM = MarkRule(
     meaning=N_("The digits between 1 and the largest digit in a row or column add up to the number outside."),
     relations=_relations,
     cells=(-1, -1),
+    long=True,
     values=(1, 1),
     check=check_sum(lambda mark, site: (0, site.n * (site.n + 1) // 2 - 1 - site.n)),
     signs=lambda mark, site: [Outside(mark.cells, str(mark.values[0]))],

@@ -34,6 +34,7 @@ SKYSCRAPER = MarkRule(
     meaning=N_("The number outside counts the digits that are larger than all digits before them, seen from there."),
     relations=_relations,
     cells=(-1, -1),
+    long=True,
     values=(1, 1),
     check=_check,
     signs=lambda mark, site: [Outside(mark.cells, str(mark.values[0]), "square")],

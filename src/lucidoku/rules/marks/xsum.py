@@ -31,6 +31,7 @@ XSUM = MarkRule(
     meaning=N_("The first digit says how many digits, counted from it, add up to the number outside."),
     relations=_relations,
     cells=(-1, -1),
+    long=True,
     values=(1, 1),
     check=check_sum(lambda mark, site: (1, site.n * (site.n + 1) // 2)),
     signs=lambda mark, site: [Outside(mark.cells, str(mark.values[0]), "circle")],

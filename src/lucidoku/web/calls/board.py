@@ -23,6 +23,7 @@ from lucidoku.web.drawing import geometry_record, marks_record
 from lucidoku.web.models.board import (
     CheckAnswer,
     CheckAsk,
+    ExtraRow,
     LayoutAsk,
     LayoutRow,
     LayoutView,
@@ -107,12 +108,19 @@ def layout_view(layout: Layout) -> LayoutView:
 
 def _mark_view(mark: Mark, n: int) -> MarkView:
     name = mark_at(mark_rule(mark.rule), mark.cells, n)
-    return MarkView(name=name, code=marks_text([mark], n)[0], cells=list(mark.cells))
+    return MarkView(
+        name=name,
+        code=marks_text([mark], n)[0],
+        cells=list(mark.cells),
+        rule=mark.rule,
+        lines=[list(line) for line in mark.lines],
+        values=list(mark.values),
+    )
 
 
 @router.get("/rules")
 def all_rules(lang: Lang = "en") -> RulesAnswer:
-    """Return the further rules of the registry, for an editor."""
+    """Return the further rules and the kinds of extra houses, for an editor."""
     from lucidoku.generate.with_rules import MADE_WITH
 
     rows = [
@@ -123,11 +131,13 @@ def all_rules(lang: Lang = "en") -> RulesAnswer:
             parts=rule.lines,
             cells=rule.cells,
             values=rule.values,
+            long=rule.long,
             made=rule.name in MADE_WITH,
         )
         for rule in map(mark_rule, RULE_NAMES)
     ]
-    return RulesAnswer(rules=sorted(rows, key=lambda row: row.noun))
+    houses = [ExtraRow(code=kind.plural, noun=_(kind.things)) for kind in EXTRA_HOUSES.values()]
+    return RulesAnswer(rules=sorted(rows, key=lambda row: row.noun), houses=houses)
 
 
 def _offered() -> Iterator[Layout]:

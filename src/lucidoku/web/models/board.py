@@ -12,6 +12,7 @@ from lucidoku.web.models.described import Described, ShapeRecord
 __all__ = [
     "CheckAnswer",
     "CheckAsk",
+    "ExtraRow",
     "House",
     "LayoutAsk",
     "LayoutRow",
@@ -50,6 +51,9 @@ class MarkView(Model):
     name: str = Field(description="in words: killer cage at r8c2")
     code: str = Field(description="what the text of a layout says of it: killercage:24@r8c2r8c3r7c3")
     cells: list[int]
+    rule: str = Field(description="the name of its rule")
+    lines: list[list[int]] = Field(description="its cells in order, line by line")
+    values: list[int] = Field(description="its numbers")
 
 
 class RuleRow(Model):
@@ -61,13 +65,22 @@ class RuleRow(Model):
     parts: tuple[int, int] = Field(description="the least and the most lines of a mark; [0, 0] for the whole grid")
     cells: tuple[int, int] = Field(description="the least and the most cells of a line; 0 for no limit, -1 for n")
     values: tuple[int, int] = Field(description="the least and the most numbers of a mark")
+    long: bool = Field(description="whether a mark is a whole row, column or diagonal, told by its first two cells")
     made: bool = Field(description="whether puzzles are made with it")
 
 
+class ExtraRow(Model):
+    """A kind of extra houses that a layout may have."""
+
+    code: str = Field(description="its word in the text of a layout")
+    noun: str = Field(description="what the layout has then, in words")
+
+
 class RulesAnswer(Model):
-    """All further rules."""
+    """All further rules, and the kinds of extra houses."""
 
     rules: list[RuleRow]
+    houses: list[ExtraRow]
 
 
 class LayoutView(Model):

@@ -1,56 +1,74 @@
 /** Laying the marks of further rules: the rules are those of the engine, a mark is text in the layout's code. */
-import { signal } from "@preact/signals";
-import type { Engine, LayoutView, Position, RuleRow } from "../engine";
+import { computed, effect, signal } from "@preact/signals";
+import type { Engine, LayoutView, MarkView, RuleRow, RulesAnswer } from "../engine";
 import { spoken } from "../words";
-import { TYPED, game, open, state } from "./game";
+import { game, history, laidOut, relay, typing } from "./game";
 import { failure, say } from "./help";
 import { layoutOf } from "./loading";
 import { select, selection } from "./play";
-import { line } from "./state";
-import { gameKey, removeItem } from "./storage";
+import { layoutIn } from "./state";
 
 export const rules = signal<readonly RuleRow[]>([]);
+/** Kinds of extra houses that a puzzle may have. */
+export const extras = signal<RulesAnswer["houses"]>([]);
 export const chosenRule = signal("killercage");
 export const numbers = signal("");
 /** Lines of the mark that is being laid: the circle of an arrow, the first of two clones. */
 export const parts = signal<readonly (readonly number[])[]>([]);
-/** Layouts before the changes, the last one last. */
-export const before = signal<readonly string[]>([]);
+/** The code of the mark that is in the form again. */
+const changed = signal("");
+
+const rule = computed(() => rules.value.find(({ name }) => name === chosenRule.value));
+const marks = computed(() => game.value?.layout.view.marks ?? []);
+
+/** The mark that the next one replaces. */
+export const changing = computed(() => marks.value.find(({ code }) => code === changed.value));
+
+/** The mark whose cells are selected. */
+export const picked = computed(() => {
+  const { size } = selection.value;
+  return size ? marks.value.find(({ cells }) => new Set(cells).size === size && cells.every((cell) => selection.value.has(cell))) : undefined;
+});
+
+/** One cell a mark: each of those that are selected gets its own. */
+const single = computed(() => rule.value?.parts[1] === 1 && rule.value.cells[1] === 1);
+
+/** Whether Enter on the board lays a mark. One cell is selected whenever digits are typed: alone it is meant only where a mark has one. */
+export const layable = computed(() => {
+  if (!typing.value || !rule.value) return false;
+  return selection.value.size > 1 || parts.value.length > 0 || !!changing.value || (single.value && selection.value.size > 0);
+});
 
 let told = "";
 
 export async function loadRules(engine: Engine): Promise<void> {
   const lang = spoken.value;
   if (told === lang) return;
-  rules.value = (await engine.rules(lang)).rules;
+  const found = await engine.rules(lang);
+  rules.value = found.rules;
+  extras.value = found.houses;
   told = lang;
 }
 
+function clear(): void {
+  parts.value = [];
+  changed.value = "";
+}
+
 /** Give the puzzle another layout; its digits stay. */
-async function relay(engine: Engine, text: string): Promise<boolean> {
+async function change(engine: Engine, code: readonly string[], what: string): Promise<void> {
   const now = game.value!;
   let view: LayoutView;
   try {
-    view = await layoutOf(engine, text);
+    view = await layoutOf(engine, code.join("+"));
   } catch (error) {
     say(failure(error), true);
-    return false;
+    return;
   }
-  if (game.value !== now) return false;
-  const digits = now.givens.map((given, cell) => given || state.value.values[cell]);
-  const empty = ".".repeat(digits.length);
-  const position: Position = { layout: view.text, givens: empty, values: line(now.layout, digits), candidates: null, eliminated: [] };
-  const old = now.about.title === TYPED ? now.id : "";
-  open(view, position, { title: TYPED }, true);
-  if (old && old !== game.value!.id) removeItem(gameKey(old)); // a draft is kept as it is now, not at every mark
-  parts.value = [];
+  if (game.value !== now) return;
+  relay(view, what);
+  clear();
   select([]);
-  return true;
-}
-
-async function change(engine: Engine, text: string): Promise<void> {
-  const old = game.value!.layout.view.text;
-  if (text !== old && (await relay(engine, text))) before.value = [...before.value, old];
 }
 
 /** A row, column or diagonal from its first two cells on, where a rule needs a whole one. */
@@ -62,33 +80,54 @@ function whole(cells: readonly number[], n: number): readonly number[] {
   return found;
 }
 
-/** Whether the marks of a rule tell about whole lines of the grid: by their cells, or by a number and no other form. */
-export const isLong = (rule: RuleRow): boolean => rule.cells[0] === -1 || rule.name === "littlekillersum";
-
-/** Lay a mark of the chosen rule on the selected cells. */
+/** Lay a mark of the chosen rule on the selected cells, in place of the one that is being changed. */
 export async function lay(engine: Engine): Promise<void> {
-  const rule = rules.value.find(({ name }) => name === chosenRule.value);
-  if (!rule) return;
+  const found = rule.value;
+  if (!found) return;
   const { n, view } = game.value!.layout;
   const names = (cells: readonly number[]): string => cells.map((cell) => `r${Math.floor(cell / n) + 1}c${(cell % n) + 1}`).join("");
   const here = [...selection.value];
-  // One cell a mark: each of those that are selected gets its own.
-  const single = rule.parts[1] === 1 && rule.cells[1] === 1;
-  const lines = [...parts.value, ...(here.length ? [isLong(rule) ? whole(here, n) : here] : [])].map(names);
-  const value = rule.values[1] ? numbers.value.trim().split(/[\s,]+/).filter(Boolean).join(",") : "";
+  const lines = [...parts.value, ...(here.length ? [found.long ? whole(here, n) : here] : [])].map(names);
+  const value = found.values[1] ? numbers.value.trim().split(/[\s,]+/).filter(Boolean).join(",") : "";
   const head = value ? `${value}@` : "";
-  const marks = single ? here.map((cell) => head + names([cell])).join(";") : head + lines.join("/");
-  await change(engine, [view.text, rule.parts[1] && marks ? `${rule.name}:${marks}` : rule.name].join("+"));
+  const text = single.value && here.length ? here.map((cell) => head + names([cell])).join(";") : head + lines.join("/");
+  const code = found.parts[1] && text ? `${found.name}:${text}` : found.name;
+  const old = changing.value;
+  const others = view.marks.filter((mark) => mark !== old).map((mark) => mark.code);
+  await change(engine, [view.plain, ...others, code], old ? "move.mark.change" : "move.mark");
 }
 
 export async function removeMark(engine: Engine, code: string): Promise<void> {
   const { plain, marks } = game.value!.layout.view;
-  await change(engine, [plain, ...marks.filter((mark) => mark.code !== code).map((mark) => mark.code)].join("+"));
+  await change(engine, [plain, ...marks.filter((mark) => mark.code !== code).map((mark) => mark.code)], "move.mark.remove");
 }
 
-export async function undoMarks(engine: Engine): Promise<void> {
-  const last = before.value.at(-1);
-  if (last !== undefined && (await relay(engine, last))) before.value = before.value.slice(0, -1);
+/** Put a mark back into the form: its rule, its number, its cells. */
+export function changeMark(mark: MarkView): void {
+  chosenRule.value = mark.rule;
+  numbers.value = mark.values.join(", ");
+  const last = mark.lines.at(-1) ?? [];
+  // A selection has each cell once: a line that comes back to a cell stays a kept part.
+  const again = new Set(last).size < last.length;
+  parts.value = again ? mark.lines : mark.lines.slice(0, -1);
+  select(again ? [] : last, last.at(-1)); // Shift and an arrow lengthen it
+  changed.value = mark.code;
+}
+
+/** Leave the form without a change. */
+export function leaveMark(): void {
+  clear();
+  select([]);
+}
+
+/** Whether the puzzle has a kind of extra houses. */
+export const hasExtra = (code: string): boolean => game.value!.layout.view.plain.split("+").includes(code);
+
+/** Give the puzzle a kind of extra houses, or take them away. */
+export async function switchExtra(engine: Engine, { code }: RulesAnswer["houses"][number], on: boolean): Promise<void> {
+  const { plain, marks } = game.value!.layout.view;
+  const rest = plain.split("+").filter((part) => part !== code);
+  await change(engine, [...rest, ...(on ? [code] : []), ...marks.map((mark) => mark.code)], on ? "move.houses" : "move.houses.off");
 }
 
 /** Keep the selected cells as one line of the mark. */
@@ -96,4 +135,28 @@ export function keepPart(): void {
   if (!selection.value.size) return;
   parts.value = [...parts.value, [...selection.value]];
   select([]);
+}
+
+/** The board has the layout to which its history leads, and a form that was begun for another board is empty. */
+export function followMarks(engine: Engine): void {
+  let last: unknown;
+  effect(() => {
+    const now = game.value;
+    const text = layoutIn(history.value);
+    if (now?.base !== last) clear();
+    last = now?.base;
+    if (now && text && text !== now.layout.view.text) void followed(engine, text);
+  });
+}
+
+async function followed(engine: Engine, text: string): Promise<void> {
+  try {
+    const view = await layoutOf(engine, text);
+    const now = game.value;
+    if (!now || layoutIn(history.value) !== text || now.layout.view.text === text) return;
+    laidOut(view);
+    clear();
+  } catch (error) {
+    say(failure(error), true);
+  }
 }

@@ -21,7 +21,7 @@ import {
   type State,
 } from "./state";
 import { log, logOf, noteDone, type Entry } from "./log";
-import { gameKey, keepNewest, readItem, savedGames, writeItem } from "./storage";
+import { gameKey, keepNewest, readItem, removeItem, savedGames, writeItem } from "./storage";
 import { cursor, selection } from "./selection";
 import { settings } from "./settings";
 
@@ -111,6 +111,9 @@ function identity(layout: string, givens: string): string {
   return (a >>> 0).toString(36) + (b >>> 0).toString(36);
 }
 
+/** A puzzle that is changed has no givens; it is another game than the puzzle of its rules alone. */
+const named = (view: LayoutView, about: About): string => (about.title === TYPED ? `${view.text}|${TYPED}` : view.text);
+
 /** Another board has other cells: what was selected on the one before is not selected on it. */
 function show(next: Game): void {
   if (game.value?.id !== next.id) {
@@ -126,8 +129,7 @@ export function open(view: LayoutView, position: Position, about: About = {}, fr
   const layout = new Layout(view);
   const givens = readLine(layout, position.givens);
   const base = { ...stateOf(layout, position), ...drawn };
-  // A puzzle that is changed has no givens; it is another game than the puzzle of its rules alone.
-  const id = identity(about.title === TYPED ? `${view.text}|${TYPED}` : view.text, line(layout, givens));
+  const id = identity(named(view, about), line(layout, givens));
   const before = fresh || difference(emptyState(layout.n), base).length ? null : readItem<Saved>(gameKey(id));
   if (before && restore(id, about.day ? { ...before, about } : before)) return;
   batch(() => {
@@ -226,6 +228,27 @@ export function commit(what: string, changes: Change[], told: Record<string, str
   });
   saveSoon();
   return true;
+}
+
+/** Give the puzzle that is typed in another layout: one move, as a digit is. */
+export function relay(view: LayoutView, what: string): void {
+  const { text } = game.value!.layout.view;
+  if (text === view.text || paused.value) return;
+  batch(() => {
+    history.value = pushed(history.value, { what, with: {}, changes: [], layout: [text, view.text] });
+    laidOut(view);
+    welcome.value = false;
+  });
+}
+
+/** Show the puzzle that is typed in with the layout that its history leads to. */
+export function laidOut(view: LayoutView): void {
+  const now = game.value!;
+  const about = { title: TYPED };
+  const id = identity(named(view, about), line(now.layout, now.givens));
+  if (now.about.title === TYPED && id !== now.id) removeItem(gameKey(now.id)); // a draft is kept as it is now, not at every mark
+  game.value = { ...now, id, layout: new Layout(view), about };
+  save();
 }
 
 /** Go to a place of the history. */

@@ -30,6 +30,7 @@ export interface Move {
   what: string;
   with: Record<string, string | number>;
   changes: Change[];
+  layout?: readonly [before: string, after: string]; // where the rules of a puzzle that is typed in changed
 }
 
 export interface History {
@@ -97,6 +98,12 @@ export class Draft {
 
 export function pushed(history: History, move: Move): History {
   return { moves: [...history.moves.slice(0, history.at), move], at: history.at + 1 };
+}
+
+/** The text of the layout that a history leads to; "" where no move changed it. */
+export function layoutIn({ moves, at }: History): string {
+  const last = moves.slice(0, at).findLast((move) => move.layout);
+  return last?.layout![1] ?? moves.slice(at).find((move) => move.layout)?.layout![0] ?? "";
 }
 
 /** The state that a history leads to. */

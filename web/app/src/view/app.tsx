@@ -4,7 +4,8 @@ import { useEffect } from "preact/hooks";
 import type { Engine } from "../engine";
 import { insideState } from "../inside";
 import { dialog } from "../model/dialog";
-import { conflictCells, game, history, paused, values } from "../model/game";
+import { layable, lay } from "../model/edit";
+import { conflictCells, game, history, paused, typing, values } from "../model/game";
 import { askCheck, askHint, askSteps, notice, say } from "../model/help";
 import { onKey } from "../model/keys";
 import { openFile, openText } from "../model/loading";
@@ -114,7 +115,6 @@ function toggleFull(): void {
 
 const COMMANDS = {
   hint: () => void askHint(),
-  check: () => void askCheck(),
   steps: () => void askSteps(),
   help: () => (dialog.value = "keys"),
   pause: () => (paused.value = !paused.value),
@@ -133,10 +133,11 @@ function isTyping(event: KeyboardEvent): boolean {
 }
 
 function listen(engine: Engine): () => void {
+  const commands = { ...COMMANDS, check: () => void (layable.value ? lay(engine) : askCheck()) };
   const key = (event: KeyboardEvent): void => {
     if (dialog.value || isTyping(event) || event.defaultPrevented) return;
     const { view } = route.value;
-    const done = view === "play" ? onKey(event, COMMANDS) : view === "walk" ? onWalkKey(event) : false;
+    const done = view === "play" ? onKey(event, commands) : view === "walk" ? onWalkKey(event) : false;
     if (done) event.preventDefault();
   };
   const paste = (event: ClipboardEvent): void => {
@@ -189,7 +190,7 @@ export function App({ engine }: { engine: Engine }): JSX.Element {
   else if (view === "puzzles") shown = <Puzzles engine={engine} />;
   else if (view === "learn") shown = <Learn engine={engine} />;
   else if (view === "corpus") shown = <Corpus engine={engine} />;
-  else shown = <Play key={game.value?.layout.view.text} engine={engine} />;
+  else shown = <Play key={typing.value ? `${game.value!.layout.n}` : game.value?.layout.view.text} engine={engine} />;
   return (
     <div class={`app view-${view}${presenting.value && view === "walk" ? " presenting" : ""}`}>
       <Head />

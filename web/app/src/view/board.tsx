@@ -34,6 +34,7 @@ import { Reused } from "./reuse";
 import { PointedCells, hovered } from "./told";
 
 const lastOf = { cell: -1, time: 0 };
+let pressed: ReadonlySet<number> | null = null; // what the last press selected
 
 function Seen({ layout }: { layout: Layout }): JSX.Element {
   const { size } = layout.view;
@@ -302,9 +303,11 @@ export function Board(): JSX.Element {
       } else {
         Object.assign(lastOf, { cell, time: now });
         hand.adding = !(many && selection.value.has(cell));
-        const only = selection.value.size === 1 && selection.value.has(cell);
+        // A second press takes the selection away, unless the first selected otherwise: by a key, or as a new board began.
+        const only = selection.value.size === 1 && selection.value.has(cell) && selection.value === pressed;
         if (many) select(hand.adding ? [...selection.value, cell] : [...selection.value].filter((c) => c !== cell), cell);
         else select(only ? [] : [cell], cell);
+        pressed = selection.value;
         hand.timer = setTimeout(() => {
           if (pointer.current === hand && !hand.moved && !picking.value) selectLike(cell);
         }, 500);

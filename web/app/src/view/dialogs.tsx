@@ -98,7 +98,7 @@ function formatName(format: FormatRow): string {
   return key in words.value!.words ? t(key) : `${format.name}: ${format.about}`;
 }
 
-const SITES = [["sudokuwiki", "SudokuWiki"], ["sudokupad", "SudokuPad"]] as const;
+const SITES = [["sudokuwiki", "SudokuWiki"], ["sudokupad", "SudokuPad"], ["f-puzzles", "f-puzzles"]] as const;
 
 /** The links that open this game at other sites, as far as they can hold it. */
 function useSites(engine: Engine, whole: boolean): readonly (readonly [string, string])[] {

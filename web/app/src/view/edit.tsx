@@ -2,13 +2,29 @@
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import type { Engine } from "../engine";
-import { before, chosenRule, isLong, keepPart, lay, loadRules, numbers, parts, removeMark, rules, undoMarks } from "../model/edit";
+import {
+  changeMark,
+  changing,
+  chosenRule,
+  extras,
+  hasExtra,
+  keepPart,
+  lay,
+  leaveMark,
+  loadRules,
+  numbers,
+  parts,
+  picked,
+  removeMark,
+  rules,
+  switchExtra,
+} from "../model/edit";
 import { game } from "../model/game";
 import { failure, say } from "../model/help";
 import { select } from "../model/play";
 import { spoken, t } from "../words";
 import { focusCursor } from "./board";
-import { Button, Choice } from "./ui";
+import { Button, Choice, Switch } from "./ui";
 
 export function Marking({ engine }: { engine: Engine }): JSX.Element {
   useEffect(() => {
@@ -16,11 +32,14 @@ export function Marking({ engine }: { engine: Engine }): JSX.Element {
   }, [spoken.value]);
   const { marks } = game.value!.layout.view;
   const rule = rules.value.find(({ name }) => name === chosenRule.value);
-  // The board is another one then: whoever lays marks by keyboard is there again.
+  // Whoever lays marks by keyboard is on the board again.
   const done = (work: Promise<void>): void => void work.then(() => setTimeout(focusCursor));
   return (
     <section class="card edit" aria-label={t("edit")}>
       <h2>{t("edit")}</h2>
+      {extras.value.map((kind) => (
+        <Switch key={kind.code} label={kind.noun} on={hasExtra(kind.code)} onChange={(on) => void switchExtra(engine, kind, on)} />
+      ))}
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -37,7 +56,7 @@ export function Marking({ engine }: { engine: Engine }): JSX.Element {
           }}
         />
         {rule ? <p class="quiet-text">{rule.meaning}</p> : null}
-        {rule?.parts[1] ? <p class="quiet-text">{t(isLong(rule) ? "edit.line" : "edit.cells")}</p> : null}
+        {rule?.parts[1] ? <p class="quiet-text">{t(rule.long ? "edit.line" : "edit.cells")}</p> : null}
         {rule?.values[1] ? (
           <label class="stacked">
             <span>{t("edit.number")}</span>
@@ -47,19 +66,20 @@ export function Marking({ engine }: { engine: Engine }): JSX.Element {
         {parts.value.length ? <p role="status">{t("edit.parts", { count: parts.value.length })}</p> : null}
         <div class="row-of-buttons">
           <button type="submit" class="button main">
-            {t("edit.lay")}
+            {t(changing.value ? "edit.replace" : "edit.lay")}
           </button>
           {rule && rule.parts[1] > 1 ? <Button label={t("edit.part")} onClick={keepPart} /> : null}
-          {before.value.length ? <Button icon="undo" label={t("edit.undo")} onClick={() => done(undoMarks(engine))} /> : null}
+          {changing.value ? <Button label={t("edit.leave")} onClick={leaveMark} /> : null}
         </div>
       </form>
       {marks.length ? (
         <ul class="marks-laid" aria-label={t("edit.marks")}>
           {marks.map((mark) => (
             <li key={mark.code}>
-              <button type="button" class="link" title={t("edit.pick")} onClick={() => (select(mark.cells, mark.cells[0]), mark.cells.length && focusCursor())}>
+              <button type="button" class="link" title={t("edit.pick")} aria-pressed={mark === picked.value} onClick={() => (select(mark.cells, mark.cells[0]), mark.cells.length && focusCursor())}>
                 {mark.name}
               </button>
+              <Button icon="pencil" label={t("edit.change", { name: mark.name })} quiet onClick={() => (changeMark(mark), focusCursor())} />
               <Button icon="erase" label={t("edit.remove", { name: mark.name })} quiet onClick={() => done(removeMark(engine, mark.code))} />
             </li>
           ))}

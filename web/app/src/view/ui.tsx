@@ -6,6 +6,7 @@ import { t } from "../words";
 const PATHS = {
   undo: "M9 7H4V2M4.5 7A8 8 0 1 1 4 13",
   redo: "M15 7h5V2M19.5 7A8 8 0 1 0 20 13",
+  pencil: "M4 20l1-5L16 4l4 4L9 19z",
   erase: "M8 20h12M5 15l9-10 6 5-9 10H8z",
   hint: "M9 18h6M10 21h4M12 3a6 6 0 0 0-4 10.5c.7.7 1 1.5 1 2.5h6c0-1 .3-1.8 1-2.500A6 6 0 0 0 12 3z",
   check: "M4 12.500l5 5L20 6.5",
