@@ -80,7 +80,7 @@ npm: build/wasm/lucidoku.wasm $(ENGINE)
 
 # Fails, too, where a test leaves a process behind.
 test: check $(VENV)/group-dev engine-tests browser
-	$(BIN)/python tools/leftovers.py $(BIN)/python -m pytest -n 2
+	$(BIN)/python tools/leftovers.py $(BIN)/python -m pytest -n 2 --durations=25
 
 check: $(VENV)/built $(VENV)/group-dev
 	$(BIN)/ruff check .

@@ -109,7 +109,7 @@ def test_what_is_unknown_is_an_error_everywhere(text: str) -> None:
 
 
 def test_an_unknown_extra_is_named_with_those_that_are_known() -> None:
-    sentence = "unknown extra houses 'knight'; expected one of diagonal, window"
+    sentence = f"unknown extra houses 'knight'; expected one of {', '.join(EXTRA_HOUSES)}"
     with pytest.raises(ld.ParseError, match=sentence):
         Layout.parse("9x9+knight")
     with pytest.raises(ld.InvalidPuzzle, match=sentence):

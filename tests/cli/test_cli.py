@@ -242,3 +242,18 @@ def test_print_makes_pages(tmp_path: Path) -> None:
 
 
 NINE = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
+
+
+@pytest.mark.parametrize(("call", "kept"), [("", True), ("['--version']", False)])
+def test_only_a_program_of_its_own_keeps_what_it_imported_from_garbage_collection(call: str, kept: bool) -> None:
+    program = f"""
+import gc, sys
+from lucidoku.cli import main
+sys.argv, before = ["lucidoku", "--version"], gc.get_freeze_count()
+try:
+    main({call})
+except SystemExit:
+    print(gc.get_freeze_count() > before)
+"""
+    said = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
+    assert said.splitlines()[1:] == [str(kept)]

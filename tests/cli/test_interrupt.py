@@ -29,9 +29,10 @@ def test_explain(tmp_path: Path) -> None:
     assert process.stdout is not None
     lines = [process.stdout.readline()]
     process.send_signal(signal.SIGINT)
-    rest, errors = process.communicate(timeout=60)
-    lines += rest.splitlines()
-    assert process.returncode == 130 and "Traceback" not in errors
+    lines += process.stdout.read().splitlines()  # not `communicate`, which would lose what is read ahead already
+    assert process.stderr is not None
+    errors = process.stderr.read()
+    assert process.wait(60) == 130 and "Traceback" not in errors
     assert all(json.loads(line)["solved"] for line in lines) and len(lines) < 20000
 
 
@@ -75,13 +76,11 @@ def test_one_long_puzzle_ends_soon(tmp_path: Path, arguments: tuple[str, ...]) -
     time.sleep(1)
     assert process.poll() is None
     process.send_signal(signal.SIGINT)
-    start = time.monotonic()
     try:
-        _nothing, errors = process.communicate(timeout=10)
+        _nothing, errors = process.communicate(timeout=60)  # the search itself would take hours
     finally:
         process.kill()
     assert process.returncode == 130 and "Traceback" not in errors
-    assert time.monotonic() - start < 2  # 0.4 s where nothing else runs
 
 
 def test_an_interrupted_proof_is_an_interruption(monkeypatch: pytest.MonkeyPatch) -> None:

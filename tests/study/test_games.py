@@ -193,7 +193,6 @@ def test_a_file_comes_back() -> None:
         (json.dumps(SMALL | {"moves": [7]}), "move 1"),
         (json.dumps(SMALL | {"moves": [{"at": 5}, {"at": 4}]}), "move 2 of this game is earlier"),
         (json.dumps(SMALL | {"moves": [{"at": float("nan")}]}), "move 1"),
-        ('{"type": "replay_v1.0/clzw"}', "a replay of SudokuPad"),
     ],
 )
 def test_what_is_no_game_is_refused_in_one_sentence(text: str, message: str) -> None:

@@ -7,6 +7,8 @@ from typing import Any
 from xml.etree import ElementTree
 
 import lucidoku as ld
+from lucidoku.formats import write
+from lucidoku.formats._lz import compress
 from lucidoku.study.games import GameMove, PlayedGame, analyse_game
 
 PUZZLE = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
@@ -29,6 +31,18 @@ def test_the_call_tells_what_python_tells(ask: Any) -> None:
     assert [one["id"] for one in found["missed"]] == [one.id for one in wanted.missed]
     assert "cut off" in ask("game", 422, game=file_of()[:-9])["error"]
     assert "SudokuPad" in ask("game", 422, game='{"type": "replay_v1.0/clzw"}')["error"]
+    cell, digit = ORDER[0]
+    packed = {
+        "rows": 9,
+        "cols": 9,
+        "version": "0.612.0",
+        "type": "clzw",
+        "data": compress(f"A{cell:02x}_20B{digit}_40"),
+    }
+    replay = {"format": "replay_v1.0", "puzzle": write(ld.Grid.parse(PUZZLE), "link"), "replay": packed}
+    assert ask("game", game=json.dumps(replay))["moves"] == [
+        {"at": 3.0, "values": [[cell, digit]], "removed": [], "restored": []}
+    ]
     assert ask("game", game=file_of(), lang="fr")["text"][0] == "La grille n'est pas terminée."
     long = [GameMove(float(number), ((ORDER[0][0], number % 2 * ORDER[0][1]),)) for number in range(15_000)]
     assert len(json.dumps(file_of(*long))) > 256 * 1024 and len(ask("game", game=file_of(*long))["moves"]) == 15_000

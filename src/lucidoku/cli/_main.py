@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import gc
 import gettext
 import os
 import re
@@ -64,6 +65,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     for stream in (sys.stdout, sys.stderr):  # a locale without Unicode must not end a run
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
+    if arguments is None:
+        gc.freeze()  # what was imported stays: nobody needs to look for garbage in it, now or at the end of the program
     words = list(sys.argv[1:] if arguments is None else arguments)
     raise SystemExit(_ended(words))
 

@@ -11,7 +11,7 @@ from lucidoku.cli._common import parse_time
 from lucidoku.cli._parser import Command, Declare
 from lucidoku.errors import LucidokuError
 from lucidoku.files.writing import reason_of
-from lucidoku.study.games import GameAnalysis, PlayedGame, analyse_game
+from lucidoku.study.games import GameAnalysis, analyse_game, read_game
 from lucidoku.study.games.words import station_of, time_text
 from lucidoku.words.language import N_, _
 
@@ -20,7 +20,9 @@ __all__ = ["COMMAND"]
 
 def _declare(command: Declare) -> None:
     command.arguments.add(
-        "game", metavar="GAME", help=_("A game that the page kept as a file, or - for standard input.")
+        "game",
+        metavar="GAME",
+        help=_("A game that the page kept as a file, a replay of SudokuPad, or - for standard input."),
     )
     main = command.options()
     main.flag("--moves", _("Tell every move, not only guesses, mistakes and long waits."))
@@ -37,7 +39,7 @@ def _declare(command: Declare) -> None:
 
 
 def _run(game: str, *, moves: bool, pipeline: str, json: bool, limit: str | None) -> None:
-    played = PlayedGame.from_json(_text(game))
+    played = read_game(_text(game))
     seconds = None if limit is None else parse_time(limit)
     found = analyse_game(played.grid, played.moves, pipeline, time_limit=seconds)
     if json:

@@ -10,5 +10,6 @@
 
 from lucidoku.study.games.analysis import AnalysedMove, GameAnalysis, analyse_game
 from lucidoku.study.games.moves import GameMove, PlayedGame
+from lucidoku.study.games.replay import read_game
 
-__all__ = ["AnalysedMove", "GameAnalysis", "GameMove", "PlayedGame", "analyse_game"]
+__all__ = ["AnalysedMove", "GameAnalysis", "GameMove", "PlayedGame", "analyse_game", "read_game"]

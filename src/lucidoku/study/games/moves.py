@@ -14,12 +14,12 @@ from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.words.language import _
 
-__all__ = ["MOST_MOVES", "GameMove", "PlayedGame"]
+__all__ = ["MOST_MOVES", "MOST_SECONDS", "GameMove", "PlayedGame"]
 
 SCHEMA = "lucidoku/game/1"
 MOST_MOVES = 20_000
+MOST_SECONDS = 1e7
 _MOST_TEXT = 1 << 21
-_MOST_SECONDS = 1e7
 
 Pairs = tuple[tuple[int, int], ...]
 
@@ -77,12 +77,7 @@ class PlayedGame:
         Raises:
             ParseError: it is something else, was cut off, or is too long; names the move.
         """
-        if len(text) > _MOST_TEXT:
-            raise ParseError(_("a game has at most {size} characters").format(size=_MOST_TEXT))
-        if "replay_v" in text[:400] or "clzw" in text[:400]:
-            raise ParseError(
-                _("this is a replay of SudokuPad, whose format is not published; expected a game of Lucidoku")
-            )
+        check_size(text)
         try:
             told = json.loads(text)
         except (ValueError, RecursionError):
@@ -98,6 +93,16 @@ class PlayedGame:
         for number, move in enumerate(moves, 1):
             found.append(_move(move, number, grid.layout, found[-1].at if found else None))
         return PlayedGame(grid, tuple(found))
+
+
+def check_size(text: str) -> None:
+    """Refuse a text that is too long for a game.
+
+    Raises:
+        ParseError: it has more than 2 MiB.
+    """
+    if len(text) > _MOST_TEXT:
+        raise ParseError(_("a game has at most {size} characters").format(size=_MOST_TEXT))
 
 
 def check_count(count: int) -> None:
@@ -141,7 +146,7 @@ def _move(told: Any, number: int, layout: Layout, before: float | None) -> GameM
         )
     except (AttributeError, TypeError, ValueError, OverflowError):
         raise ParseError(_("move {number} of this game cannot be read").format(number=number)) from None
-    if seconds is not None and not (isfinite(seconds) and max(before or 0, 0) <= seconds <= _MOST_SECONDS):
+    if seconds is not None and not (isfinite(seconds) and max(before or 0, 0) <= seconds <= MOST_SECONDS):
         raise ParseError(_("move {number} of this game is earlier than the one before").format(number=number))
     return move
 

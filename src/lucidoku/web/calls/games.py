@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from lucidoku.grid.cells import digit_text
 from lucidoku.logic.technique import Technique
-from lucidoku.study.games import AnalysedMove, GameMove, PlayedGame, analyse_game
+from lucidoku.study.games import AnalysedMove, GameMove, analyse_game, read_game
 from lucidoku.study.games.words import station_of, summary
 from lucidoku.web.calls._common import SECONDS, step_data
 from lucidoku.web.models.games import ActRow, GameAnswer, GameAsk, MoveRow, TechniqueCount
@@ -25,7 +25,7 @@ _MOST_DRAWN = 60
 @router.post("/game")
 def analysed(ask: GameAsk) -> GameAnswer:
     """Explain a game: each move next to the easiest step that gave it, guesses, mistakes, long waits."""
-    played = PlayedGame.from_json(ask.game)
+    played = read_game(ask.game)
     found = analyse_game(played.grid, played.moves, ask.pipeline, time_limit=SECONDS)
     pictures = {place for place, one in enumerate(found.moves) if one.after or one.there}
     pictures = set(sorted(pictures)[:_MOST_DRAWN])

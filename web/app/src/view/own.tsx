@@ -35,7 +35,7 @@ export function OwnGameView({ engine }: { engine: Engine }): JSX.Element {
       <p class="quiet-text">{t(now || played ? "own.note" : "own.empty")}</p>
       <div class="row-of-buttons">
         {now ? <Button label={t("train.export")} onClick={() => download("lucidoku-game.json", new Blob([now.file], { type: "application/json" }))} /> : null}
-        <FileButton label={t("train.import")} accept=".json" onFile={(file) => void analyseFile(engine, file)} />
+        <FileButton label={t("train.import")} accept=".json,.replay" onFile={(file) => void analyseFile(engine, file)} />
         {now ? <Button label={t("copy.words")} onClick={() => void copy(words(now.found), t("copy.done"))} /> : null}
         {now ? <Button label={t("own.text")} onClick={() => download("lucidoku-game.txt", new Blob([words(now.found), "\n"], { type: "text/plain" }))} /> : null}
         {now?.found.acts.length ? (
