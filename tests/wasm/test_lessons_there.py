@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from browser import CHROMIUM, SITE, Host, browse
+from browser import CHROMIUM, SITE, Host
 from lucidoku.study.exercises import model_answers
 from lucidoku.web.reading import printed
 from lucidoku.words.language import _, language
@@ -52,22 +52,6 @@ SCOPES = """async () => {
   const all = ServiceWorkerContainer.prototype.getRegistrations; // the lessons see only their own
   return (await all.call(navigator.serviceWorker)).map(({ scope }) => scope);
 }"""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with sync_api.sync_playwright() as driver:
-        found = browse(driver)
-        yield found
-        found.close()
-
-
-@pytest.fixture(scope="module")
-def host() -> Iterator[Host]:
-    found = Host()
-    found.start()
-    yield found
-    found.kill()
 
 
 @contextmanager

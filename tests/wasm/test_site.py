@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 import lucidoku as ld
-from browser import CHROMIUM, DESKTOP, PHONE, SITE, Host, Server, Visitor, browse, visitor
+from browser import CHROMIUM, DESKTOP, PHONE, SITE, Host, Server, Visitor, visitor
 
 sync_api = pytest.importorskip("playwright.sync_api")
 expect = sync_api.expect
@@ -21,22 +20,6 @@ pytestmark = [
 PUZZLE = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
 SOON = 120_000
 """Milliseconds within which hints are ready, on any machine."""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with sync_api.sync_playwright() as driver:
-        found = browse(driver)
-        yield found
-        found.close()
-
-
-@pytest.fixture(scope="module")
-def host() -> Iterator[Host]:
-    found = Host()
-    found.start()
-    yield found
-    found.kill()
 
 
 def _ready(at: Visitor) -> None:
