@@ -127,9 +127,11 @@ def test_so_it_is_at_the_end_of_a_process() -> None:
 
 
 @pytest.fixture
-def small_disk() -> Iterator[None]:
+def small_disk(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Let no file grow beyond 300 bytes."""
     resource = pytest.importorskip("resource")
+    # Python would keep 300 bytes of each module that is first imported now, and fail to load them ever after.
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (300, before[1]))
     yield
