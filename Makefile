@@ -4,6 +4,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 PUZZLE ?= ..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31..
 OUT ?= out
+# Python keeps what it compiled: the tests start some hundred programs, which would compile the package each time.
+unexport PYTHONDONTWRITEBYTECODE
 CXX_FILES = $(shell find engine -name '*.hpp' -o -name '*.cpp')
 PO_FILES = $(shell find src -name '*.po')
 
