@@ -64,7 +64,10 @@ def test_solve_goes_on_after_it(tmp_path: Path) -> None:
 def test_one_long_puzzle_ends_soon(tmp_path: Path, arguments: tuple[str, ...]) -> None:
     path = tmp_path / "empty.txt"
     path.write_text("." * 625 + "\n")
-    told = "import sys; from lucidoku.cli import main; print(flush=True); main()"
+    told = (  # a shell that starts something in the background lets it ignore Ctrl-C
+        "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+        "from lucidoku.cli import main; print(flush=True); main()"
+    )
     process = subprocess.Popen(
         [sys.executable, "-c", told, *(str(path) if word == "FILE" else word for word in arguments)],
         stdout=subprocess.PIPE,

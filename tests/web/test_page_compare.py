@@ -66,7 +66,9 @@ def test_two_puzzles_side_by_side(another: Visitor) -> None:
 @pytest.mark.skipif(CHROMIUM is None, reason="the tests of the page need Chromium")
 def test_two_games_that_are_kept(guest: Visitor) -> None:
     guest.open(EASY)
+    easy = guest.page.locator(".grid").inner_html()
     guest.open(HARD)
+    guest.page.wait_for_function("easy => document.querySelector('.grid')?.innerHTML !== easy", arg=easy)
     guest.visit("#/puzzles")
     boxes = guest.page.locator(".kept input[type=checkbox]")
     boxes.nth(0).check()
