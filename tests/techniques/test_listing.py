@@ -177,10 +177,10 @@ def test_native_calls_end_in_time_and_say_so() -> None:
     index = _engine.TECHNIQUES.index
     empty = bytes(625)
     nets = [index("cell-forcing-net"), index("region-forcing-net")]
-    listing = _engine.all_steps(layout, empty, [(net, 0, 0, False, 0) for net in nets], seconds=0.05)
+    listing = _engine.all_steps(layout, empty, [(net, 0, 0, False, 0) for net in nets], seconds=0.001)
     assert listing.cut and not listing.full and listing.short == nets
-    assert _engine.next_step(layout, empty, [(index("region-forcing-net"), 0, 0, False, 0)], seconds=0.05).cut
-    walks = _engine.walk(layout, empty * 2, [(index("region-forcing-net"), 0, 0, False, 0)], seconds_each=0.05)
+    assert _engine.next_step(layout, empty, [(index("region-forcing-net"), 0, 0, False, 0)], seconds=0.001).cut
+    walks = _engine.walk(layout, empty * 2, [(index("region-forcing-net"), 0, 0, False, 0)], seconds_each=0.001)
     assert [walk.status for walk in walks] == [4, 4]
     counts, found, cut = _engine.solve(layout, empty * 2, 10**9, seconds_each=0.5)
     assert cut == b"\1\1" and all(memoryview(counts).cast("I")) and all(found)
@@ -189,7 +189,7 @@ def test_native_calls_end_in_time_and_say_so() -> None:
     assert memoryview(_engine.guesses(bytes(81) * 3, seconds=0)).cast("I").tolist() == [2**32 - 1] * 3
     assert _engine.canonical(bytes(81) * 2, 3, 3, seconds=0)[1] == b"\2\2"
     assert _engine.canonical(bytes(81) * 2, 3, 3) == (bytes(162), b"\0\0")
-    columns = _engine.trace(layout, empty * 3, [(index("region-forcing-net"), 0, 0, False, 0)], seconds=0.05)
+    columns = _engine.trace(layout, empty * 3, [(index("region-forcing-net"), 0, 0, False, 0)], seconds=0.001)
     assert columns["status"] == b"\4\4\4"
 
 
