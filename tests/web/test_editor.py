@@ -82,8 +82,8 @@ def _draft(guest: Visitor) -> None:
 
 
 @in_browser
-def test_marks_are_laid_changed_and_undone(anyone: Visitor) -> None:
-    guest, page = anyone, anyone.page
+def test_marks_are_laid_changed_and_undone(either: Visitor) -> None:
+    guest, page = either, either.page
     _draft(guest)
     marks = page.locator(".marks-laid li")
     page.get_by_role("switch", name=guest.word("true")).click()
@@ -222,8 +222,8 @@ def test_enter_lays_only_what_is_meant(guest: Visitor) -> None:
 
 
 @in_browser
-def test_a_mark_is_changed_in_place(anyone: Visitor) -> None:
-    guest, page = anyone, anyone.page
+def test_a_mark_is_changed_in_place(either: Visitor) -> None:
+    guest, page = either, either.page
     marks = page.locator(".marks-laid li")
     _draft(guest)
     _lay_cage(guest, 2, 1, "3")

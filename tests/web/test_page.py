@@ -61,8 +61,8 @@ def test_1_solved(guest: Visitor) -> None:
     expect(guest.page.locator(".finished")).to_be_hidden()
 
 
-def test_2_help(anyone: Visitor) -> None:
-    at = anyone
+def test_2_help(either: Visitor) -> None:
+    at = either
     at.open(PUZZLE)
     at.select(1, 1)
     at.type("4 ArrowDown 1")
