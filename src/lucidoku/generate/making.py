@@ -7,10 +7,11 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
+from itertools import chain, islice
 
 from lucidoku import _engine
 from lucidoku.errors import InvalidArgument, LucidokuError
+from lucidoku.files.workers import Workers
 from lucidoku.generate.order import Order, Span
 from lucidoku.generate.seeds import seeds_for
 from lucidoku.generate.symmetry import orbits_of
@@ -41,6 +42,10 @@ _ALONE, _FROM_ONE, _FROM_ONE_TIGHT, _WINDOW, _RISE = 16, 8, 16, 16, 2
 puzzles are symmetric and minimal, and far from each other. Those of so many jobs are dealt out in turn, so that
 neighbours in a list are not neighbours in kind; and so often the next jobs make twice as many, for who wants a few more does
 not wait for a hundred."""
+
+_PIECES = 64  # of a block, for workers
+_Result = tuple[bytes, list[float], int, int, list[int]]
+"""What a job gives: its puzzles, their weights, how many it tried, how near it came, and the kinds of solutions."""
 
 _AFTER_BASICS, _BEFORE_CHAINS = "x-wing", "x-chain"
 """The first techniques beyond singles, intersections and subsets, and beyond what is seen without following chains."""
@@ -130,6 +135,7 @@ def make_many(
     earlier: Iterable[Grid] = (),
     weighted: bool = False,
     progress: Callable[[Progress], None] | None = None,
+    workers: Workers | None = None,
 ) -> Iterator[GeneratedPuzzle]:
     """Make puzzles that match a specification, and yield them as they are found.
 
@@ -150,6 +156,7 @@ def make_many(
             each puzzle counts with weight exp(log_weight) are those of all minimal puzzles. Only for orders of minimal
             puzzles without other conditions.
         progress: called now and then with the progress of the search.
+        workers: who does the jobs, such as a cluster (`lucidoku.scale.running`); by default the cores of this machine.
 
     Raises:
         InvalidArgument: `count` is below 1, or weights are unknown for this order.
@@ -169,7 +176,7 @@ def make_many(
     forms = set() if known is None else known
     solutions = set() if known_solutions is None else known_solutions
     run = _Run(order, count, first_job, _Variety(order, earlier), forms, solutions)
-    return islice(_stream(run, seed, threads, time_limit, weighted, progress), count)
+    return islice(_stream(run, seed, threads, time_limit, weighted, progress, workers), count)
 
 
 @dataclass(frozen=True)
@@ -218,7 +225,7 @@ class _Run:
         return _Block(blocks * _WINDOW, _WINDOW, whole, each if whole else enough)
 
     def deal(
-        self, results: Sequence[tuple[bytes, list[float], int, int, list[int]]], block: _Block
+        self, results: Sequence[_Result], block: _Block
     ) -> Iterator[GeneratedPuzzle]:
         """Yield what the results of a block give, one of each job in turn, window by window."""
         cells = self.order.layout.n**2
@@ -261,6 +268,7 @@ def _stream(
     time_limit: float | None,
     weighted: bool,
     progress: Callable[[Progress], None] | None,
+    workers: Workers | None,
 ) -> Iterator[GeneratedPuzzle]:
     start = time.monotonic()
     layout, native = run.order.layout, native_order(run.order, weighted)
@@ -271,13 +279,42 @@ def _stream(
             return
         began = time.monotonic()
         block = run.plan(cores)
-        native.most_results = block.most
-        results = _engine.make(layout.native, native, seed % 2**64, run.job, block.jobs, cores, left)
+        if workers is None:
+            native.most_results = block.most
+            results = _engine.make(layout.native, native, seed % 2**64, run.job, block.jobs, cores, left)
+        else:
+            each = -(-block.jobs // _PIECES)
+            jobs = range(run.job, run.job + block.jobs)
+            pieces = (
+                _Jobs(run.order, weighted, block.most, seed, jobs[at : at + each], left)
+                for at in range(0, block.jobs, each)
+            )
+            results = list(chain.from_iterable(workers.map(_results, pieces)))
         yield from run.deal(results, block)
         if progress:
             nearest = 0 if run.nearest == _MOST else run.nearest
             progress(Progress(run.tried, run.number, time.monotonic() - start, nearest))
         run.resize(time.monotonic() - began)
+
+
+@dataclass(frozen=True)
+class _Jobs:
+    """Some jobs for a worker."""
+
+    order: Order
+    weighted: bool
+    most: int
+    seed: int
+    numbers: range
+    seconds: float | None
+
+
+def _results(jobs: _Jobs) -> list[_Result]:
+    """Do some jobs on one core."""
+    layout, native = jobs.order.layout, native_order(jobs.order, jobs.weighted)
+    native.most_results = jobs.most
+    first, count = jobs.numbers.start, len(jobs.numbers)
+    return _engine.make(layout.native, native, jobs.seed % 2**64, first, count, 1, jobs.seconds)
 
 
 def native_order(order: Order, weighted: bool = False) -> _engine.Order:
