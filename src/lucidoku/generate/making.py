@@ -224,9 +224,7 @@ class _Run:
         whole = not self._partly or enough >= each
         return _Block(blocks * _WINDOW, _WINDOW, whole, each if whole else enough)
 
-    def deal(
-        self, results: Sequence[_Result], block: _Block
-    ) -> Iterator[GeneratedPuzzle]:
+    def deal(self, results: Sequence[_Result], block: _Block) -> Iterator[GeneratedPuzzle]:
         """Yield what the results of a block give, one of each job in turn, window by window."""
         cells = self.order.layout.n**2
         for first in range(0, len(results), block.window):

@@ -42,10 +42,10 @@ class Running:
         Items are taken as they are needed; at most two calls a core are under way. Those whose results nobody wants any more
         are cancelled.
         """
-        send, sent = self.task(work), deque[Any]()
+        send, sent, shared = self.task(_called), deque[Any](), self._ray.put(work)
         try:
             for item in items:
-                sent.append(send(item))
+                sent.append(send(shared, item))
                 if len(sent) >= self.most:
                     yield self.get(sent.popleft())
             while sent:
@@ -58,6 +58,10 @@ class Running:
         """Wait for one of the calls that were sent; return what it gives, and the others."""
         (ready,), others = self._ray.wait(sent)
         return self._ray.get(ready), others
+
+
+def _called(work: Callable[[Any], Any], item: Any) -> Any:
+    return work(item)
 
 
 @contextmanager
