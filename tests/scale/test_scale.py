@@ -18,7 +18,7 @@ import lucidoku as ld
 from lucidoku.corpus import Corpus, build, import_
 from lucidoku.corpus.batch import pipeline_record
 from lucidoku.errors import LucidokuError
-from lucidoku.generate import Order, RuleOrder
+from lucidoku.generate import PuzzleSpec, RuleSpec
 from lucidoku.learning import audit, make_set
 from lucidoku.logic.pipeline import resolve
 from lucidoku.scale import arrow_batch
@@ -74,7 +74,7 @@ def cluster() -> Iterator[Running]:
 def test_sets_of_a_cluster_are_those_of_one_machine(tmp_path: Path, cluster: Running) -> None:
     """Made and audited: byte for byte, and count for count."""
     four, shares = ld.Layout.of_size(4), {"train": 0.7, "test": 0.3}
-    orders = {"any": Order(), "needs": Order(needs="x-wing"), "rules": RuleOrder(("killer",), layout=four)}
+    orders = {"any": PuzzleSpec(), "needs": PuzzleSpec(needs="x-wing"), "rules": RuleSpec(("killer",), layout=four)}
     for name, workers in (("here", None), ("there", cluster)):
         make_set(orders, 12, tmp_path / name, into=shares, seed=3, evidence=True, workers=workers)
     made = [sorted((tmp_path / name).iterdir()) for name in ("here", "there")]

@@ -86,7 +86,7 @@ _ENGINES = ("local", "ray")
 
 
 def engine(options: Options, help: str, *, address: bool = True) -> None:
-    """--engine, --address: who does the work."""
+    """--engine, --address: where the work is done."""
     options.add("--engine", metavar="NAME", default="local", help=help)
     if address:
         options.add("--address", help=_("Address of the Ray cluster; a local one by default."))

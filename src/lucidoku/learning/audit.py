@@ -87,7 +87,7 @@ def audit(
         ratings: a scale, such as "se": how many rows of each file have which rating on it.
         sample: how many rows with one solution of each file are rated, chosen by chance, the same each time; 0 for all.
         on_progress: is called with how many rows were read.
-        workers: who solves and compares, such as a cluster (`lucidoku.scale.running`); by default the cores of this machine.
+        workers: what solves and compares, such as a cluster (`lucidoku.scale.running`); by default the cores of this machine.
 
     Raises:
         InvalidArgument: a scale without a number.

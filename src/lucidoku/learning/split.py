@@ -121,7 +121,7 @@ def split(
         threads: processor cores to use; all by default.
         state: a folder that keeps what was read, so that an interrupted split resumes.
         on_progress: is called with how many rows were read.
-        workers: who solves and compares, such as a cluster (`lucidoku.scale.running`); by default the cores of this machine.
+        workers: what solves and compares, such as a cluster (`lucidoku.scale.running`); by default the cores of this machine.
 
     Raises:
         InvalidArgument: an unknown option, or shares that do not add up to 1.
