@@ -74,9 +74,13 @@ def cluster() -> Iterator[Running]:
 def test_sets_of_a_cluster_are_those_of_one_machine(tmp_path: Path, cluster: Running) -> None:
     """Made and audited: byte for byte, and count for count."""
     four, shares = ld.Layout.of_size(4), {"train": 0.7, "test": 0.3}
-    orders = {"any": PuzzleSpec(), "needs": PuzzleSpec(needs="x-wing"), "rules": RuleSpec(("killer",), layout=four)}
+    specs: dict[str, PuzzleSpec | RuleSpec] = {
+        "any": PuzzleSpec(),
+        "needs": PuzzleSpec(needs="x-wing"),
+        "rules": RuleSpec(("killer",), layout=four),
+    }
     for name, workers in (("here", None), ("there", cluster)):
-        make_set(orders, 12, tmp_path / name, into=shares, seed=3, evidence=True, workers=workers)
+        make_set(specs, 12, tmp_path / name, into=shares, seed=3, evidence=True, workers=workers)
     made = [sorted((tmp_path / name).iterdir()) for name in ("here", "there")]
     assert len(made[0]) == 3 and [path.read_bytes() for path in made[0]] == [path.read_bytes() for path in made[1]]
     lists = [tmp_path / "a.txt", tmp_path / "b.txt"]
