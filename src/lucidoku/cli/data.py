@@ -216,7 +216,7 @@ def _shares(text: str) -> dict[str, float]:
 
 
 def _declare_make(command: Declare) -> None:
-    from lucidoku.cli.make import declare_order
+    from lucidoku.cli.make import declare_spec
 
     command.arguments.add("count", metavar="COUNT", type=whole_number(1), help=_("How many puzzles to make."))
     main = command.options()
@@ -234,7 +234,7 @@ def _declare_make(command: Declare) -> None:
     _options.made_layout(main)
     _options.seed(main, _("The same seed gives the same puzzles."), 0)
     _options.threads(main)
-    declare_order(command)
+    declare_spec(command)
     command.options(_("options for many puzzles and statistics"), rare=True).flag(
         "--distinct-solutions", _("No two solutions are equal up to these symmetries.")
     )
@@ -246,15 +246,15 @@ _OF_A_SET = ("into", "balanced", "evidence", "distinct")
 
 
 def _make(**values: Any) -> None:
-    from lucidoku.cli.make import order_of, rule_order
+    from lucidoku.cli.make import rule_spec, spec_of
     from lucidoku.learning.making import make_set
     from lucidoku.learning.split import RECORD
 
-    def order(**more: Any) -> Any:
+    def spec(**more: Any) -> Any:
         asked = Namespace(**{**values, "unlike": None, "uniform": False, "distinct": True, **more})
-        return rule_order(asked, _OF_A_SET) if asked.rules else order_of(asked)
+        return rule_spec(asked, _OF_A_SET) if asked.rules else spec_of(asked)
 
-    bins = _bins(values["balanced"], order) if values["balanced"] else order()
+    bins = _bins(values["balanced"], spec) if values["balanced"] else spec()
     command = ["lucidoku", "data", "make", str(values["count"])]
     for name, value in values.items():
         if name not in _OF_A_RUN and value not in (None, False, []):
@@ -281,14 +281,14 @@ def _make(**values: Any) -> None:
     print(_("{seconds} s; the record: {path}").format(seconds=f"{seconds:.1f}", path=values["out"] / RECORD))
 
 
-def _bins(text: str, order: Callable[..., Any]) -> dict[str, Any]:
-    """Read "needs:x-wing,swordfish" or "se:2..3,3..4": an order for each."""
+def _bins(text: str, spec: Callable[..., Any]) -> dict[str, Any]:
+    """Read "needs:x-wing,swordfish" or "se:2..3,3..4": a specification for each."""
     option, colon, names = text.strip().partition(":")
     if not colon or not all(names.split(",")):
         raise LucidokuError(_("expected bins such as level:easy,medium, got {text}").format(text=repr(text)))
     if option in ("level", "needs", "givens", "minutes"):
-        return {f"{option}:{name}": order(**{option: name}) for name in names.split(",")}
-    return {f"{option}:{name}": order(rating=f"{option}:{name}") for name in names.split(",")}
+        return {f"{option}:{name}": spec(**{option: name}) for name in names.split(",")}
+    return {f"{option}:{name}": spec(rating=f"{option}:{name}") for name in names.split(",")}
 
 
 def _declare_publish(command: Declare) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 from lucidoku.errors import InvalidArgument, LucidokuError, TimeLimit
 from lucidoku.generate.making import GeneratedPuzzle, full_grids
 from lucidoku.generate.marks import LAID, NICKNAMES, WHOLE_GRID, Ground
-from lucidoku.generate.order import Span
+from lucidoku.generate.spec import Span
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.logic.explaining import explain
@@ -22,7 +22,7 @@ from lucidoku.search.exact import is_unique
 from lucidoku.search.solutions import solutions
 from lucidoku.words.language import _
 
-__all__ = ["MADE_WITH", "RuleOrder", "make_with_rules"]
+__all__ = ["MADE_WITH", "RuleSpec", "make_with_rules"]
 
 MADE_WITH = (*LAID, *WHOLE_GRID)
 """The rules with which puzzles are made."""
@@ -37,10 +37,10 @@ _USUAL = Layout.standard(3, 3)
 
 
 @dataclass(frozen=True)
-class RuleOrder:
+class RuleSpec:
     """A request for puzzles with further rules: the arguments of `make_with_rules`.
 
-    >>> RuleOrder(("killer",), level="easy").as_dict()
+    >>> RuleSpec(("killer",), level="easy").as_dict()
     {'layout': '9x9', 'rules': ['killer'], 'level': 'easy'}
     """
 
@@ -50,7 +50,7 @@ class RuleOrder:
     givens: Span | None = None
 
     def as_dict(self) -> dict[str, Any]:
-        """Return what was ordered as plain data, without what is free."""
+        """Return the specification as plain data, without what is free."""
         wanted = {"level": self.level, "givens": self.givens and list(self.givens)}
         plain: dict[str, Any] = {"layout": str(self.layout), "rules": list(self.rules)}
         return plain | {name: value for name, value in wanted.items() if value is not None}

@@ -19,8 +19,8 @@ from lucidoku.errors import InvalidArgument, LucidokuError
 from lucidoku.files.parts import arrow
 from lucidoku.files.writing import whole_folder, write_whole
 from lucidoku.generate.making import Progress, make_many
-from lucidoku.generate.order import Order
-from lucidoku.generate.with_rules import RuleOrder, make_with_rules
+from lucidoku.generate.spec import PuzzleSpec
+from lucidoku.generate.with_rules import RuleSpec, make_with_rules
 from lucidoku.learning.rows import check_shares
 from lucidoku.learning.split import RECORD
 from lucidoku.logic.explaining import explain
@@ -47,7 +47,7 @@ class MadeSet:
 
     Attributes:
         seed: the same bins, numbers, shares and seed give the same parts, byte for byte.
-        bins: for each bin its name, its order and how many puzzles it has.
+        bins: for each bin its name, its specification and how many puzzles it has.
         parts: for each part its name, its share and how many rows it has.
         command: what makes it again, without the folder to write; empty where it was made from Python.
 
@@ -67,7 +67,7 @@ class MadeSet:
 
 
 def make_set(
-    bins: Order | RuleOrder | Mapping[str, Order | RuleOrder],
+    bins: PuzzleSpec | RuleSpec | Mapping[str, PuzzleSpec | RuleSpec],
     count: int,
     out: str | Path,
     *,
@@ -84,11 +84,11 @@ def make_set(
     (one more in the first ones, if that cannot be), and each part its share of each bin. Rows come bin by bin.
 
     The columns: `puzzle`, `solution`, `layout`, `givens`, `bin`, the `level` and `technique` of the hardest step, and `steps`, a
-    line for each step in the form that `Judge.step` reads. Each order is walked with its own techniques; an order without any is
-    walked with all, trials and guesses included. Memory grows by some 150 bytes a puzzle, for what was made already.
+    line for each step in the form that `Judge.step` reads. Each specification is walked with its own techniques; one without any
+    is walked with all, trials and guesses included. Memory grows by some 150 bytes a puzzle, for what was made already.
 
     Args:
-        bins: what is ordered; several orders by name for a balanced set. A `RuleOrder` is for puzzles with further rules: they
+        bins: the specification; several by name for a balanced set. A `RuleSpec` is for puzzles with further rules: they
             are different cell by cell, and solved by logic alone.
         count: how many puzzles in all.
         out: a new folder for the parts and `make.json`.
@@ -100,21 +100,21 @@ def make_set(
         on_progress: is called with how many puzzles were written.
 
     Raises:
-        InvalidArgument: fewer puzzles than bins, an order of positions instead of puzzles, or shares that do not add up to 1.
+        InvalidArgument: fewer puzzles than bins, positions for practice instead of puzzles, or shares that do not add up to 1.
         LucidokuError: the folder exists or cannot be written; too few different puzzles exist.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as home:
-    ...     made = make_set(Order(), 10, f"{home}/set", into={"train": 0.8, "test": 0.2}, seed=1)
+    ...     made = make_set(PuzzleSpec(), 10, f"{home}/set", into={"train": 0.8, "test": 0.2}, seed=1)
     >>> [(part["name"], part["rows"]) for part in made.parts]
     [('train', 8), ('test', 2)]
     """
     arrow(_("a set"))
-    orders = {"": bins} if isinstance(bins, (Order, RuleOrder)) else dict(bins)
+    specs = {"": bins} if isinstance(bins, (PuzzleSpec, RuleSpec)) else dict(bins)
     shares = {"train": 1.0} if into is None else dict(into)
-    if not orders or count < len(orders):
+    if not specs or count < len(specs):
         raise InvalidArgument(_("expected at least one puzzle for each bin"))
-    if any(isinstance(order, Order) and order.practice for order in orders.values()):
+    if any(isinstance(spec, PuzzleSpec) and spec.practice for spec in specs.values()):
         raise InvalidArgument(_("a set has puzzles, not positions for practice"))
     check_shares(shares)
     cores = threads or os.cpu_count() or 1
@@ -122,17 +122,17 @@ def make_set(
         writer = stack.enter_context(_Writer(folder, shares, evidence))
         known: set[bytes] = set()
         made: list[dict[str, Any]] = []
-        for number, (name, order) in enumerate(orders.items()):
-            wanted = count // len(orders) + (number < count % len(orders))
+        for number, (name, spec) in enumerate(specs.items()):
+            wanted = count // len(specs) + (number < count % len(specs))
             writer.begin(name)
-            if isinstance(order, RuleOrder):
-                written = _with_rules(writer, order, wanted, seed, known)
+            if isinstance(spec, RuleSpec):
+                written = _with_rules(writer, spec, wanted, seed, known)
             else:
-                written = _plain(writer, order, wanted, seed, known, cores)
+                written = _plain(writer, spec, wanted, seed, known, cores)
             for more in written:
                 if on_progress:
                     on_progress(more)
-            made.append({"name": name, "order": order.as_dict(), "rows": wanted})
+            made.append({"name": name, "spec": spec.as_dict(), "rows": wanted})
         writer.finish()
         parts = [{"name": name, "share": share, "rows": writer.rows[name]} for name, share in shares.items()]
         result = MadeSet(seed, tuple(made), tuple(parts), command)
@@ -140,24 +140,24 @@ def make_set(
     return result
 
 
-def _plain(writer: _Writer, order: Order, wanted: int, seed: int, known: set[bytes], cores: int) -> Iterator[int]:
+def _plain(writer: _Writer, spec: PuzzleSpec, wanted: int, seed: int, known: set[bytes], cores: int) -> Iterator[int]:
     """Make puzzles of houses alone, walk and write them in batches; yield how many each has."""
     from lucidoku.corpus.batch import pipeline_record
 
-    distinct, progress = replace(order, distinct=True), _exhausted(order, wanted)
+    distinct, progress = replace(spec, distinct=True), _exhausted(spec, wanted)
     puzzles = make_many(distinct, wanted, seed=seed, threads=cores, known=known, progress=progress)
-    chosen = Pipeline.of(order.pipeline if order.walked else "all")
+    chosen = Pipeline.of(spec.pipeline if spec.walked else "all")
     pipeline_record(chosen)  # the engine must know all its techniques
     lines = (item.puzzle.values for item in puzzles)
-    while some := list(islice(lines, max(1, _AT_ONCE // order.layout.n**2))):
-        writer.write(_batch(some, order), chosen, cores)
+    while some := list(islice(lines, max(1, _AT_ONCE // spec.layout.n**2))):
+        writer.write(_batch(some, spec), chosen, cores)
         yield len(some)
 
 
-def _with_rules(writer: _Writer, order: RuleOrder, wanted: int, seed: int, known: set[bytes]) -> Iterator[int]:
+def _with_rules(writer: _Writer, spec: RuleSpec, wanted: int, seed: int, known: set[bytes]) -> Iterator[int]:
     """Make puzzles with further rules, explain and write them one by one; yield 1 for each."""
     tries = make_with_rules(
-        order.rules, sys.maxsize, layout=order.layout, level=order.level, givens=order.givens, seed=seed
+        spec.rules, sys.maxsize, layout=spec.layout, level=spec.level, givens=spec.givens, seed=seed
     )
     found = 0
     for item in tries if wanted else ():
@@ -172,13 +172,13 @@ def _with_rules(writer: _Writer, order: RuleOrder, wanted: int, seed: int, known
             return
 
 
-def _exhausted(order: Order, wanted: int) -> Callable[[Progress], None]:
+def _exhausted(spec: PuzzleSpec, wanted: int) -> Callable[[Progress], None]:
     """Return what ends a search that finds the same puzzles again and again, where each puzzle that is tried would do."""
     last = Progress(0, 0, 0.0, 0)
 
     def check(progress: Progress) -> None:
         nonlocal last
-        if progress.found > last.found or order.searched or order.rated:
+        if progress.found > last.found or spec.searched or spec.rated:
             last = progress
         elif progress.tried > last.tried + _IN_VAIN:
             message = _("{count} puzzles were wanted, and only {found} different ones were found")
@@ -187,14 +187,14 @@ def _exhausted(order: Order, wanted: int) -> Callable[[Progress], None]:
     return check
 
 
-def _batch(puzzles: list[bytes], order: Order) -> Batch:
+def _batch(puzzles: list[bytes], spec: PuzzleSpec) -> Batch:
     import numpy as np
     import pyarrow
 
     from lucidoku.corpus.batch import Batch
 
     digits = np.frombuffer(b"".join(puzzles), np.uint8).reshape(len(puzzles), -1)
-    return Batch(order.layout, digits, pyarrow.nulls(len(digits), pyarrow.string()), "", np.arange(len(digits)))
+    return Batch(spec.layout, digits, pyarrow.nulls(len(digits), pyarrow.string()), "", np.arange(len(digits)))
 
 
 class _Writer:
