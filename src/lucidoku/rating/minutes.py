@@ -162,7 +162,7 @@ class _Position:
 def trace(start: Grid | Board, time_limit: float | None = None) -> Trace:
     """Follow somebody who looks for singles through a plain 9×9 puzzle, and tell what they come by.
 
-    The last cell of a house is taken at once if it is beside the digit before. Otherwise the boxes are searched, digit after
+    The last cell of a house is taken at once if it is next to the digit before. Otherwise the boxes are searched, digit after
     digit, from the last digit found so. If no box shows one, the most visible single is taken, and of these the nearest.
 
     Raises:
