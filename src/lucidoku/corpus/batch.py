@@ -16,7 +16,7 @@ from lucidoku import _engine
 from lucidoku._version import __version__
 from lucidoku.corpus.schema import CLASSES
 from lucidoku.errors import LucidokuError
-from lucidoku.grid.cells import digit_text
+from lucidoku.grid.cells import CHARACTERS, digit_text
 from lucidoku.grid.layout import Layout
 from lucidoku.logic.pipeline import ENGINE_TECHNIQUES, Pipeline
 from lucidoku.logic.techniques import LEVELS
@@ -35,7 +35,7 @@ __all__ = [
 _STATUS = ("", "", N_("no solution"), N_("several solutions"), N_("not found in time"))
 
 
-_CHARACTERS = np.frombuffer(("." + "".join(map(digit_text, range(1, 26)))).encode(), np.uint8)
+_CHARACTERS = np.frombuffer(CHARACTERS, np.uint8)
 
 
 def texts_of(digits: Any) -> Any:
