@@ -25,18 +25,20 @@ from rich.table import Table
 
 import lucidoku as ld
 from lucidoku.errors import InvalidArgument, LucidokuError
-from lucidoku.generate import Order, full_grids, make_many, make_with_rules
+from lucidoku.generate import PuzzleSpec, full_grids, make_many, make_with_rules
 from lucidoku.logic import techniques
 
 USUAL = "naked-pair,naked-triple,x-wing,swordfish,xy-wing,w-wing,unique-rectangle-1,als-xz,aic,cell-forcing-chain"
 RULES = ("killer", "thermo", "kropki", "antiknight", "arrow")
-ONE_SWORDFISH = Order(needs="swordfish", uses={"swordfish": (1, 1)}, minimal=True, symmetry="rotate180", distinct=True)
+ONE_SWORDFISH = PuzzleSpec(
+    needs="swordfish", uses={"swordfish": (1, 1)}, minimal=True, symmetry="rotate180", distinct=True
+)
 
 
-def timed(order: Order, count: int, seconds: float) -> tuple[int, float]:
+def timed(spec: PuzzleSpec, count: int, seconds: float) -> tuple[int, float]:
     """Return how many puzzles were made, and the processor time that they took."""
     start, found = time.process_time(), 0
-    for _made in make_many(order, count, seed=1, threads=1, time_limit=seconds):
+    for _made in make_many(spec, count, seed=1, threads=1, time_limit=seconds):
         found += 1
     return found, time.process_time() - start
 
@@ -62,7 +64,7 @@ def first_puzzles(name: str, seeds: int, seconds: float) -> list[float]:
     took = []
     for seed in range(seeds):
         start = time.process_time()
-        found = list(make_many(Order(needs=name), 1, seed=seed, threads=1, time_limit=seconds))
+        found = list(make_many(PuzzleSpec(needs=name), 1, seed=seed, threads=1, time_limit=seconds))
         took.append(time.process_time() - start if found else float("inf"))
         if not found and seed == 0:
             break
@@ -92,7 +94,7 @@ def print_table(names: list[str], seeds: int, count: int, seconds: float) -> Non
         found = sum(t < float("inf") for t in took)
         level = techniques.get(name).level
         at = [took[len(took) // 2], took[max(0, -(-len(took) * 95 // 100) - 1)]]
-        many, spent = timed(Order(needs=name), count, seconds)
+        many, spent = timed(PuzzleSpec(needs=name), count, seconds)
         each = spent / many if many else float("inf")
         of_level.setdefault(level, []).append(each)
         words = [shown(at[0]), shown(at[1]), f"{found} of {len(took)}", shown(each)]
@@ -137,15 +139,15 @@ def main() -> None:
         print_table(names, options.seeds, options.count, options.seconds)
         return
     table = Table(title=f"lucidoku {ld.__version__}: puzzles made, one thread, processor time")
-    for heading in ("order", "puzzles", "a second", "mean, ms"):
-        table.add_column(heading, justify="left" if heading == "order" else "right")
+    for heading in ("specification", "puzzles", "a second", "mean, ms"):
+        table.add_column(heading, justify="left" if heading == "specification" else "right")
 
     def row(name: str, count: int, took: float) -> None:
         per_second, mean = (f"{count / took:,.0f}", f"{1000 * took / count:.2f}") if count else ("", "")
         table.add_row(name, str(count), per_second, mean)
 
     # In turn, for what else runs on the machine changes.
-    ours, theirs, minimal = [], [], Order(minimal=True)
+    ours, theirs, minimal = [], [], PuzzleSpec(minimal=True)
     for _round in range(3):
         ours.append(timed(minimal, 60 * options.count, options.seconds))
         start = time.process_time()
@@ -153,10 +155,12 @@ def main() -> None:
     row("minimal", *map(sum, zip(*ours, strict=True)))
     row("minimal, a program over solve_array", *map(sum, zip(*theirs, strict=True)))
     ratio = statistics.median(n / t for n, t in ours) / statistics.median(n / t for n, t in theirs)
-    row("minimal, rotate180", *timed(Order(minimal=True, symmetry="rotate180"), 2 * options.count, options.seconds))
+    row(
+        "minimal, rotate180", *timed(PuzzleSpec(minimal=True, symmetry="rotate180"), 2 * options.count, options.seconds)
+    )
     for name in names:
         try:
-            row(f"needs {name}", *timed(Order(needs=name), options.count, options.seconds))
+            row(f"needs {name}", *timed(PuzzleSpec(needs=name), options.count, options.seconds))
         except LucidokuError as error:
             table.add_row(f"needs {name}", str(error), "", "")
     row("one Swordfish, minimal, rotate180, distinct", *timed(ONE_SWORDFISH, 5 * options.count, options.seconds))

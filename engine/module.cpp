@@ -210,37 +210,37 @@ void add_ratings(nb::module_& m) {
 }
 
 void add_forge(nb::module_& m) {
-    nb::class_<Order>(m, "Order", "A specification of puzzles.")
+    nb::class_<PuzzleSpec>(m, "PuzzleSpec", "A specification of puzzles.")
         .def(
             "__init__",
-            [](Order* order, const AnyLayout& layout) {
-                new (order) Order;
-                order->orbits = Orbits::single(static_cast<int>(layout.cells()));
+            [](PuzzleSpec* spec, const AnyLayout& layout) {
+                new (spec) PuzzleSpec;
+                spec->orbits = Orbits::single(static_cast<int>(layout.cells()));
             },
-            nb::arg("layout"), "An order for any puzzle of a layout.")
+            nb::arg("layout"), "A specification for any puzzle of a layout.")
         .def("orbits", &set_orbits, nb::arg("cells"), "Cells that are given or empty together.")
         .def(
-            "givens", [](Order& order, int least, int most) { order.givens = {least, most}; }, nb::arg("least"),
+            "givens", [](PuzzleSpec& spec, int least, int most) { spec.givens = {least, most}; }, nb::arg("least"),
             nb::arg("most"), "The range of the number of givens.")
-        .def_rw("minimal", &Order::minimal, "Whether no given can go.")
+        .def_rw("minimal", &PuzzleSpec::minimal, "Whether no given can go.")
         .def_rw(
-            "gate", &Order::gate,
+            "gate", &PuzzleSpec::gate,
             "A place of the walk, or 0: most puzzles in which the last technique does not come up as soon as nothing "
             "before this place makes progress are dropped.")
-        .def_rw("indispensable", &Order::indispensable,
+        .def_rw("indispensable", &PuzzleSpec::indispensable,
                 "Whether the last technique of the walk is needed, and all before it, at their full depth, must "
                 "not solve the puzzle.")
-        .def_rw("pattern", &Order::pattern, "Whether all cells that may be given must be.")
-        .def_rw("uniform", &Order::uniform, "Whether full grids are drawn exactly equally likely.")
-        .def_rw("weighted", &Order::weighted, "Whether each puzzle's weight is wanted.")
-        .def_rw("most_results", &Order::most_results, "How many puzzles are made from one start.")
-        .def_rw("most_tries", &Order::most_tries, "How many neighbours are looked at for one result.")
+        .def_rw("pattern", &PuzzleSpec::pattern, "Whether all cells that may be given must be.")
+        .def_rw("uniform", &PuzzleSpec::uniform, "Whether full grids are drawn exactly equally likely.")
+        .def_rw("weighted", &PuzzleSpec::weighted, "Whether each puzzle's weight is wanted.")
+        .def_rw("most_results", &PuzzleSpec::most_results, "How many puzzles are made from one start.")
+        .def_rw("most_tries", &PuzzleSpec::most_tries, "How many neighbours are looked at for one result.")
         .def(
             "cells",
-            [](Order& order, const nb::bytes& solution, const nb::bytes& kept, const nb::bytes& allowed) {
-                order.solution = values_of(solution);
-                order.kept = values_of(kept);
-                order.allowed = values_of(allowed);
+            [](PuzzleSpec& spec, const nb::bytes& solution, const nb::bytes& kept, const nb::bytes& allowed) {
+                spec.solution = values_of(solution);
+                spec.kept = values_of(kept);
+                spec.allowed = values_of(allowed);
             },
             nb::arg("solution"), nb::arg("kept"), nb::arg("allowed"),
             "The full grid, the givens that stay, and for each cell whether it may be given; empty: as it comes.")
@@ -250,22 +250,23 @@ void add_forge(nb::module_& m) {
              "score of each; how many steps and what score in all.")
         .def(
             "rating",
-            [](Order& order, bool classic, int least, int most) {
-                order.rated = true;
-                order.classic = classic;
-                order.rating = {least, most};
+            [](PuzzleSpec& spec, bool classic, int least, int most) {
+                spec.rated = true;
+                spec.classic = classic;
+                spec.rating = {least, most};
             },
             nb::arg("classic"), nb::arg("least"), nb::arg("most"),
             "The range of Sudoku Explainer's rating in tenths; `classic` for its classic technique set.")
         .def("starts", &set_starts, nb::arg("layout"), nb::arg("puzzles"), "Puzzles with one solution to begin with.");
 
-    m.def("make", &make, nb::arg("layout"), nb::arg("order"), nb::arg("seed"), nb::arg("first"), nb::arg("jobs"),
+    m.def("make", &make, nb::arg("layout"), nb::arg("spec"), nb::arg("seed"), nb::arg("first"), nb::arg("jobs"),
           nb::arg("threads") = 1, nb::arg("seconds") = nb::none(),
-          nb::sig("def make(layout: Layout, order: Order, seed: int, first: int, jobs: int, threads: int = 1, "
+          nb::sig("def make(layout: Layout, order: PuzzleSpec, seed: int, first: int, jobs: int, threads: int = 1, "
                   "seconds: float | None = None) -> list[tuple[bytes, list[float], int, int, list[int]]]"),
           "Make puzzles that match a specification: for each job from `first` on the puzzles, their weights where "
           "wanted, how many were "
-          "looked at, how near they came, and the kinds of the solutions. What a job makes depends on the order, the "
+          "looked at, how near they came, and the kinds of the solutions. What a job makes depends on the "
+          "specification, the "
           "seed and its number alone, "
           "unless time ran out.");
     m.def(

@@ -25,7 +25,7 @@ from pathlib import Path
 
 import seeds as table
 from lucidoku import _engine
-from lucidoku.generate import Order, making
+from lucidoku.generate import PuzzleSpec, jobs
 from lucidoku.generate.seeds import NEVER_NEEDED, stored, unpacked
 from lucidoku.grid.grid import Grid
 from lucidoku.logic import techniques
@@ -44,17 +44,17 @@ NETS = techniques.get("forcing-net").rank
 LOGIC = [stage.technique for stage in Pipeline.of("logic").stages]
 
 
-def order(technique: Technique, rank: int) -> Order:
-    """Return the order in which nothing between a rank and the technique may be used."""
-    return Order(needs=technique.id, without=tuple(t.id for t in LOGIC if rank < t.rank < technique.rank))
+def spec_for(technique: Technique, rank: int) -> PuzzleSpec:
+    """Return the specification in which nothing between a rank and the technique may be used."""
+    return PuzzleSpec(needs=technique.id, without=tuple(t.id for t in LOGIC if rank < t.rank < technique.rank))
 
 
 def needing(technique: Technique, rank: int, puzzles: list[str]) -> list[str]:
-    """Return those of the puzzles that need the technique in that order."""
-    return table.needing_in(order(technique, rank).pipeline, technique, puzzles)
+    """Return those of the puzzles that need the technique under that specification."""
+    return table.needing_in(spec_for(technique, rank).pipeline, technique, puzzles)
 
 
-def neighbours(wanted: Order, starts: list[str], seed: int, seconds: float) -> list[str]:
+def neighbours(wanted: PuzzleSpec, starts: list[str], seed: int, seconds: float) -> list[str]:
     """Return puzzles that match a request, near others."""
     native = table.beginning(wanted, starts)
     native.most_tries = 100_000
@@ -82,7 +82,7 @@ def built(technique: Technique, chance: random.Random, seconds: float) -> list[s
         if around is None:
             continue
         grid, given, open_cells = around
-        native = making.native_order(order(technique, LOGIC[2].rank))
+        native = jobs.native_spec(spec_for(technique, LOGIC[2].rank))
         kept = bytes(grid[i] if i in given else 0 for i in range(81))
         native.cells(grid, kept, bytes(i in open_cells for i in range(81)))
         native.most_tries, native.most_results = 60, 1
@@ -100,7 +100,7 @@ def near(technique: Technique, chance: random.Random) -> Iterator[str]:
             yield from dug(*around, chance)
         if behind:
             new = neighbours(
-                order(nets, nets.rank), chance.sample(behind, min(len(behind), 12)), chance.getrandbits(30), 20
+                spec_for(nets, nets.rank), chance.sample(behind, min(len(behind), 12)), chance.getrandbits(30), 20
             )
             behind += new
             yield from new
@@ -123,7 +123,7 @@ def helped(technique: Technique, puzzle: str, chance: random.Random) -> list[str
     """Give one digit after the other, by chance, as long as the technique is used and the puzzle not solved without it."""
     solution = solve(puzzle)
     assert solution is not None
-    pipeline = order(technique, technique.rank).pipeline
+    pipeline = spec_for(technique, technique.rank).pipeline
     digits = list(puzzle)
     for cell in chance.sample(range(81), 81):
         before, digits[cell] = digits[cell], solution.line[cell]
@@ -139,7 +139,7 @@ def helped(technique: Technique, puzzle: str, chance: random.Random) -> list[str
 def met(technique: Technique, chance: random.Random, seconds: float) -> list[str]:
     """Return puzzles that need a technique, from those in which it comes up and that are too hard when it has been used."""
     start, found = time.process_time(), list[str]()
-    pipeline = order(technique, technique.rank).pipeline
+    pipeline = spec_for(technique, technique.rank).pipeline
     for puzzle in near(technique, chance):
         if time.process_time() - start > seconds or len(found) >= ENOUGH // 4:
             break
@@ -180,7 +180,7 @@ def climb(technique: Technique, pool: list[str], seconds: float, seed: int, keep
         if len(found) > 2 * MOST:
             found = found[:MOST]
         chance.shuffle(found)
-        new = neighbours(order(technique, ranks[level]), found[:40], seed, 90)
+        new = neighbours(spec_for(technique, ranks[level]), found[:40], seed, 90)
         found = list(dict.fromkeys([*new, *found]))
         print(" ", technique.id, ranks[level], len(found), f"{time.process_time() - start:.0f} s", flush=True)
         if file:
@@ -203,7 +203,7 @@ def main() -> None:
     for technique in techniques.resolve(options.techniques):
         found = climb(technique, pool, options.seconds, options.seed, options.keep)
         if found and len(found) < options.each:
-            found += neighbours(order(technique, technique.rank), found, options.seed, options.seconds)
+            found += neighbours(spec_for(technique, technique.rank), found, options.seed, options.seconds)
         puzzles = table.stored()
         for puzzle in found[: options.each]:
             puzzles[technique.id][puzzle] = ""

@@ -2,11 +2,12 @@
 
 From one puzzle that needs a technique another is found after ten neighbours, from another one after thousands. So puzzles
 near those that are stored are made, each is tried as the only start, and those that cost least a result lead on, a few
-times over; the best are stored: some for all orders and some for minimal ones. What is stored for symmetric orders stays.
+times over; the best are stored: some for all specifications and some for minimal ones. What is stored for symmetric
+specifications stays.
 
     .venv/bin/python research/fertile.py [--each 12] [--rounds 4] [--pool 40] [--seconds 60] [--processes 2] [TECHNIQUE …]
 
-`--seconds` is the time for each technique and kind of order, after which no more are made.
+`--seconds` is the time for each technique and kind of specification, after which no more are made.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from typing import NamedTuple
 
 import seeds as table
 from lucidoku import _engine
-from lucidoku.generate import Order
+from lucidoku.generate import PuzzleSpec
 from lucidoku.grid.grid import Grid
 from lucidoku.logic import techniques
 
@@ -45,7 +46,7 @@ class Trial(NamedTuple):
 
 
 class Chosen(NamedTuple):
-    """What was chosen for orders of one technique."""
+    """What was chosen for specifications of one technique."""
 
     technique: str
     usual: list[str]
@@ -53,45 +54,45 @@ class Chosen(NamedTuple):
     said: str
 
 
-def native_order(order: Order, starts: list[str], results: int) -> _engine.Order:
+def native_spec(spec: PuzzleSpec, starts: list[str], results: int) -> _engine.PuzzleSpec:
     """Return the engine's form of a request that begins with given puzzles, with its limits of tries and results."""
-    native = table.beginning(order, starts)
+    native = table.beginning(spec, starts)
     native.most_results, native.most_tries = results, MOST_TRIES
     return native
 
 
-def tried(order: Order, start: str, seed: int, jobs: int = JOBS) -> Trial:
+def tried(spec: PuzzleSpec, start: str, seed: int, jobs: int = JOBS) -> Trial:
     """Look for puzzles that match a request near a start."""
-    native = native_order(order, [start], RESULTS)
+    native = native_spec(spec, [start], RESULTS)
     made = _engine.make(LAYOUT.native, native, seed, 0, jobs, 1, 20.0)
     return Trial(sum(job[2] for job in made), frozenset(kind for job in made for kind in job[4]))
 
 
-def near(order: Order, starts: list[str], count: int, seed: int, seconds: float) -> list[str]:
+def near(spec: PuzzleSpec, starts: list[str], count: int, seed: int, seconds: float) -> list[str]:
     """Return puzzles that match a request, each from a separate job."""
-    made = _engine.make(LAYOUT.native, native_order(order, starts, 1), seed, 0, count, 1, seconds)
+    made = _engine.make(LAYOUT.native, native_spec(spec, starts, 1), seed, 0, count, 1, seconds)
     return [Grid(puzzles[:81], LAYOUT).line for puzzles, *_rest in made if puzzles]
 
 
-def fertile(order: Order, puzzles: list[str], each: int, taken: set[str], options: argparse.Namespace) -> list[str]:
+def fertile(spec: PuzzleSpec, puzzles: list[str], each: int, taken: set[str], options: argparse.Namespace) -> list[str]:
     """Return the best starts among puzzles and those near them, the best first, without those that are taken."""
     end = time.monotonic() + options.seconds
-    costs = {puzzle: tried(order, puzzle, 1).cost() for puzzle in puzzles}
+    costs = {puzzle: tried(spec, puzzle, 1).cost() for puzzle in puzzles}
     starts = puzzles
     worst = max(costs.values())
     for number in range(options.rounds):
         left = end - time.monotonic()
         if left <= 0:
             break
-        for puzzle in near(order, starts, options.pool, number, left):
+        for puzzle in near(spec, starts, options.pool, number, left):
             if puzzle not in costs and time.monotonic() < end:
-                first = tried(order, puzzle, 1, 1).cost()
-                costs[puzzle] = tried(order, puzzle, 1).cost() if first < HOPELESS * worst else first
+                first = tried(spec, puzzle, 1, 1).cost()
+                costs[puzzle] = tried(spec, puzzle, 1).cost() if first < HOPELESS * worst else first
         starts = sorted(costs, key=costs.__getitem__)[:each]
         worst = costs[starts[-1]]
     # What looked best was lucky, too: the first few are tried once more. And what one leads to, the next need not.
     best = sorted(costs.keys() - taken, key=costs.__getitem__)[: 4 * each]
-    again = {puzzle: tried(order, puzzle, 2, 2 * JOBS) for puzzle in best}
+    again = {puzzle: tried(spec, puzzle, 2, 2 * JOBS) for puzzle in best}
     most = HOPELESS * min((trial.cost() for trial in again.values()), default=0)
     again = {puzzle: trial for puzzle, trial in again.items() if trial.cost() <= most}
     chosen: list[str] = []
@@ -107,17 +108,17 @@ def chosen_for(name: str, puzzles: dict[str, str], options: argparse.Namespace) 
     """Choose the starts of a technique."""
     usual = [puzzle for puzzle, purpose in puzzles.items() if purpose != "="]
     taken: set[str] = set()
-    order = Order(needs=name, minimal=True)
+    spec = PuzzleSpec(needs=name, minimal=True)
     of_least = [puzzle for puzzle in usual if table.has(puzzle, "minimal")]
-    minimal = fertile(order, of_least, options.each // 2, taken, options) if of_least else []
-    best = fertile(Order(needs=name), usual, options.each, taken, options)
-    said = " ".join(f"{tried(Order(needs=name), start, 3).cost():.0f}" for start in best)
-    said += " | " + " ".join(f"{tried(order, start, 3).cost():.0f}" for start in minimal)
+    minimal = fertile(spec, of_least, options.each // 2, taken, options) if of_least else []
+    best = fertile(PuzzleSpec(needs=name), usual, options.each, taken, options)
+    said = " ".join(f"{tried(PuzzleSpec(needs=name), start, 3).cost():.0f}" for start in best)
+    said += " | " + " ".join(f"{tried(spec, start, 3).cost():.0f}" for start in minimal)
     return Chosen(name, best, minimal, said)
 
 
 def put(puzzles: dict[str, str], chosen: Chosen) -> None:
-    """Put what was chosen in the place of what was stored for such orders; what is symmetric stays for its symmetry."""
+    """Put what was chosen in the place of what was stored for such specifications; what is symmetric stays for its symmetry."""
     for puzzle in [puzzle for puzzle, purpose in puzzles.items() if purpose != "="]:
         if any(kind not in ("minimal", "none") for kind in table.kind_of(puzzle)):
             puzzles[puzzle] = "="
@@ -134,7 +135,7 @@ def main() -> None:
     parser.add_argument("--each", type=int, default=12)
     parser.add_argument("--rounds", type=int, default=4)
     parser.add_argument("--pool", type=int, default=40, help="puzzles that are made in each round")
-    parser.add_argument("--seconds", type=float, default=60, help="for each technique and kind of order")
+    parser.add_argument("--seconds", type=float, default=60, help="for each technique and kind of specification")
     parser.add_argument("--processes", type=int, default=2)
     options = parser.parse_args()
     puzzles = table.stored()

@@ -19,7 +19,7 @@ from pathlib import Path
 import numpy as np
 
 from lucidoku import _engine
-from lucidoku.generate import Order, make_many, making, seeds
+from lucidoku.generate import PuzzleSpec, jobs, make_many, seeds
 from lucidoku.generate.seeds import NEVER_NEEDED
 from lucidoku.generate.symmetry import symmetries_of
 from lucidoku.grid.grid import Grid
@@ -42,10 +42,10 @@ FERTILE = 12
 """So many puzzles as ordered are to be found in a second from a symmetric one that is kept: around many there are few."""
 
 ROUND = ("mirror-rows", "diagonal", "both-mirrors", "both-diagonals", "rotate90", "full")
-"""Symmetries of which random minimal puzzles are looked at, to begin orders of the symmetry with."""
+"""Symmetries of which random minimal puzzles are looked at, to begin specifications of the symmetry with."""
 Table = dict[str, dict[str, str]]
-"""Puzzles by technique, in the order in which they were found, each with what it is for: "=" for orders of its symmetry
-alone, "-" for orders of minimal puzzles alone, "" for all."""
+"""Puzzles by technique, in the order in which they were found, each with what it is for: "=" for specifications of its symmetry
+alone, "-" for specifications of minimal puzzles alone, "" for all."""
 
 
 def stored() -> Table:
@@ -105,7 +105,7 @@ def walked(puzzles: list[str], pipeline: Pipeline) -> list[tuple[bool, Counter[s
 
 def needing(technique: Technique, puzzles: list[str]) -> list[str]:
     """Return those of the puzzles that need a technique."""
-    return needing_in(Order(needs=technique.id).pipeline, technique, puzzles)
+    return needing_in(PuzzleSpec(needs=technique.id).pipeline, technique, puzzles)
 
 
 def needing_in(pipeline: Pipeline, technique: Technique, puzzles: list[str]) -> list[str]:
@@ -124,7 +124,7 @@ def eased(technique: Technique, puzzle: str, chance: random.Random, rounds: int 
     """Give digits of the solution by chance, such that nothing harder than a technique is left, but it is still needed."""
     solution = solve(puzzle)
     assert solution is not None
-    pipeline = Order(needs=technique.id).pipeline
+    pipeline = PuzzleSpec(needs=technique.id).pipeline
     for _round in range(rounds):
         empty = [i for i, ch in enumerate(puzzle) if ch == "."]
         variants = []
@@ -162,11 +162,11 @@ def from_random(table: Table, chosen: list[Technique], options: argparse.Namespa
     hard: list[tuple[int, str]] = []
     tried: Counter[str] = Counter()
     for symmetry in ("none", "rotate180", *ROUND):
-        order = Order(minimal=True, symmetry=symmetry)
+        spec = PuzzleSpec(minimal=True, symmetry=symmetry)
         block: list[str] = []
         # Minimal puzzles that are symmetric take about fifty times as long to find.
         most = options.random if symmetry == "none" else options.random // 8
-        for made in make_many(order, most, seed=options.seed, threads=2):
+        for made in make_many(spec, most, seed=options.seed, threads=2):
             block.append(made.puzzle.line)
             if len(block) < min(BLOCK, most):
                 continue
@@ -194,7 +194,7 @@ def from_random(table: Table, chosen: list[Technique], options: argparse.Namespa
         if technique in logic or not wanted(table, technique, options.each):
             continue
         start = time.monotonic()
-        pipeline = Order(needs=technique.id).pipeline
+        pipeline = PuzzleSpec(needs=technique.id).pipeline
         stuck = [puzzle for hardest, puzzle in hard if hardest > technique.rank]
         for first in range(0, len(stuck), 16):
             part = stuck[first : first + 16]
@@ -224,7 +224,7 @@ def from_library(table: Table, chosen: list[Technique], options: argparse.Namesp
     for technique in chosen:
         if not wanted(table, technique, options.each):
             continue
-        results = walked(puzzles, Order(needs=technique.id).pipeline)
+        results = walked(puzzles, PuzzleSpec(needs=technique.id).pipeline)
         for puzzle, (_solved, uses) in zip(puzzles, results, strict=True):
             if uses[technique.id] and wanted(table, technique, options.each):
                 for found in needing(technique, [puzzle]) or eased(technique, puzzle, chance):
@@ -237,30 +237,30 @@ def from_library(table: Table, chosen: list[Technique], options: argparse.Namesp
 def from_neighbours(table: Table, technique: Technique, options: argparse.Namespace, kind: str, few: int) -> None:
     """Go from what was found to more of a kind."""
     minimal, _comma, symmetry = kind.partition(",")
-    order = Order(needs=technique.id, minimal=bool(minimal), symmetry=symmetry or "none")
+    spec = PuzzleSpec(needs=technique.id, minimal=bool(minimal), symmetry=symmetry or "none")
     jobs: set[int] = set()
     most = options.each * (32 if symmetry else 8)
     end = time.monotonic() + 2 * options.seconds
-    for made in make_many(order, most, seed=options.seed, threads=2, time_limit=options.seconds):
+    for made in make_many(spec, most, seed=options.seed, threads=2, time_limit=options.seconds):
         if sum(has(puzzle, kind) for puzzle in table[technique.id]) >= few or time.monotonic() > end:
             return
-        if symmetry and fertility(order, made.puzzle) < FERTILE:
+        if symmetry and fertility(spec, made.puzzle) < FERTILE:
             continue
         if symmetry or made.job not in jobs:
             jobs.add(made.job)
             table[technique.id][made.puzzle.line] = ""
 
 
-def beginning(order: Order, starts: list[str]) -> _engine.Order:
-    """Return the engine's form of an order that begins with given puzzles."""
-    native = making.native_order(order)
+def beginning(spec: PuzzleSpec, starts: list[str]) -> _engine.PuzzleSpec:
+    """Return the engine's form of a specification that begins with given puzzles."""
+    native = jobs.native_spec(spec)
     native.starts(LAYOUT.native, b"".join(Grid.parse(start).values for start in starts))
     return native
 
 
-def fertility(order: Order, start: Grid) -> int:
+def fertility(spec: PuzzleSpec, start: Grid) -> int:
     """Return how many puzzles that match a request are found around one, in a second."""
-    native = beginning(order, [start.line])
+    native = beginning(spec, [start.line])
     native.most_results = 2 * FERTILE
     (puzzles, *_rest), *_jobs = _engine.make(LAYOUT.native, native, 1, 0, 1, 1, 1.0)
     return len(puzzles) // 81

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 import lucidoku as ld
 from lucidoku import formats
-from lucidoku.generate.order import Order
 from lucidoku.generate.regions import random_jigsaw
+from lucidoku.generate.spec import PuzzleSpec
 from lucidoku.grid.layout import Layout
 from lucidoku.logic.record import walk_record
 from lucidoku.logic.record_json import walk_json
@@ -141,4 +141,4 @@ def test_extra_houses_are_added_by_name() -> None:
     assert layout.with_extra("windows") is layout.windows()
     assert [house.is_extra for house in layout.diagonal().houses] == [False] * 27 + [True] * 2
     assert random_jigsaw(6, 1, extras=["diagonal"]) is random_jigsaw(6, 1, diagonal=True)
-    assert Order(layout=layout.diagonal()).layout.extras == ("diagonal",)
+    assert PuzzleSpec(layout=layout.diagonal()).layout.extras == ("diagonal",)

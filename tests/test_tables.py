@@ -55,7 +55,8 @@ def test_a_table_is_read_by_the_name_of_its_column(kind: str) -> None:
 @pytest.mark.parametrize("kind", TABLES)
 def test_a_table_tells_the_layouts_of_its_puzzles(kind: str) -> None:
     made = [
-        ld.generate.make(ld.generate.Order(ld.Layout.parse(code)), seed=3) for code in ("9x9+diagonals", "9x9+windows")
+        ld.generate.make(ld.generate.PuzzleSpec(ld.Layout.parse(code)), seed=3)
+        for code in ("9x9+diagonals", "9x9+windows")
     ]
     codes = [grid.layout.code for grid in made]
     table = TABLES[kind]({"puzzle": [grid.line for grid in made], "layout": codes})

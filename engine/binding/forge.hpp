@@ -8,65 +8,64 @@ namespace lucidoku {
 
 inline Values values_of(const nb::bytes& bytes) { return Values(data_of(bytes), data_of(bytes) + bytes.size()); }
 
-// Checks what an order says of cells and places in the pipeline, for the engine trusts it.
-inline void check_order(const Order& order, std::size_t cells) {
+// Checks what a specification says of cells and places in the pipeline, for the engine trusts it.
+inline void check_spec(const PuzzleSpec& spec, std::size_t cells) {
     const auto whole = [&](const Values& values) { return values.empty() || values.size() == cells; };
-    const auto places = length(order.pipeline);
-    const bool single = order.orbits.cells.size() == cells;
-    bool fine = order.orbits.complete(static_cast<int>(cells)) && whole(order.solution) && whole(order.kept) &&
-                whole(order.allowed) && (!order.pattern || !order.allowed.empty());
-    for (const auto& start : order.starts) fine = fine && start.size() == cells;
-    for (const int place : order.needed) fine = fine && place >= 0 && place < places;
-    fine = fine && (!order.indispensable || (places > 0 && order.needed == std::vector{places - 1}));
-    fine = fine && order.gate >= 0 && (order.gate == 0 || order.gate < places);
-    fine = fine && (order.uses.empty() || order.uses.size() == order.pipeline.size());
-    fine = fine && (order.scores.empty() || order.scores.size() == order.pipeline.size());
-    fine =
-        fine && (!order.weighted || (order.pipeline.empty() && single && order.kept.empty() && order.allowed.empty()));
-    fine = fine && (!order.rated || cells == 81);
-    if (!fine) throw nb::value_error("the order does not fit the layout");
+    const auto places = length(spec.pipeline);
+    const bool single = spec.orbits.cells.size() == cells;
+    bool fine = spec.orbits.complete(static_cast<int>(cells)) && whole(spec.solution) && whole(spec.kept) &&
+                whole(spec.allowed) && (!spec.pattern || !spec.allowed.empty());
+    for (const auto& start : spec.starts) fine = fine && start.size() == cells;
+    for (const int place : spec.needed) fine = fine && place >= 0 && place < places;
+    fine = fine && (!spec.indispensable || (places > 0 && spec.needed == std::vector{places - 1}));
+    fine = fine && spec.gate >= 0 && (spec.gate == 0 || spec.gate < places);
+    fine = fine && (spec.uses.empty() || spec.uses.size() == spec.pipeline.size());
+    fine = fine && (spec.scores.empty() || spec.scores.size() == spec.pipeline.size());
+    fine = fine && (!spec.weighted || (spec.pipeline.empty() && single && spec.kept.empty() && spec.allowed.empty()));
+    fine = fine && (!spec.rated || cells == 81);
+    if (!fine) throw nb::value_error("the specification does not fit the layout");
 }
 
-inline void set_orbits(Order& order, std::vector<std::vector<int>> cells) {
+inline void set_orbits(PuzzleSpec& spec, std::vector<std::vector<int>> cells) {
     std::size_t count = 0;
     for (const auto& orbit : cells) count += orbit.size();
     Orbits orbits{std::move(cells), std::vector<int>(count)};
     if (!orbits.complete(static_cast<int>(count))) throw nb::value_error("orbits contain each cell once");
     for (std::size_t k = 0; k < orbits.cells.size(); ++k)
         for (const int c : orbits.cells[k]) orbits.of[at(c)] = static_cast<int>(k);
-    order.orbits = std::move(orbits);
+    spec.orbits = std::move(orbits);
 }
 
-inline void set_walk(Order& order, const PipelineItems& items, std::vector<int> needed,
+inline void set_walk(PuzzleSpec& spec, const PipelineItems& items, std::vector<int> needed,
                      const std::vector<std::pair<int, int>>& uses, std::vector<int> scores, std::pair<int, int> steps,
                      std::pair<int, int> score) {
-    order.pipeline = pipeline_of(items);
-    order.needed = std::move(needed);
-    order.uses.clear();
-    for (const auto& [least, most] : uses) order.uses.push_back({least, most});
-    order.scores = std::move(scores);
-    order.steps = {steps.first, steps.second};
-    order.score = {score.first, score.second};
+    spec.pipeline = pipeline_of(items);
+    spec.needed = std::move(needed);
+    spec.uses.clear();
+    for (const auto& [least, most] : uses) spec.uses.push_back({least, most});
+    spec.scores = std::move(scores);
+    spec.steps = {steps.first, steps.second};
+    spec.score = {score.first, score.second};
 }
 
-inline void set_starts(Order& order, const AnyLayout& layout, const nb::bytes& puzzles) {
+inline void set_starts(PuzzleSpec& spec, const AnyLayout& layout, const nb::bytes& puzzles) {
     const std::size_t cells = layout.cells();
     if (puzzles.size() % cells) throw nb::value_error("the starts are not a whole number of puzzles");
-    order.starts.clear();
+    spec.starts.clear();
     for (std::size_t i = 0; i < puzzles.size(); i += cells)
-        order.starts.emplace_back(data_of(puzzles) + i, data_of(puzzles) + i + cells);
+        spec.starts.emplace_back(data_of(puzzles) + i, data_of(puzzles) + i + cells);
 }
 
-inline nb::typed<nb::list, nb::tuple> make(const AnyLayout& layout, const Order& order, std::uint64_t seed,
+inline nb::typed<nb::list, nb::tuple> make(const AnyLayout& layout, const PuzzleSpec& spec, std::uint64_t seed,
                                            std::uint64_t first, std::size_t jobs, int threads, Seconds seconds) {
-    check_order(order, layout.cells());
+    check_spec(spec, layout.cells());
     const Limits limits(seconds, std::nullopt);
     std::vector<JobResult> made(jobs);
     layout.visit([&](const auto& tables) {
         using MakerOf = Maker<std::remove_cvref_t<decltype(tables)>>;
         for_puzzles<std::unique_ptr<MakerOf>>(jobs, threads, limits, [&](std::size_t i, Stop& stop, auto& maker) {
             if (!begin(stop, limits)) return;
-            if (!maker) maker = std::make_unique<MakerOf>(tables, order);
+            if (!maker) maker = std::make_unique<MakerOf>(tables, spec);
             made[i] = maker->job(seed, first + i, stop);
         });
     });

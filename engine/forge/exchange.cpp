@@ -12,27 +12,27 @@ constexpr std::size_t nothing = ~std::size_t{0};
 } // namespace
 
 template <class L> std::size_t Exchange<L>::most_solutions(const std::vector<int>& gone) const {
-    if (order_.minimal) return order_.orbits.cells[at(gone[0])].size() <= 2 ? most_minimal : most_of_many_cells;
-    return order_.orbits.cells.size() == at(layout_.cells()) ? most_usually : most_of_many_cells;
+    if (spec_.minimal) return spec_.orbits.cells[at(gone[0])].size() <= 2 ? most_minimal : most_of_many_cells;
+    return spec_.orbits.cells.size() == at(layout_.cells()) ? most_usually : most_of_many_cells;
 }
 
 // What may come: another orbit of the same size, or of any size if one goes and every given must be needed; on a
 // pattern, the same ones with other digits.
 template <class L> void Exchange<L>::choose(const Values& rest, const std::vector<int>& gone, Random& random) {
     choices_.clear();
-    const auto& orbits = order_.orbits.cells;
-    if (order_.pattern) {
+    const auto& orbits = spec_.orbits.cells;
+    if (spec_.pattern) {
         std::vector<int> cells;
         for (const int orbit : gone) cells.insert(cells.end(), orbits[at(orbit)].begin(), orbits[at(orbit)].end());
         choices_.push_back(std::move(cells));
         return;
     }
-    const bool any_size = order_.minimal && gone.size() == 1;
+    const bool any_size = spec_.minimal && gone.size() == 1;
     const int givens = any_size ? clues(rest) : 0;
     for (const auto& cells : orbits) {
-        const bool allowed = order_.allowed.empty() ||
-                             std::all_of(cells.begin(), cells.end(), [&](int c) { return order_.allowed[at(c)]; });
-        const bool fits = any_size ? !order_.givens.misses(givens + static_cast<int>(cells.size()))
+        const bool allowed = spec_.allowed.empty() ||
+                             std::all_of(cells.begin(), cells.end(), [&](int c) { return spec_.allowed[at(c)]; });
+        const bool fits = any_size ? !spec_.givens.misses(givens + static_cast<int>(cells.size()))
                                    : cells.size() == orbits[at(gone[0])].size();
         if (!rest[at(cells[0])] && allowed && fits) choices_.push_back(cells);
     }
@@ -75,7 +75,7 @@ template <class L> void Exchange<L>::tally(const std::vector<int>& cells, std::s
 template <class L> void Exchange<L>::pick(std::size_t choice, std::size_t count, bool alone) {
     const auto& cells = choices_[choice];
     tally(cells, nothing, count);
-    if (!order_.minimal || !alone || cells.size() == 1) {
+    if (!spec_.minimal || !alone || cells.size() == 1) {
         for (std::size_t k = 0; k < count; ++k)
             if (once(k)) candidates_.push_back({choice, k});
         return;
@@ -93,14 +93,14 @@ template <class L> void Exchange<L>::pick(std::size_t choice, std::size_t count,
 }
 
 // Keeps `most` of the candidates: those with a new solution first; where more than one cell changes, some of the
-// others, too, because more of them match the order.
+// others, too, because more of them match the specification.
 template <class L> void Exchange<L>::prefer_new(std::size_t most) {
-    if (order_.solution.empty()) {
+    if (spec_.solution.empty()) {
         const auto middle = std::stable_partition(candidates_.begin(), candidates_.end(), [&](const Candidate& one) {
             return !seen_.contains(key_of(finder_.solution(one.solution), at(layout_.cells())));
         });
         const auto fresh = at(static_cast<int>(middle - candidates_.begin())), others = candidates_.size() - fresh;
-        const bool single = order_.orbits.cells.size() == at(layout_.cells());
+        const bool single = spec_.orbits.cells.size() == at(layout_.cells());
         const std::size_t kept = most - (single ? 0 : std::min(others, most / 2));
         if (fresh > kept) candidates_.erase(candidates_.begin() + static_cast<std::ptrdiff_t>(kept), middle);
     }
@@ -118,7 +118,7 @@ template <class L> const std::vector<Solved>& Exchange<L>::list(const Values& re
     for (std::size_t choice = 0; choice < choices_.size() && candidates_.size() < choice_of * most; ++choice) {
         const std::size_t before = candidates_.size();
         pick(choice, count, gone.size() == 1);
-        if (order_.solution.empty()) continue;
+        if (spec_.solution.empty()) continue;
         const auto wrong = [&](const Candidate& one) {
             return !std::equal(solution.begin(), solution.end(), finder_.solution(one.solution));
         };
@@ -132,9 +132,9 @@ template <class L> const std::vector<Solved>& Exchange<L>::list(const Values& re
         Solved next{rest, Values(grid, grid + layout_.cells())};
         const auto& cells = choices_[one.choice];
         for (const int c : cells) next.puzzle[at(c)] = grid[c];
-        const int came = order_.orbits.of[at(cells[0])];
-        for (std::size_t more = 1; !order_.pattern && more < gone.size(); ++more)
-            for (const int c : order_.orbits.cells[at(gone[more] == came ? gone[0] : gone[more])])
+        const int came = spec_.orbits.of[at(cells[0])];
+        for (std::size_t more = 1; !spec_.pattern && more < gone.size(); ++more)
+            for (const int c : spec_.orbits.cells[at(gone[more] == came ? gone[0] : gone[more])])
                 next.puzzle[at(c)] = grid[c];
         found_.push_back(std::move(next));
     }

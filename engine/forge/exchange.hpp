@@ -2,8 +2,8 @@
 #pragma once
 
 #include "forge/finder.hpp"
-#include "forge/order.hpp"
 #include "forge/random.hpp"
+#include "forge/spec.hpp"
 
 #include <unordered_set>
 
@@ -30,8 +30,8 @@ struct Solved {
 // come that just one of them has. So each neighbour has one solution without being asked for it.
 template <class L> class Exchange {
 public:
-    Exchange(SolutionFinder<L>& finder, const Order& order)
-        : finder_(finder), layout_(finder.layout()), order_(order) {}
+    Exchange(SolutionFinder<L>& finder, const PuzzleSpec& spec)
+        : finder_(finder), layout_(finder.layout()), spec_(spec) {}
 
     // Puzzles that have the givens of `rest`, an orbit more, and of its solution as many of the orbits that went as are
     // missing: up to `most` of them, such as lead to solutions that were not noted before those that do. On a pattern
@@ -59,7 +59,7 @@ private:
 
     SolutionFinder<L>& finder_;
     const L& layout_;
-    const Order& order_;
+    const PuzzleSpec& spec_;
     std::vector<std::vector<int>> choices_; // the cells of what may come
     std::vector<Candidate> candidates_;
     std::vector<std::uint32_t> slots_; // of each solution: where its digits are counted

@@ -32,7 +32,7 @@ constexpr std::size_t most_near = 12; // neighbours with the same givens gone
 constexpr std::size_t most_near_minimal =
     60; // the same for minimal puzzles, most of whose neighbours are quickly refused
 // Chances, one in this many: to leave a puzzle that fits, to go to a neighbour that fits less, not to ease a
-// puzzle that is too hard. Then, of eight steps of a tight order, those that regrow.
+// puzzle that is too hard. Then, of eight steps of a tight specification, those that regrow.
 constexpr std::uint32_t one_leaves = 8, one_goes_back = 40, one_not_eased = 4;
 constexpr std::uint32_t regrown_of_8 = 1, regrown_of_8_on_a_solution = 7;
 constexpr int regrow_attempts = 12, turn_attempts = 4;
@@ -43,12 +43,12 @@ constexpr std::size_t most_aside = 64;  // puzzles that may lead on
 } // namespace
 
 template <class L> Job<L>::Job(ForgeTools<L>& tools, std::uint64_t seed, std::uint64_t number, Stop& stop)
-    : tools_(tools), order_(tools.order), random_(seed, number), stop_(stop),
+    : tools_(tools), spec_(tools.spec), random_(seed, number), stop_(stop),
       start_(tools, seed, number, random_, made_.tried, stop),
-      results_(order_.walked() ? static_cast<std::size_t>(order_.most_results) : 1) {
+      results_(spec_.walked() ? static_cast<std::size_t>(spec_.most_results) : 1) {
     // Later jobs have the same stored starts, and go farther away from them.
-    if (!order_.starts.empty())
-        way_ = warm_up + static_cast<int>(std::min<std::uint64_t>(number / order_.starts.size(), longest_way));
+    if (!spec_.starts.empty())
+        way_ = warm_up + static_cast<int>(std::min<std::uint64_t>(number / spec_.starts.size(), longest_way));
 }
 
 template <class L> JobResult Job<L>::run() {
@@ -66,12 +66,12 @@ template <class L> JobResult Job<L>::run() {
 }
 
 template <class L> bool Job<L>::wants_more() const {
-    return made_.puzzles.size() < results_ && made_.tried - last_ < at(order_.most_tries);
+    return made_.puzzles.size() < results_ && made_.tried - last_ < at(spec_.most_tries);
 }
 
 // Takes a start if it fits, and looks for more around it where walks are ordered.
 template <class L> void Job<L>::work(Draft& draft) {
-    const bool right_givens = fits(draft), stored = !order_.starts.empty();
+    const bool right_givens = fits(draft), stored = !spec_.starts.empty();
     bool taken = false;
     if (right_givens) {
         draft.verdict = tools_.judge.judge(draft.puzzle, stop_);
@@ -79,14 +79,14 @@ template <class L> void Job<L>::work(Draft& draft) {
         if (draft.verdict.fits() && !stored) {
             made_.puzzles.push_back(draft.puzzle);
             made_.kinds.push_back(tools_.kind(draft.solution.data()));
-            if (order_.weighted) made_.log_weights.push_back(draft.log_weight);
+            if (spec_.weighted) made_.log_weights.push_back(draft.log_weight);
             last_ = made_.tried;
             taken = true;
         }
     } else {
         draft.verdict = {Verdict::Outcome::unfit};
     }
-    if (!order_.walked()) return;
+    if (!spec_.walked()) return;
     const bool fitting = draft.verdict.fits();
     if (fitting && !taken && !spare_) spare_ = draft;
     const std::size_t before = made_.puzzles.size();
@@ -104,37 +104,37 @@ template <class L> void Job<L>::judge(Draft& draft) {
 
 template <class L> std::vector<int> Job<L>::orbits_to_remove(const Values& puzzle) const {
     std::vector<int> found;
-    for (int orbit = 0; orbit < std::ssize(order_.orbits.cells); ++orbit)
-        if (puzzle[at(order_.orbits.cells[at(orbit)][0])] && order_.may_go(orbit)) found.push_back(orbit);
+    for (int orbit = 0; orbit < std::ssize(spec_.orbits.cells); ++orbit)
+        if (puzzle[at(spec_.orbits.cells[at(orbit)][0])] && spec_.may_go(orbit)) found.push_back(orbit);
     return found;
 }
 
 template <class L> std::vector<int> Job<L>::orbits_to_give(const Values& puzzle) const {
     std::vector<int> found;
-    for (int orbit = 0; orbit < std::ssize(order_.orbits.cells); ++orbit)
-        if (!puzzle[at(order_.orbits.cells[at(orbit)][0])] && order_.may_come(orbit)) found.push_back(orbit);
+    for (int orbit = 0; orbit < std::ssize(spec_.orbits.cells); ++orbit)
+        if (!puzzle[at(spec_.orbits.cells[at(orbit)][0])] && spec_.may_come(orbit)) found.push_back(orbit);
     return found;
 }
 
-// Whether the givens match the order. For a minimal puzzle, givens that can go do so first.
+// Whether the givens match the specification. For a minimal puzzle, givens that can go do so first.
 template <class L> bool Job<L>::fits(Draft& draft) {
-    const bool single = tools_.single_cells() && order_.kept.empty();
-    if (order_.minimal && !(single && draft.reduced)) {
-        std::vector<int> order(order_.orbits.cells.size());
+    const bool single = tools_.single_cells() && spec_.kept.empty();
+    if (spec_.minimal && !(single && draft.reduced)) {
+        std::vector<int> order(spec_.orbits.cells.size());
         std::iota(order.begin(), order.end(), 0);
-        std::erase_if(order, [&](int orbit) { return !order_.may_go(orbit); });
+        std::erase_if(order, [&](int orbit) { return !spec_.may_go(orbit); });
         random_.shuffle(order);
-        if (!tools_.digger.reduce(draft.puzzle, draft.solution, order_.orbits, order, stop_)) return false;
+        if (!tools_.digger.reduce(draft.puzzle, draft.solution, spec_.orbits, order, stop_)) return false;
     }
-    return !order_.givens.misses(clues(draft.puzzle));
+    return !spec_.givens.misses(clues(draft.puzzle));
 }
 
 // Gives one more orbit of a puzzle that uses what is needed but is too hard; false if that brings it no nearer.
 template <class L> bool Job<L>::ease(Draft& draft) {
     const std::vector<int> empty = orbits_to_give(draft.puzzle);
     if (empty.empty()) return false;
-    const auto& cells = order_.orbits.cells[at(empty[random_.index(empty.size())])];
-    if (clues(draft.puzzle) + static_cast<int>(cells.size()) > order_.givens.most) return false;
+    const auto& cells = spec_.orbits.cells[at(empty[random_.index(empty.size())])];
+    if (clues(draft.puzzle) + static_cast<int>(cells.size()) > spec_.givens.most) return false;
     Draft next = draft;
     for (const int c : cells) next.puzzle[at(c)] = draft.solution[at(c)];
     next.reduced = false;
@@ -144,7 +144,7 @@ template <class L> bool Job<L>::ease(Draft& draft) {
     return true;
 }
 
-// Looks at a neighbour and goes there if it is at least as near to the order, or sometimes if it is not.
+// Looks at a neighbour and goes there if it is at least as near to the specification, or sometimes if it is not.
 template <class L> bool Job<L>::goes(Draft& draft, Draft&& next) {
     judge(next);
     // Minimal symmetric puzzles that fit lie in small groups; the way to the next group leads through others.
@@ -170,37 +170,37 @@ template <class L> bool Job<L>::regrow(Draft& draft) {
                      empty.begin() +
                          static_cast<std::ptrdiff_t>(std::min(empty.size(), 1 + random_.index(most_regrown))));
         for (std::size_t i = given.size(); i < order.size(); ++i)
-            for (const int c : order_.orbits.cells[at(order[i])]) next.puzzle[at(c)] = draft.solution[at(c)];
-        if (!tools_.digger.reduce(next.puzzle, next.solution, order_.orbits, order, stop_)) continue;
-        if (next.puzzle == draft.puzzle || order_.givens.misses(clues(next.puzzle))) continue;
+            for (const int c : spec_.orbits.cells[at(order[i])]) next.puzzle[at(c)] = draft.solution[at(c)];
+        if (!tools_.digger.reduce(next.puzzle, next.solution, spec_.orbits, order, stop_)) continue;
+        if (next.puzzle == draft.puzzle || spec_.givens.misses(clues(next.puzzle))) continue;
         if (goes(draft, std::move(next))) return true;
     }
     return false;
 }
 
-// Goes to a neighbour that is at least as near to the order; false if the givens that went lead to none.
+// Goes to a neighbour that is at least as near to the specification; false if the givens that went lead to none.
 template <class L> bool Job<L>::step(Draft& draft) {
-    if (!order_.minimal && !order_.pattern && draft.verdict.outcome == Verdict::Outcome::too_hard &&
+    if (!spec_.minimal && !spec_.pattern && draft.verdict.outcome == Verdict::Outcome::too_hard &&
         random_.below(one_not_eased) && ease(draft))
         return true;
     if (tools_.tight()) {
-        const std::uint32_t often = order_.solution.empty() ? regrown_of_8 : regrown_of_8_on_a_solution;
+        const std::uint32_t often = spec_.solution.empty() ? regrown_of_8 : regrown_of_8_on_a_solution;
         if (random_.below(8) < often) return regrow(draft);
     }
     std::vector<int> given = orbits_to_remove(draft.puzzle);
-    std::size_t go = order_.pattern ? 2 : 1;
+    std::size_t go = spec_.pattern ? 2 : 1;
     if (given.size() < go) return false;
     random_.shuffle(given);
     Values rest = draft.puzzle;
     const auto take = [&](int orbit) {
-        for (const int c : order_.orbits.cells[at(orbit)]) rest[at(c)] = 0;
+        for (const int c : spec_.orbits.cells[at(orbit)]) rest[at(c)] = 0;
     };
     for (std::size_t i = 0; i < go; ++i) take(given[i]);
     // If more givens than necessary are left, remove more of them: otherwise there is no other solution.
-    if (!order_.pattern && order_.solution.empty())
+    if (!spec_.pattern && spec_.solution.empty())
         while (go < given.size() && go < most_gone && tools_.finder.unique(rest.data(), stop_)) take(given[go++]);
     given.resize(go);
-    const std::size_t most = order_.minimal ? most_near_minimal : most_near;
+    const std::size_t most = spec_.minimal ? most_near_minimal : most_near;
     for (const Solved& near : tools_.exchange.list(rest, given, draft.solution, most, random_, stop_)) {
         stop_.poll();
         Draft next{near};
@@ -213,7 +213,7 @@ template <class L> bool Job<L>::step(Draft& draft) {
 // A result under a random symmetry, so that neighbours do not look alike. The order of equal steps may change the
 // number of uses of a technique and the rating, so the turned puzzle is judged again.
 template <class L> Values Job<L>::shown(const Values& puzzle) {
-    const bool free = order_.solution.empty() && order_.kept.empty() && order_.allowed.empty();
+    const bool free = spec_.solution.empty() && spec_.kept.empty() && spec_.allowed.empty();
     for (int attempt = 0; free && attempt < turn_attempts; ++attempt) {
         Values other = start_.turned(puzzle).puzzle;
         if (tools_.judge.judge(other, stop_).fits()) return other;
@@ -225,7 +225,7 @@ template <class L> Values Job<L>::shown(const Values& puzzle) {
 //
 // A result lies some moves away from the start and from the result before, and has a different solution, or at least
 // other givens. If puzzles that fit are rare, `patience` limits the wait for such moves. A puzzle that fits hands over
-// to `spread` if the order is tight.
+// to `spread` if the specification is tight.
 template <class L> void Job<L>::wander(Draft& draft, bool taken, int most_vain) {
     int in_vain = 0, moves = 0;
     bool first = true;
@@ -233,12 +233,12 @@ template <class L> void Job<L>::wander(Draft& draft, bool taken, int most_vain) 
     if (taken) takes.insert(draft.puzzle);
     tools_.exchange.forget();
     tools_.exchange.note(draft.solution);
-    const bool same = tools_.tight() || !order_.solution.empty();
+    const bool same = tools_.tight() || !spec_.solution.empty();
     const auto place = [&] { return same ? draft.puzzle : draft.solution; };
     been.insert(place());
     std::uint64_t began = made_.tried;
     while (wants_more() && in_vain < most_vain) {
-        if (draft.verdict.fits() && tools_.tight() && order_.solution.empty()) {
+        if (draft.verdict.fits() && tools_.tight() && spec_.solution.empty()) {
             spread(draft);
             return;
         }
@@ -299,7 +299,7 @@ template <class L> void Job<L>::spread(const Draft& first) {
         std::vector<int> left; // orbits that have not gone yet
     };
     std::vector<Place> places; // the newest last
-    std::vector<Draft> aside;  // these use what is needed, but do not match the order
+    std::vector<Draft> aside;  // these use what is needed, but do not match the specification
     std::unordered_set<Values, OfBytes> been;
     const std::uint64_t began = made_.tried;
     const auto lead_on = [&](const Draft& draft) {
@@ -335,7 +335,7 @@ template <class L> void Job<L>::spread(const Draft& first) {
         const int gone = places.back().left.back();
         places.back().left.pop_back();
         Values rest = places.back().draft.puzzle;
-        for (const int c : order_.orbits.cells[at(gone)]) rest[at(c)] = 0;
+        for (const int c : spec_.orbits.cells[at(gone)]) rest[at(c)] = 0;
         const Values solution = places.back().draft.solution;
         for (const Solved& near : tools_.exchange.list(rest, {gone}, solution, most_near_minimal, random_, stop_)) {
             stop_.poll();

@@ -9,7 +9,7 @@ namespace lucidoku {
 struct JobResult {
     std::vector<Values> puzzles;
     std::vector<std::uint64_t> kinds;              // of the solutions: see KindOfGrid
-    std::vector<double> log_weights;               // of each puzzle, if the order asks for them
+    std::vector<double> log_weights;               // of each puzzle, if the specification asks for them
     std::uint64_t tried = 0;                       // puzzles with one solution that were looked at
     int nearest = std::numeric_limits<int>::max(); // the least cost of a verdict
 };
@@ -42,7 +42,7 @@ private:
     void spread(const Draft& first);
 
     ForgeTools<L>& tools_;
-    const Order& order_;
+    const PuzzleSpec& spec_;
     Random random_;
     JobResult made_;
     Stop& stop_;

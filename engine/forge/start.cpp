@@ -25,64 +25,64 @@ std::vector<int> mixed_lines(bool central, Random& random) {
 
 template <class L> Start<L>::Start(ForgeTools<L>& tools, std::uint64_t seed, std::uint64_t number, Random& random,
                                    std::uint64_t& tried, Stop& stop)
-    : tools_(tools), order_(tools.order), random_(random), tried_(tried), stop_(stop) {
-    if (!order_.starts.empty()) next_stored_ = Random(seed).index(order_.starts.size()) + number;
+    : tools_(tools), spec_(tools.spec), random_(random), tried_(tried), stop_(stop) {
+    if (!spec_.starts.empty()) next_stored_ = Random(seed).index(spec_.starts.size()) + number;
 }
 
 template <class L> std::optional<Values> Start<L>::full_grid() {
-    if (!order_.solution.empty()) return order_.solution;
-    if (!order_.kept.empty()) return random_completion(tools_.layout, order_.kept.data(), random_, stop_);
-    if (order_.uniform) return tools_.uniform.next(random_, stop_);
+    if (!spec_.solution.empty()) return spec_.solution;
+    if (!spec_.kept.empty()) return random_completion(tools_.layout, spec_.kept.data(), random_, stop_);
+    if (spec_.uniform) return tools_.uniform.next(random_, stop_);
     return random_grid(tools_.finder, random_, stop_);
 }
 
 // Gives more cells until the number of givens is in the range; false if there are too many already.
 template <class L> bool Start<L>::fill_up(Draft& draft) {
     const int now = clues(draft.puzzle);
-    if (now > order_.givens.most) return false;
-    if (now >= order_.givens.least) return true;
-    const int most = std::min(order_.givens.most, tools_.layout.cells());
-    const int wanted = order_.givens.least + static_cast<int>(random_.index(at(most - order_.givens.least + 1)));
-    std::vector<int> order(order_.orbits.cells.size());
+    if (now > spec_.givens.most) return false;
+    if (now >= spec_.givens.least) return true;
+    const int most = std::min(spec_.givens.most, tools_.layout.cells());
+    const int wanted = spec_.givens.least + static_cast<int>(random_.index(at(most - spec_.givens.least + 1)));
+    std::vector<int> order(spec_.orbits.cells.size());
     std::iota(order.begin(), order.end(), 0);
     random_.shuffle(order);
     int count = now;
     for (const int orbit : order) {
-        const auto& cells = order_.orbits.cells[at(orbit)];
-        if (draft.puzzle[at(cells[0])] || !order_.may_come(orbit) || count + static_cast<int>(cells.size()) > wanted)
+        const auto& cells = spec_.orbits.cells[at(orbit)];
+        if (draft.puzzle[at(cells[0])] || !spec_.may_come(orbit) || count + static_cast<int>(cells.size()) > wanted)
             continue;
         for (const int c : cells) draft.puzzle[at(c)] = draft.solution[at(c)];
         count += static_cast<int>(cells.size());
     }
-    return count >= order_.givens.least;
+    return count >= spec_.givens.least;
 }
 
 // A puzzle dug out of a random full grid. Cells that may not be given are emptied first.
 template <class L> std::optional<Draft> Start<L>::dug() {
     auto solution = full_grid();
     if (!solution) return std::nullopt;
-    std::vector<int> order(order_.orbits.cells.size());
+    std::vector<int> order(spec_.orbits.cells.size());
     std::iota(order.begin(), order.end(), 0);
     random_.shuffle(order);
-    std::erase_if(order, [&](int orbit) { return !order_.may_go(orbit); });
+    std::erase_if(order, [&](int orbit) { return !spec_.may_go(orbit); });
     Values rest = *solution;
-    if (!order_.allowed.empty()) {
-        for (std::size_t orbit = 0; orbit < order_.orbits.cells.size(); ++orbit)
-            if (!order_.may_come(static_cast<int>(orbit)))
-                for (const int c : order_.orbits.cells[orbit]) rest[at(c)] = 0;
+    if (!spec_.allowed.empty()) {
+        for (std::size_t orbit = 0; orbit < spec_.orbits.cells.size(); ++orbit)
+            if (!spec_.may_come(static_cast<int>(orbit)))
+                for (const int c : spec_.orbits.cells[orbit]) rest[at(c)] = 0;
         if (!tools_.finder.unique(rest.data(), stop_)) return std::nullopt;
-        std::stable_partition(order.begin(), order.end(), [&](int orbit) { return !order_.may_come(orbit); });
+        std::stable_partition(order.begin(), order.end(), [&](int orbit) { return !spec_.may_come(orbit); });
     }
     if (tools_.is_large()) tools_.finder.allow(tools_.few_nodes);
-    auto puzzle = tools_.digger.dig(*solution, order_.orbits, order, stop_);
-    if (puzzle && order_.minimal && tools_.is_large()) {
+    auto puzzle = tools_.digger.dig(*solution, spec_.orbits, order, stop_);
+    if (puzzle && spec_.minimal && tools_.is_large()) {
         tools_.finder.allow(tools_.finder.any_nodes);
-        tools_.digger.settle(*puzzle, *solution, order_.orbits, stop_);
+        tools_.digger.settle(*puzzle, *solution, spec_.orbits, stop_);
     }
-    if (!puzzle || (order_.minimal && tools_.digger.gave_up())) return std::nullopt;
+    if (!puzzle || (spec_.minimal && tools_.digger.gave_up())) return std::nullopt;
     ++tried_;
     Draft draft{{std::move(*puzzle), std::move(*solution)}};
-    if (order_.weighted) draft.log_weight = tools_.digger.log_weight(draft.puzzle, draft.solution, order, stop_);
+    if (spec_.weighted) draft.log_weight = tools_.digger.log_weight(draft.puzzle, draft.solution, order, stop_);
     const int least = clues(draft.puzzle);
     if (!fill_up(draft)) return std::nullopt;
     draft.reduced = clues(draft.puzzle) == least;
@@ -95,26 +95,26 @@ template <class L> std::optional<Draft> Start<L>::on_pattern() {
     auto solution = full_grid();
     if (!solution) return std::nullopt;
     std::vector<int> free;
-    for (std::size_t orbit = 0; orbit < order_.orbits.cells.size(); ++orbit)
-        if (order_.may_come(static_cast<int>(orbit)) && order_.may_go(static_cast<int>(orbit)))
+    for (std::size_t orbit = 0; orbit < spec_.orbits.cells.size(); ++orbit)
+        if (spec_.may_come(static_cast<int>(orbit)) && spec_.may_go(static_cast<int>(orbit)))
             free.push_back(static_cast<int>(orbit));
     const auto restricted = [&](const std::uint8_t* grid) {
         Values puzzle(solution->size(), 0);
         for (std::size_t c = 0; c < puzzle.size(); ++c)
-            if (order_.allowed[c]) puzzle[c] = grid[c];
+            if (spec_.allowed[c]) puzzle[c] = grid[c];
         return puzzle;
     };
     // Solutions counted of a pattern, solutions listed to choose from, orbits that change at once.
     constexpr std::size_t most = 500, listed = 40, most_changed = 4;
     Draft draft{{restricted(solution->data()), *solution}};
     std::size_t many = tools_.finder.find(draft.puzzle.data(), most, stop_);
-    for (int tries = 0; tries < order_.most_tries && many != 1; ++tries) {
+    for (int tries = 0; tries < spec_.most_tries && many != 1; ++tries) {
         stop_.poll();
         if (free.empty()) return std::nullopt;
         Values rest = draft.puzzle;
         for (std::size_t k = 1 + random_.index(std::min(most_changed, free.size())); k > 0; --k)
-            for (const int c : order_.orbits.cells[at(free[random_.index(free.size())])]) rest[at(c)] = 0;
-        if (!order_.solution.empty()) return std::nullopt; // there is nothing to change
+            for (const int c : spec_.orbits.cells[at(free[random_.index(free.size())])]) rest[at(c)] = 0;
+        if (!spec_.solution.empty()) return std::nullopt; // there is nothing to change
         const std::size_t count = tools_.finder.find(rest.data(), listed, stop_);
         if (!count || count == SolutionFinder<L>::unknown) continue;
         const std::uint8_t* other = tools_.finder.solution(random_.index(count));
@@ -135,7 +135,7 @@ template <class L> std::vector<int> Start<L>::turn() {
     const int n = tools_.layout.n();
     std::vector<int> from(at(tools_.layout.cells()));
     std::iota(from.begin(), from.end(), 0);
-    if (!order_.allowed.empty() || !tools_.layout.is_plain9()) return from;
+    if (!spec_.allowed.empty() || !tools_.layout.is_plain9()) return from;
     const bool single = tools_.single_cells();
     const auto made = [&](const std::vector<int>& rows, const std::vector<int>& columns, bool transposed) {
         std::vector<int> cells(from.size());
@@ -145,14 +145,14 @@ template <class L> std::vector<int> Start<L>::turn() {
         return cells;
     };
     const auto fits = [&](const std::vector<int>& cells) {
-        return std::all_of(order_.orbits.cells.begin(), order_.orbits.cells.end(), [&](const auto& orbit) {
+        return std::all_of(spec_.orbits.cells.begin(), spec_.orbits.cells.end(), [&](const auto& orbit) {
             return std::all_of(orbit.begin(), orbit.end(), [&](int c) {
-                return order_.orbits.of[at(cells[at(c)])] == order_.orbits.of[at(cells[at(orbit[0])])];
+                return spec_.orbits.of[at(cells[at(c)])] == spec_.orbits.of[at(cells[at(orbit[0])])];
             });
         });
     };
-    // The more symmetric the order, the fewer shuffles suit it: of any lines, of opposite lines, the same for rows and
-    // columns.
+    // The more symmetric the specification, the fewer shuffles suit it: of any lines, of opposite lines, the same for
+    // rows and columns.
     for (int attempt = single ? 0 : 1; attempt < 4; ++attempt) {
         const auto rows = mixed_lines(attempt > 0, random_);
         const auto columns = attempt < 2 ? mixed_lines(attempt > 0, random_) : rows;
@@ -179,15 +179,15 @@ template <class L> Draft Start<L>::turned(const Values& start) {
 }
 
 template <class L> std::optional<Draft> Start<L>::next() {
-    if (!order_.starts.empty()) {
-        Draft draft = turned(order_.starts[next_stored_++ % order_.starts.size()]);
+    if (!spec_.starts.empty()) {
+        Draft draft = turned(spec_.starts[next_stored_++ % spec_.starts.size()]);
         if (!tools_.finder.unique(draft.puzzle.data(), stop_)) return std::nullopt;
         draft.solution.assign(tools_.finder.solution(0), tools_.finder.solution(0) + tools_.layout.cells());
         ++tried_;
         if (!fill_up(draft)) return std::nullopt;
         return draft;
     }
-    return order_.pattern ? on_pattern() : dug();
+    return spec_.pattern ? on_pattern() : dug();
 }
 
 #define LUCIDOKU_START(L) template class Start<L>

@@ -24,11 +24,11 @@ private:
     bool fill_up(Draft& draft);
 
     ForgeTools<L>& tools_;
-    const Order& order_;
+    const PuzzleSpec& spec_;
     Random& random_;
     std::uint64_t& tried_;
     Stop& stop_;
-    std::size_t next_stored_ = 0; // of the order's starts, each in its turn
+    std::size_t next_stored_ = 0; // of the specification's starts, each in its turn
 };
 
 extern template class Start<Layout9>;

@@ -19,17 +19,17 @@ template <class L> struct ForgeTools {
     // stays. For minimal puzzles these few givens are asked about again, by a search that learns.
     static constexpr std::uint64_t few_nodes = 200, many_nodes = 20'000;
 
-    ForgeTools(const L& l, const Order& o)
-        : layout(l), order(o), finder(l, is_large() && !o.minimal ? few_nodes : many_nodes), uniform(l), digger(finder),
-          judge(l, o), exchange(finder, o), kind(l) {}
+    ForgeTools(const L& l, const PuzzleSpec& s)
+        : layout(l), spec(s), finder(l, is_large() && !s.minimal ? few_nodes : many_nodes), uniform(l), digger(finder),
+          judge(l, s), exchange(finder, s), kind(l) {}
 
     bool is_large() const { return layout.n() > 16; }
-    bool single_cells() const { return order.orbits.cells.size() == at(layout.cells()); }
+    bool single_cells() const { return spec.orbits.cells.size() == at(layout.cells()); }
     // Whether givens come and go several at once, or the solution stays, while all givens must be needed.
-    bool tight() const { return order.minimal && !order.pattern && (!single_cells() || !order.solution.empty()); }
+    bool tight() const { return spec.minimal && !spec.pattern && (!single_cells() || !spec.solution.empty()); }
 
     const L& layout;
-    const Order& order;
+    const PuzzleSpec& spec;
     SolutionFinder<L> finder;
     UniformGrids<L> uniform;
     Digger<L> digger;

@@ -27,11 +27,11 @@ def test_puzzles_on_standard_output() -> None:
 def test_a_second_run_goes_on(tmp_path: Path) -> None:
     whole = run("--count", "25", "--seed", "7", "--needs", "naked-pair")[1].split()
     path = tmp_path / "puzzles.csv"
-    order = ("--seed", "7", "--needs", "naked-pair", "--out", str(path))
-    assert run("--count", "9", *order)[0] == 0
+    spec = ("--seed", "7", "--needs", "naked-pair", "--out", str(path))
+    assert run("--count", "9", *spec)[0] == 0
     with open(path, "a") as file:
         file.write("half a li")  # as a run that was killed may leave it
-    assert run("--count", "25", *order)[0] == 0
+    assert run("--count", "25", *spec)[0] == 0
     with open(path, newline="") as file:
         assert [row["puzzle"] for row in csv.DictReader(file)] == whole
     code, _out, err = run("--count", "9", "--seed", "8", "--out", str(path))
@@ -80,7 +80,7 @@ def test_parquet_and_corpus(tmp_path: Path) -> None:
     assert run("--count", "4", "--seed", "1", "--minimal", "--out", str(corpus))[0] == 0
     with ld.corpus.Corpus(corpus) as made:
         rows = made.rows("SELECT source, line FROM puzzles ORDER BY id")
-    assert [(row["source"], row["line"]) for row in rows] == [(f"{corpus}.order.json", line) for line in range(1, 5)]
+    assert [(row["source"], row["line"]) for row in rows] == [(f"{corpus}.spec.json", line) for line in range(1, 5)]
     assert Path(rows[0]["source"]).exists()
 
 
@@ -97,7 +97,7 @@ def test_parquet_and_corpus(tmp_path: Path) -> None:
         (("--uses", "xy-wing:two"), "is not a range"),
     ],
 )
-def test_bad_orders_are_one_sentence(arguments: tuple[str, ...], sentence: str) -> None:
+def test_bad_specifications_are_one_sentence(arguments: tuple[str, ...], sentence: str) -> None:
     code, _out, err = run(*arguments)
     assert code == 2 and sentence in err and err.count("\n") == 1
 

@@ -1,4 +1,4 @@
-"""What is made is what was ordered: every word of an order is looked at again, by other means than those that made it."""
+"""What is made matches its specification: every word of it is looked at again, by other means than those that made it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 import lucidoku as ld
 from lucidoku import _engine
 from lucidoku.errors import InvalidArgument
-from lucidoku.generate import SYMMETRIES, GeneratedPuzzle, Order, full_grids, make, make_many, symmetries_of
+from lucidoku.generate import SYMMETRIES, GeneratedPuzzle, PuzzleSpec, full_grids, make, make_many, symmetries_of
 from lucidoku.generate.making import canonical_form, solution_of
 from lucidoku.generate.regions import random_jigsaw
 from lucidoku.generate.seeds import NEVER_NEEDED, packed, seeds_for, stored, unpacked
@@ -27,8 +27,8 @@ from lucidoku.logic.pipeline import Pipeline
 NINE = ld.Layout.standard(3, 3)
 
 
-def some(order: Order, count: int = 3, seed: int = 1) -> list[GeneratedPuzzle]:
-    found = list(make_many(order, count, seed=seed, threads=1, time_limit=60))
+def some(spec: PuzzleSpec, count: int = 3, seed: int = 1) -> list[GeneratedPuzzle]:
+    found = list(make_many(spec, count, seed=seed, threads=1, time_limit=60))
     assert len(found) == count
     assert all(ld.count(made.puzzle) == 1 for made in found)
     return found
@@ -48,7 +48,7 @@ def up_to(name: str, included: bool) -> Pipeline:
 
 @pytest.mark.parametrize("layout", [NINE, ld.Layout.standard(2, 3), ld.Layout.standard(2, 2), NINE.diagonal()])
 def test_minimal_puzzles_lose_their_solution_with_any_given(layout: ld.Layout) -> None:
-    for made in some(Order(layout=layout, minimal=True)):
+    for made in some(PuzzleSpec(layout=layout, minimal=True)):
         for cell in range(layout.n**2):
             if made.puzzle[cell]:
                 assert ld.count(without(made.puzzle, cell)) == 2
@@ -56,7 +56,7 @@ def test_minimal_puzzles_lose_their_solution_with_any_given(layout: ld.Layout) -
 
 @pytest.mark.parametrize("symmetry", sorted(SYMMETRIES))
 def test_givens_have_the_symmetry(symmetry: str) -> None:
-    for made in some(Order(symmetry=symmetry), 2):
+    for made in some(PuzzleSpec(symmetry=symmetry), 2):
         cells = [cell for cell in range(81) if made.puzzle[cell]]
         assert symmetry == "none" or symmetry in symmetries_of(NINE, cells)
 
@@ -74,9 +74,9 @@ def test_orbits_are_what_the_names_say() -> None:
 
 
 def test_the_number_of_givens_is_in_the_range() -> None:
-    assert {made.puzzle.clues for made in some(Order(givens=(26, 28)), 12)} <= {26, 27, 28}
-    assert {made.puzzle.clues for made in some(Order(givens=30), 3)} == {30}
-    assert {made.puzzle.clues for made in some(Order(givens=(22, 23), minimal=True), 3)} <= {22, 23}
+    assert {made.puzzle.clues for made in some(PuzzleSpec(givens=(26, 28)), 12)} <= {26, 27, 28}
+    assert {made.puzzle.clues for made in some(PuzzleSpec(givens=30), 3)} == {30}
+    assert {made.puzzle.clues for made in some(PuzzleSpec(givens=(22, 23), minimal=True), 3)} <= {22, 23}
 
 
 PATTERN = """
@@ -94,29 +94,29 @@ x..x..x..
 
 def test_a_pattern_is_what_is_given() -> None:
     wanted = [ch == "x" for ch in "".join(PATTERN.split())]
-    for made in some(Order(pattern=PATTERN), 2):
+    for made in some(PuzzleSpec(pattern=PATTERN), 2):
         assert [value != 0 for value in made.puzzle] == wanted
 
 
 def test_solution_and_kept_givens() -> None:
     solution = full_grids(1, seed=5)[0]
-    for made in some(Order(solution=solution, minimal=True)):
+    for made in some(PuzzleSpec(solution=solution, minimal=True)):
         assert solution_of(made.puzzle) == solution
     kept = Grid(bytes(v if i < 12 else 0 for i, v in enumerate(solution.values)))
-    for made in some(Order(kept=kept)):
+    for made in some(PuzzleSpec(kept=kept)):
         assert all(made.puzzle[cell] == kept[cell] for cell in range(12))
 
 
 @pytest.mark.parametrize("name", ["naked-pair", "x-wing", "swordfish", "xy-wing", "unique-rectangle-1", "w-wing"])
 def test_needed_techniques_are_needed(name: str) -> None:
-    for made in some(Order(needs=name), 4):
+    for made in some(PuzzleSpec(needs=name), 4):
         with_it, without_it = (ld.explain(made.puzzle, pipeline=up_to(name, included)) for included in (True, False))
         assert with_it.solved and with_it.statistics[name]
         assert not without_it.solved
 
 
 def test_needs_only() -> None:
-    for made in some(Order(needs_only="naked-pair")):
+    for made in some(PuzzleSpec(needs_only="naked-pair")):
         singles = [t.id for t in techniques.ALL if t.family == "singles"]
         assert not ld.explain(made.puzzle, pipeline=singles).solved
         walk = ld.explain(made.puzzle, pipeline=[*singles, "naked-pair"])
@@ -126,10 +126,10 @@ def test_needs_only() -> None:
 @pytest.mark.parametrize("name", ["swordfish", "xy-wing", "skyscraper"])
 def test_one_trick(name: str) -> None:
     """One step of the technique opens the puzzle, and no one step of anything else does."""
-    found = some(Order(one_trick=name), 3)
+    found = some(PuzzleSpec(one_trick=name), 3)
     assert all(_one_key(made.puzzle, name) for made in found)
     # Without the last condition there are others among them.
-    needed = [made.puzzle for made in some(Order(needs=name, uses={name: (1, 1)}), 40)]
+    needed = [made.puzzle for made in some(PuzzleSpec(needs=name, uses={name: (1, 1)}), 40)]
     assert name != "xy-wing" or not all(_one_key(puzzle, name) for puzzle in needed)
 
 
@@ -139,29 +139,29 @@ def _one_key(puzzle: Grid, name: str) -> bool:
 
 
 def test_levels_steps_scores_uses() -> None:
-    for made in some(Order(level="medium")):
+    for made in some(PuzzleSpec(level="medium")):
         walk = ld.explain(made.puzzle, pipeline="logic")
         assert walk.hardest is not None and walk.hardest.level == "medium"
-    for made in some(Order(nothing_harder_than="xy-wing", score=(300, 600), steps=(50, 70))):
+    for made in some(PuzzleSpec(nothing_harder_than="xy-wing", score=(300, 600), steps=(50, 70))):
         walk = ld.explain(made.puzzle, pipeline=up_to("xy-wing", True))
         assert walk.solved and 50 <= len(walk) <= 70
         assert 300 <= sum(step.technique.score or 0 for step in walk) <= 600
-    for made in some(Order(nothing_harder_than="xy-wing", uses={"xy-wing": (2, 3)}), 2):
+    for made in some(PuzzleSpec(nothing_harder_than="xy-wing", uses={"xy-wing": (2, 3)}), 2):
         assert ld.explain(made.puzzle, pipeline=up_to("xy-wing", True)).statistics["xy-wing"] in (2, 3)
-    for made in some(Order(nothing_harder_than="xy-wing", uses={"intersections": (3, 4)}), 2):
+    for made in some(PuzzleSpec(nothing_harder_than="xy-wing", uses={"intersections": (3, 4)}), 2):
         walk = ld.explain(made.puzzle, pipeline=up_to("xy-wing", True))
         assert 3 <= sum(step.technique.family == "intersections" for step in walk) <= 4
 
 
 def test_without() -> None:
-    order = Order(needs="xy-wing", without=("uniqueness", "w-wing"))
-    assert not any(t.assumes_uniqueness or t.id == "w-wing" for t in order.pipeline)
-    for made in some(order, 2):
+    spec = PuzzleSpec(needs="xy-wing", without=("uniqueness", "w-wing"))
+    assert not any(t.assumes_uniqueness or t.id == "w-wing" for t in spec.pipeline)
+    for made in some(spec, 2):
         assert ld.explain(made.puzzle, pipeline=up_to("xy-wing", True).without_uniqueness().without("w-wing")).solved
 
 
 def test_the_bottleneck_is_where_fewest_steps_are() -> None:
-    for made in some(Order(nothing_harder_than="naked-pair", bottleneck=(2, 4)), 1):
+    for made in some(PuzzleSpec(nothing_harder_than="naked-pair", bottleneck=(2, 4)), 1):
         pipeline = up_to("naked-pair", True)
         walk = ld.explain(made.puzzle, pipeline=pipeline)
         fewest = min(len(find_steps(walk.board(i), pipeline=pipeline)) for i in range(len(walk)))
@@ -169,7 +169,7 @@ def test_the_bottleneck_is_where_fewest_steps_are() -> None:
 
 
 def test_practice_begins_where_the_technique_is_next() -> None:
-    for made in some(Order(practice="x-wing")):
+    for made in some(PuzzleSpec(practice="x-wing")):
         assert made.position is not None and made.step is not None
         assert made.step.technique.id == "x-wing"
         assert not find_steps(made.position, pipeline=up_to("x-wing", False))
@@ -177,30 +177,30 @@ def test_practice_begins_where_the_technique_is_next() -> None:
 
 
 def test_the_same_seed_gives_the_same_whatever_the_threads() -> None:
-    order = Order(needs="naked-pair", minimal=True)
-    one = [made.puzzle for made in make_many(order, 24, seed=3, threads=1)]
-    assert one == [made.puzzle for made in make_many(order, 24, seed=3, threads=3)]
-    assert one[:7] == [made.puzzle for made in make_many(order, 7, seed=3, threads=2)]
-    assert one != [made.puzzle for made in make_many(order, 24, seed=4, threads=1)]
+    spec = PuzzleSpec(needs="naked-pair", minimal=True)
+    one = [made.puzzle for made in make_many(spec, 24, seed=3, threads=1)]
+    assert one == [made.puzzle for made in make_many(spec, 24, seed=3, threads=3)]
+    assert one[:7] == [made.puzzle for made in make_many(spec, 7, seed=3, threads=2)]
+    assert one != [made.puzzle for made in make_many(spec, 24, seed=4, threads=1)]
 
 
 def test_a_run_goes_on_at_its_job() -> None:
-    order = Order(needs="naked-pair")
-    whole = list(make_many(order, 40, seed=2))
-    later = list(make_many(order, 10, seed=2, first_job=whole[20].job))
+    spec = PuzzleSpec(needs="naked-pair")
+    whole = list(make_many(spec, 40, seed=2))
+    later = list(make_many(spec, 10, seed=2, first_job=whole[20].job))
     assert [m.puzzle for m in later][:3] == [m.puzzle for m in whole if m.job >= whole[20].job][:3]
 
 
 def test_distinct_puzzles_are_so_under_symmetries() -> None:
     known: set[bytes] = set()
-    found = [m.puzzle for m in make_many(Order(layout=ld.Layout.standard(2, 2), distinct=True), 30, known=known)]
+    found = [m.puzzle for m in make_many(PuzzleSpec(layout=ld.Layout.standard(2, 2), distinct=True), 30, known=known)]
     assert len({canonical_form(grid) for grid in found}) == 30 == len(known)
-    again = make(Order(layout=ld.Layout.standard(2, 2)), seed=1)
+    again = make(PuzzleSpec(layout=ld.Layout.standard(2, 2)), seed=1)
     assert canonical_form(again) == canonical_form(Grid(again.values[4:8] + again.values[:4] + again.values[8:]))
 
 
 def test_neighbours_in_a_list_differ() -> None:
-    found = [made.puzzle for made in make_many(Order(needs="naked-pair", distinct=True), 200, seed=1)]
+    found = [made.puzzle for made in make_many(PuzzleSpec(needs="naked-pair", distinct=True), 200, seed=1)]
     solutions = {canonical_form(solution_of(grid)) for grid in found}
     assert len(solutions) >= 140
 
@@ -237,7 +237,7 @@ def test_uniform_9x9_grids_and_those_that_cannot_be_had() -> None:
 
 def test_weights_correct_the_number_of_givens() -> None:
     """Of all minimal puzzles the mean is about 26.6 givens; digging prefers 24.4."""
-    found = list(make_many(Order(minimal=True), 6000, seed=1, weighted=True))
+    found = list(make_many(PuzzleSpec(minimal=True), 6000, seed=1, weighted=True))
     plain = sum(made.puzzle.clues for made in found) / len(found)
     weights = [exp((made.log_weight or 0.0) - 25) for made in found]
     mean = sum(w * made.puzzle.clues for w, made in zip(weights, found, strict=True)) / sum(weights)
@@ -271,11 +271,11 @@ def test_jigsaw_maps_have_connected_boxes(n: int) -> None:
                     seen.add(r * n + c)
                     edge.append(r * n + c)
         assert seen == cells
-    assert ld.is_unique(make(Order(layout=layout), seed=1))
+    assert ld.is_unique(make(PuzzleSpec(layout=layout), seed=1))
 
 
 def test_large_layouts() -> None:
-    assert ld.is_unique(make(Order(layout=ld.Layout.standard(3, 4)), seed=1))
+    assert ld.is_unique(make(PuzzleSpec(layout=ld.Layout.standard(3, 4)), seed=1))
 
 
 @pytest.mark.parametrize(
@@ -306,7 +306,7 @@ def test_large_layouts() -> None:
 )
 def test_contradictions_are_told_at_once(wish: dict[str, object], sentence: str) -> None:
     with pytest.raises(ld.InvalidArgument, match=sentence):
-        Order(**wish)  # type: ignore[arg-type]
+        PuzzleSpec(**wish)  # type: ignore[arg-type]
 
 
 def counted(monkeypatch: pytest.MonkeyPatch) -> list[int]:
@@ -323,37 +323,39 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return jobs
 
 
-@pytest.mark.parametrize("order", [Order(minimal=True, symmetry="rotate180"), Order(), Order(needs="skyscraper")])
-def test_little_more_is_made_than_was_ordered(order: Order, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    "spec", [PuzzleSpec(minimal=True, symmetry="rotate180"), PuzzleSpec(), PuzzleSpec(needs="skyscraper")]
+)
+def test_little_more_is_made_than_is_asked_for(spec: PuzzleSpec, monkeypatch: pytest.MonkeyPatch) -> None:
     jobs = counted(monkeypatch)
-    assert len(list(make_many(order, 70, seed=3))) == 70
+    assert len(list(make_many(spec, 70, seed=3))) == 70
     assert len(jobs) <= 96 and 70 <= sum(jobs) <= 128
 
 
 def test_the_last_puzzles_are_made_as_far_as_they_are_needed(monkeypatch: pytest.MonkeyPatch) -> None:
-    order = Order(needs="x-wing", distinct=True)
-    every = [made.puzzle for made in make_many(order, 160, seed=5)]
+    spec = PuzzleSpec(needs="x-wing", distinct=True)
+    every = [made.puzzle for made in make_many(spec, 160, seed=5)]
     jobs = counted(monkeypatch)
     # Some of those of the last jobs shall not come, so that more of these jobs are needed than it seemed.
     for count, gone in ((17, 0), (60, 0), (60, 3), (112, 1), (112, 30), (125, 20)):
         known = {canonical_form(puzzle) for puzzle in every[count - gone : count]}
         jobs.clear()
-        found = [made.puzzle for made in make_many(order, count, seed=5, known=known)]
+        found = [made.puzzle for made in make_many(spec, count, seed=5, known=known)]
         assert found == (every[: count - gone] + every[count:])[:count]
         assert sum(jobs) <= count + gone + 40 if gone < 2 else sum(jobs) < 280
 
 
 def test_unknown_techniques_and_counts() -> None:
     with pytest.raises(ld.UnknownTechnique, match="swordfish"):
-        Order(needs="swordfishh")
+        PuzzleSpec(needs="swordfishh")
     with pytest.raises(ld.InvalidArgument, match="got 0"):
-        make_many(Order(), 0)
+        make_many(PuzzleSpec(), 0)
     with pytest.raises(ld.InvalidArgument, match="weights"):
-        make_many(Order(), 1, weighted=True)
+        make_many(PuzzleSpec(), 1, weighted=True)
 
 
 def test_a_time_limit_ends_a_hopeless_order() -> None:
-    assert list(make_many(Order(givens=17, minimal=True, symmetry="full"), 1, time_limit=0.3)) == []
+    assert list(make_many(PuzzleSpec(givens=17, minimal=True, symmetry="full"), 1, time_limit=0.3)) == []
 
 
 @pytest.mark.parametrize("name", sorted(stored()))
@@ -361,9 +363,9 @@ def test_stored_puzzles_need_their_technique(name: str) -> None:
     puzzles = stored()[name]
     for start in (puzzles[0], puzzles[-1]):
         puzzle, minimal = Grid.parse(unpacked(start.packed)), start.minimal
-        walk = ld.explain(puzzle, pipeline=Order(needs=name).pipeline)
+        walk = ld.explain(puzzle, pipeline=PuzzleSpec(needs=name).pipeline)
         assert walk.solved and walk.statistics[name]
-        assert not ld.explain(puzzle, pipeline=Order(needs=name).pipeline.without(name)).solved
+        assert not ld.explain(puzzle, pipeline=PuzzleSpec(needs=name).pipeline.without(name)).solved
         assert minimal == all(ld.count(without(puzzle, cell)) == 2 for cell in range(81) if puzzle[cell])
 
 
@@ -371,7 +373,7 @@ def test_stored_puzzles_need_their_technique(name: str) -> None:
 def test_minimal_puzzles_of_large_orbits_that_need_a_technique(symmetry: str) -> None:
     starts = seeds_for("aic", NINE, minimal=True, symmetry=symmetry)
     assert starts and not set(starts) & set(seeds_for("aic", NINE, minimal=True))
-    (made,) = make_many(Order(needs="aic", minimal=True, symmetry=symmetry), 1, seed=1, threads=1, time_limit=60)
+    (made,) = make_many(PuzzleSpec(needs="aic", minimal=True, symmetry=symmetry), 1, seed=1, threads=1, time_limit=60)
     givens = [cell for cell in range(81) if made.puzzle[cell]]
     assert symmetry in symmetries_of(NINE, givens)
     assert all(ld.count(without(made.puzzle, cell)) == 2 for cell in givens)
@@ -390,14 +392,14 @@ def test_puzzles_are_unpacked_as_they_were_packed(puzzle: str) -> None:
 )
 def test_rare_techniques_are_had_with_every_seed(name: str) -> None:
     for seed in range(8):
-        (made,) = make_many(Order(needs=name), 1, seed=seed, threads=1, time_limit=30)
+        (made,) = make_many(PuzzleSpec(needs=name), 1, seed=seed, threads=1, time_limit=30)
         with_it, without_it = (ld.explain(made.puzzle, pipeline=up_to(name, included)) for included in (True, False))
         assert with_it.solved and not without_it.solved
 
 
 def test_minimal_large_grids_lose_their_solution_with_any_given() -> None:
     shape = ld.Layout.standard(4, 5)
-    (made,) = make_many(Order(layout=shape, minimal=True), 1, seed=1, threads=1, time_limit=120)
+    (made,) = make_many(PuzzleSpec(layout=shape, minimal=True), 1, seed=1, threads=1, time_limit=120)
     puzzle = made.puzzle
     assert ld.is_unique(puzzle)
     for cell in [i for i, value in enumerate(puzzle.values) if value][::7]:
@@ -406,21 +408,21 @@ def test_minimal_large_grids_lose_their_solution_with_any_given() -> None:
 
 def test_techniques_that_nothing_needs_are_refused() -> None:
     with pytest.raises(InvalidArgument, match="two-string-kite"):
-        Order(needs="dual-two-string-kite")
+        PuzzleSpec(needs="dual-two-string-kite")
     # Without the techniques that replace it, it may be needed, and on other grids.
-    assert Order(needs="naked-quintuple", without=("hidden-quad",)).target
-    assert Order(needs="naked-quintuple", layout=ld.Layout.standard(4, 4)).target
+    assert PuzzleSpec(needs="naked-quintuple", without=("hidden-quad",)).target
+    assert PuzzleSpec(needs="naked-quintuple", layout=ld.Layout.standard(4, 4)).target
     assert not set(stored()) & set(NEVER_NEEDED)
 
 
 @pytest.mark.parametrize(("scale", "least", "most"), [("se", 7.0, 7.5), ("se121", 8.3, 8.6), ("se", 1.2, 1.2)])
 def test_ratings_lie_in_the_range(scale: str, least: float, most: float) -> None:
-    for made in some(Order(rating=(scale, least, most)), 2):
+    for made in some(PuzzleSpec(rating=(scale, least, most)), 2):
         assert least <= getattr(ld.rate(made.puzzle, scale), scale).er <= most
 
 
 def test_ratings_go_with_other_wishes() -> None:
-    (made,) = some(Order(rating=("se", 2.0, 4.5), needs="x-wing", symmetry="rotate180"), 1)
+    (made,) = some(PuzzleSpec(rating=("se", 2.0, 4.5), needs="x-wing", symmetry="rotate180"), 1)
     rating = ld.rate(made.puzzle, "se").se
     assert rating and 2.0 <= rating.er <= 4.5
     assert ld.explain(made.puzzle, pipeline=up_to("x-wing", True)).statistics["x-wing"]
@@ -433,13 +435,13 @@ def test_ratings_go_with_other_wishes() -> None:
 )
 def test_ratings_that_cannot_be(rating: tuple[str, float, float], words: str) -> None:
     with pytest.raises(InvalidArgument, match=words):
-        Order(rating=rating)
+        PuzzleSpec(rating=rating)
     with pytest.raises(InvalidArgument, match="is for 9×9"):
-        Order(rating=("se", 2.0, 3.0), layout=ld.Layout.standard(2, 3))
+        PuzzleSpec(rating=("se", 2.0, 3.0), layout=ld.Layout.standard(2, 3))
 
 
 def test_solutions_are_many() -> None:
-    found = [made.puzzle for made in make_many(Order(needs="swordfish"), 200, seed=1, threads=2)]
+    found = [made.puzzle for made in make_many(PuzzleSpec(needs="swordfish"), 200, seed=1, threads=2)]
     solutions = {solution_of(puzzle) for puzzle in found}
     assert len(solutions) == 200
     assert len({canonical_form(solution) for solution in solutions}) >= 180
@@ -464,8 +466,8 @@ def test_grids_that_are_the_same_under_symmetries_are_of_a_kind() -> None:
 
 @pytest.mark.parametrize("symmetry", ["rotate180", "mirror-rows", "diagonal"])
 def test_symmetric_minimal_puzzles_with_one_use_of_a_technique(symmetry: str) -> None:
-    order = Order(symmetry=symmetry, minimal=True, uses={"x-wing": (1, 1)}, nothing_harder_than="x-wing")
-    made = some(order, 3)
+    spec = PuzzleSpec(symmetry=symmetry, minimal=True, uses={"x-wing": (1, 1)}, nothing_harder_than="x-wing")
+    made = some(spec, 3)
     for one in made:
         cells = [cell for cell in range(81) if one.puzzle[cell]]
         assert symmetry in symmetries_of(NINE, cells)
@@ -476,16 +478,16 @@ def test_symmetric_minimal_puzzles_with_one_use_of_a_technique(symmetry: str) ->
 
 
 def test_what_an_earlier_run_made_is_not_made_again() -> None:
-    order = Order(needs="swordfish")
-    first = [made.puzzle for made in make_many(order, 12, seed=1, threads=1)]
-    again = [made.puzzle for made in make_many(order, 6, seed=1, threads=1, earlier=first)]
+    spec = PuzzleSpec(needs="swordfish")
+    first = [made.puzzle for made in make_many(spec, 12, seed=1, threads=1)]
+    again = [made.puzzle for made in make_many(spec, 6, seed=1, threads=1, earlier=first)]
     kinds = [_engine.kinds_of_grids(NINE.native, solution_of(puzzle).values)[0] for puzzle in first + again]
     assert len(set(kinds)) == len(kinds)
 
 
 @pytest.mark.parametrize("symmetry", ["rotate180", "diagonal"])
 def test_turned_starts_keep_the_symmetry(symmetry: str) -> None:
-    made = some(Order(needs="naked-pair", symmetry=symmetry), 6)
+    made = some(PuzzleSpec(needs="naked-pair", symmetry=symmetry), 6)
     for one in made:
         assert symmetry in symmetries_of(NINE, [cell for cell in range(81) if one.puzzle[cell]])
     assert len({canonical_form(one.puzzle) for one in made}) > 3
@@ -500,17 +502,17 @@ def test_puzzles_of_20x20_and_25x25_are_made(rows: int) -> None:
         assert 0 not in grid.values
     # The grid is not relabelled: pairs of old and new digits vary.
     assert len(set(zip(one.values, other.values, strict=True))) > 2 * layout.n
-    (made,) = some(Order(layout), 1)
+    (made,) = some(PuzzleSpec(layout), 1)
     assert made.puzzle.clues < 0.6 * layout.n**2
     kept = Grid(bytes(v if i < 2 * layout.n else 0 for i, v in enumerate(one.values)), layout)
-    (made,) = some(Order(layout, kept=kept), 1)
+    (made,) = some(PuzzleSpec(layout, kept=kept), 1)
     assert made.puzzle.values[: 2 * layout.n] == kept.values[: 2 * layout.n]
 
 
 def test_uses_of_a_technique_and_of_its_family_both_count() -> None:
-    order = Order(nothing_harder_than="x-wing", uses={"x-wing": (2, 3), "fish": (0, 4)})
-    for made in some(order, 3):
-        assert ld.explain(made.puzzle, pipeline=order.pipeline).statistics["x-wing"] in (2, 3)
+    spec = PuzzleSpec(nothing_harder_than="x-wing", uses={"x-wing": (2, 3), "fish": (0, 4)})
+    for made in some(spec, 3):
+        assert ld.explain(made.puzzle, pipeline=spec.pipeline).statistics["x-wing"] in (2, 3)
 
 
 @pytest.mark.parametrize("symmetry", ["mirror-rows", "mirror-columns", "diagonal", "anti-diagonal"])
@@ -525,14 +527,14 @@ def test_stored_puzzles_serve_both_mirrors(symmetry: str) -> None:
 
 
 def test_symmetric_minimal_puzzles_with_one_swordfish_come_many_at_once() -> None:
-    order = Order(needs="swordfish", uses={"swordfish": (1, 1)}, minimal=True, symmetry="rotate180", distinct=True)
-    found = [made.puzzle for made in some(order, 60)]
+    spec = PuzzleSpec(needs="swordfish", uses={"swordfish": (1, 1)}, minimal=True, symmetry="rotate180", distinct=True)
+    found = [made.puzzle for made in some(spec, 60)]
     assert len({canonical_form(puzzle) for puzzle in found}) == 60
     for puzzle in found[::6]:
         cells = [cell for cell in range(81) if puzzle[cell]]
         assert "rotate180" in symmetries_of(NINE, cells)
         assert all(ld.count(without(puzzle, cell)) == 2 for cell in cells)
-        assert ld.explain(puzzle, pipeline=order.pipeline).statistics["swordfish"] == 1
+        assert ld.explain(puzzle, pipeline=spec.pipeline).statistics["swordfish"] == 1
         assert not ld.explain(puzzle, pipeline=up_to("swordfish", False)).solved
 
 
@@ -540,8 +542,8 @@ def test_symmetric_minimal_puzzles_with_one_swordfish_come_many_at_once() -> Non
 def test_large_grids_are_looked_for_off_the_call_stack(rows: int) -> None:
     """Some hundred boards one in the other: a search on the call stack of a thread would end the process."""
     found: list[list[GeneratedPuzzle]] = []
-    order = Order(ld.Layout.standard(rows, 5))
-    worker = threading.Thread(target=lambda: found.append(list(make_many(order, 1, seed=5, threads=1, time_limit=2))))
+    spec = PuzzleSpec(ld.Layout.standard(rows, 5))
+    worker = threading.Thread(target=lambda: found.append(list(make_many(spec, 1, seed=5, threads=1, time_limit=2))))
     worker.start()
     worker.join(60)
     assert len(found) == 1  # it came back, with a puzzle or without
@@ -549,7 +551,7 @@ def test_large_grids_are_looked_for_off_the_call_stack(rows: int) -> None:
 
 @pytest.mark.parametrize("name", ["full-house", "hidden-single", "naked-single"])
 def test_a_single_alone_is_needed_beside_those_before_it(name: str) -> None:
-    order = Order(needs_only=name)
-    for made in make_many(order, 2, seed=1, threads=1):
-        assert ld.explain(made.puzzle, pipeline=order.pipeline).solved
-        assert name == "full-house" or not ld.explain(made.puzzle, pipeline=order.pipeline.without(name)).solved
+    spec = PuzzleSpec(needs_only=name)
+    for made in make_many(spec, 2, seed=1, threads=1):
+        assert ld.explain(made.puzzle, pipeline=spec.pipeline).solved
+        assert name == "full-house" or not ld.explain(made.puzzle, pipeline=spec.pipeline.without(name)).solved

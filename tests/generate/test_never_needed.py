@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from lucidoku import _engine
-from lucidoku.generate import Order, make_many
+from lucidoku.generate import PuzzleSpec, make_many
 from lucidoku.generate.seeds import NEVER_NEEDED, stored, unpacked
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
@@ -37,7 +37,7 @@ COMMON = (
 
 @pytest.fixture(scope="module")
 def grids() -> bytes:
-    found = [made.puzzle for made in make_many(Order(minimal=True), 150, seed=5, threads=1)]
+    found = [made.puzzle for made in make_many(PuzzleSpec(minimal=True), 150, seed=5, threads=1)]
     found += [Grid.parse(unpacked(starts[0].packed)) for starts in stored().values()]
     return b"".join(grid.values for grid in found)
 

@@ -150,7 +150,8 @@ def test_pools_are_seeded_and_bad_ones_are_refused() -> None:
 
 def test_extra_houses_count() -> None:
     grid = next(
-        made.puzzle for made in ld.generate.make_many(ld.generate.Order(layout=ld.Layout.parse("9x9+diagonals")), 1)
+        made.puzzle
+        for made in ld.generate.make_many(ld.generate.PuzzleSpec(layout=ld.Layout.parse("9x9+diagonals")), 1)
     )
     boards = Boards(pool_of([grid]), 1)
     boards.begin(np.array([0]), np.array([0]))

@@ -14,11 +14,11 @@ from pyarrow import parquet
 
 import lucidoku as ld
 from lucidoku.errors import InvalidArgument, LucidokuError
-from lucidoku.generate import Order, RuleOrder
+from lucidoku.generate import PuzzleSpec, RuleSpec
 from lucidoku.learning import Judge, audit, make_set, publish
 from support import call
 
-BINS = {name: Order(needs=name) for name in ("x-wing", "naked-triple", "xy-wing")}
+BINS = {name: PuzzleSpec(needs=name) for name in ("x-wing", "naked-triple", "xy-wing")}
 SHARES = {"train": 0.7, "test": 0.3}
 
 
@@ -42,7 +42,7 @@ def test_bins_and_parts_have_exactly_their_share(tmp_path: Path) -> None:
 def test_no_two_puzzles_are_equal_up_to_symmetry(tmp_path: Path) -> None:
     """Of 4×4 there are few enough puzzles that chance gives the same one again, in another bin too."""
     four = ld.Layout.of_size(4)
-    bins = {name: Order(layout=four, minimal=name == "minimal") for name in ("any", "minimal")}
+    bins = {name: PuzzleSpec(layout=four, minimal=name == "minimal") for name in ("any", "minimal")}
     make_set(bins, 16, tmp_path / "set", into=SHARES)
     found = audit([tmp_path / "set" / f"{name}.parquet" for name in SHARES])
     assert [one.equivalent for one in found.files] == [0, 0] and found.across.equivalent == 0
@@ -50,20 +50,20 @@ def test_no_two_puzzles_are_equal_up_to_symmetry(tmp_path: Path) -> None:
 
 
 def test_a_set_that_cannot_be_is_one_sentence(tmp_path: Path) -> None:
-    four = Order(layout=ld.Layout.of_size(4), minimal=True)
+    four = PuzzleSpec(layout=ld.Layout.of_size(4), minimal=True)
     with pytest.raises(LucidokuError, match=r"1000 puzzles were wanted, and only [0-9]+ different ones were found"):
         make_set(four, 1000, tmp_path / "set")
 
 
 def test_each_step_is_accepted_by_the_judge_and_solves(tmp_path: Path) -> None:
-    make_set(Order(level="medium"), 3, tmp_path / "set", seed=2, evidence=True)
+    make_set(PuzzleSpec(level="medium"), 3, tmp_path / "set", seed=2, evidence=True)
     for row in rows_of(tmp_path / "set", "train"):
         judge = Judge(row["puzzle"])
         verdicts = [judge.play(step) for step in row["steps"].split("\n")]
         assert all(verdict.accepted for verdict in verdicts)
         placed = re.findall(r"(r\dc\d)=(\d)", row["steps"])
         assert len(placed) == row["puzzle"].count(".")
-        walk = ld.explain(row["puzzle"], pipeline=Order(level="medium").pipeline)
+        walk = ld.explain(row["puzzle"], pipeline=PuzzleSpec(level="medium").pipeline)
         assert [line.split(", ")[1] for line in row["steps"].split("\n")] == [step.technique.id for step in walk]
         evidence = [json.loads(line) for line in row["evidence"].split("\n")]
         assert len(evidence) == len(verdicts) and any(evidence)
@@ -73,7 +73,7 @@ def test_each_step_is_accepted_by_the_judge_and_solves(tmp_path: Path) -> None:
 
 def test_the_seed_alone_decides_and_not_threads(tmp_path: Path) -> None:
     for name, seed, threads in (("one", 5, 1), ("two", 5, 2), ("three", 6, 2)):
-        make_set(Order(), 40, tmp_path / name, into=SHARES, seed=seed, threads=threads)
+        make_set(PuzzleSpec(), 40, tmp_path / name, into=SHARES, seed=seed, threads=threads)
     one, two, three = (
         [(tmp_path / folder / f"{part}.parquet").read_bytes() for part in SHARES] for folder in ("one", "two", "three")
     )
@@ -82,8 +82,10 @@ def test_the_seed_alone_decides_and_not_threads(tmp_path: Path) -> None:
 
 def test_the_commands_of_its_card_give_the_same_bytes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    order = "data make 8 --balanced givens:26,30 --into a:0.5,b:0.5 --symmetry 180 --uses hidden-single:2.. --seed 9"
-    assert "a: 4 puzzles" in call(shlex.split(f"{order} --evidence --out set")).output
+    arguments = (
+        "data make 8 --balanced givens:26,30 --into a:0.5,b:0.5 --symmetry 180 --uses hidden-single:2.. --seed 9"
+    )
+    assert "a: 4 puzzles" in call(shlex.split(f"{arguments} --evidence --out set")).output
     publish("set", "cc0-1.0")
     first = {path.name: path.read_bytes() for path in Path("set").iterdir()}
     assert len(first) == 5
@@ -99,14 +101,14 @@ def test_the_commands_of_its_card_give_the_same_bytes(tmp_path: Path, monkeypatc
     ("options", "said"),
     [
         ({"bins": BINS, "count": 2}, "at least one puzzle for each bin"),
-        ({"bins": Order(practice="x-wing")}, "not positions for practice"),
+        ({"bins": PuzzleSpec(practice="x-wing")}, "not positions for practice"),
         ({"into": {"a": 0.5, "b": 0.6}}, "add up to 1"),
         ({"into": {"a/b": 1.0}}, "'a/b'"),
     ],
 )
-def test_a_bad_order_is_one_sentence(tmp_path: Path, options: dict[str, Any], said: str) -> None:
+def test_a_bad_specification_is_one_sentence(tmp_path: Path, options: dict[str, Any], said: str) -> None:
     with pytest.raises(InvalidArgument, match=said):
-        make_set(**{"bins": Order(), "count": 3, **options}, out=tmp_path / "set")
+        make_set(**{"bins": PuzzleSpec(), "count": 3, **options}, out=tmp_path / "set")
     assert not list(tmp_path.iterdir())
 
 
@@ -115,11 +117,11 @@ def test_nothing_stays_of_a_set_that_was_not_finished(tmp_path: Path) -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        make_set(Order(), 3, tmp_path / "set", on_progress=stop)
+        make_set(PuzzleSpec(), 3, tmp_path / "set", on_progress=stop)
     assert not list(tmp_path.iterdir())
-    make_set(Order(), 3, tmp_path / "set")
+    make_set(PuzzleSpec(), 3, tmp_path / "set")
     with pytest.raises(LucidokuError, match="already exists"):
-        make_set(Order(), 3, tmp_path / "set")
+        make_set(PuzzleSpec(), 3, tmp_path / "set")
 
 
 def test_bins_of_the_command(tmp_path: Path) -> None:
@@ -136,10 +138,10 @@ def test_bins_of_the_command(tmp_path: Path) -> None:
 def test_puzzles_with_further_rules_keep_them_and_their_steps_are_accepted(tmp_path: Path) -> None:
     pytest.importorskip("pysat")
     small = ld.Layout.standard(2, 2)
-    bins: dict[str, Order | RuleOrder] = {
-        "cages": RuleOrder(("killer",), small),
-        "plain": Order(layout=small),
-        "thermo": RuleOrder(("thermo",), small),
+    bins: dict[str, PuzzleSpec | RuleSpec] = {
+        "cages": RuleSpec(("killer",), small),
+        "plain": PuzzleSpec(layout=small),
+        "thermo": RuleSpec(("thermo",), small),
     }
     made = make_set(bins, 7, tmp_path / "set", into={"train": 0.5, "test": 0.5}, seed=2, evidence=True)
     assert [one["rows"] for one in made.bins] == [3, 2, 2] and sum(part["rows"] for part in made.parts) == 7

@@ -13,12 +13,12 @@ import pytest
 
 import lucidoku as ld
 from lucidoku.errors import InvalidArgument, LucidokuError
-from lucidoku.generate import Order, make_many
+from lucidoku.generate import PuzzleSpec, make_many
 from lucidoku.learning import audit, split
 from sets import GRIDS, LINES, listed, moved
 from support import call
 
-MANY = [made.puzzle.line for made in make_many(Order(), 60, seed=1)]
+MANY = [made.puzzle.line for made in make_many(PuzzleSpec(), 60, seed=1)]
 SHARES = {"train": 0.8, "val": 0.1, "test": 0.1}
 
 

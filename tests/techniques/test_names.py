@@ -122,7 +122,7 @@ def test_every_printed_name_of_a_family_is_understood(lang: str) -> None:
 @pytest.mark.parametrize("lang", ["fr", "zh_Hant"])
 def test_names_are_understood_wherever_they_are_asked_for(lang: str, tmp_path: Path) -> None:
     from lucidoku.corpus import Corpus, build
-    from lucidoku.generate import Order
+    from lucidoku.generate import PuzzleSpec
     from lucidoku.web.calls._common import chosen
 
     def called(english: str) -> str:
@@ -140,9 +140,9 @@ def test_names_are_understood_wherever_they_are_asked_for(lang: str, tmp_path: P
     assert [*ld.find_steps(board, chain)] == [*ld.find_steps(board, "xy-chain")]
     assert chosen(only=(chain, singles)).stages[0].technique.id == "xy-chain"
     assert chosen(only=(hard,)).stages == chosen(only=("hard",)).stages
-    assert Order(level=hard).level == "hard"
-    order = Order(needs=chain, nothing_harder_than=chain)
-    assert order.target is techniques.get("xy-chain")
+    assert PuzzleSpec(level=hard).level == "hard"
+    spec = PuzzleSpec(needs=chain, nothing_harder_than=chain)
+    assert spec.target is techniques.get("xy-chain")
     assert ld.Stepper(grid).next(called("Hidden Single")) is not None
     build([grid], tmp_path / "one.corpus")
     with Corpus(tmp_path / "one.corpus") as corpus:

@@ -153,7 +153,7 @@ def test_pipelines_need_the_length_that_is_rated(pipeline: str) -> None:
 
 
 def test_other_layouts() -> None:
-    diagonal = ld.generate.make(ld.generate.Order(layout=Layout.standard(3, 3).with_extra("diagonal")), seed=5)
+    diagonal = ld.generate.make(ld.generate.PuzzleSpec(layout=Layout.standard(3, 3).with_extra("diagonal")), seed=5)
     found: set[int] = set()
     for puzzle in (diagonal, *puzzles(6), *puzzles(16)):
         board = ld.explain(puzzle, "singles").board(-1)

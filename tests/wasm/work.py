@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import lucidoku as ld
-from lucidoku.generate import Order, make
+from lucidoku.generate import PuzzleSpec, make
 from lucidoku.logic.record_json import walk_json
 
 AMOUNTS = {"few": (120, 20, 2, 60), "all": (500, 100, 50, 300)}
@@ -32,15 +32,15 @@ def disguised(line: str, shift: int) -> str:
     return "".join(other[9 * (cell % 9) + cell // 9] for cell in range(81))
 
 
-def orders(count: int) -> Iterator[str]:
+def specs(count: int) -> Iterator[str]:
     """New puzzles on request, of every kind."""
     kinds = [
-        Order(),
-        Order(symmetry="rotate180"),
-        Order(level="medium"),
-        Order(needs="naked-pair"),
-        Order(minimal=True),
-        Order(layout=ld.Layout.parse("6x6")),
+        PuzzleSpec(),
+        PuzzleSpec(symmetry="rotate180"),
+        PuzzleSpec(level="medium"),
+        PuzzleSpec(needs="naked-pair"),
+        PuzzleSpec(minimal=True),
+        PuzzleSpec(layout=ld.Layout.parse("6x6")),
     ]
     for number in range(count):
         yield str(make(kinds[number % len(kinds)], seed=number))
@@ -82,7 +82,7 @@ def lines(source: Path, amounts: tuple[int, int, int, int]) -> Iterator[str]:
     usual = [puzzle for puzzle in grids if len(puzzle) == 81]
     for puzzle in usual[:ratings]:
         yield f"{ld.canonical(puzzle)} {ld.rate(puzzle, ['hodoku', 'se', 'se121'], check=False)}"
-    yield from orders(requests)
+    yield from specs(requests)
     yield from texts(usual, pastes)
     try:
         yield str(ld.Grid.parse("1.....2..3....x4"))

@@ -32,18 +32,18 @@ def test_the_card_is_that_of_the_library(ask: Any) -> None:
     assert ask("rate", 422, position={"givens": "." * 81})["error"]
 
 
-def test_orders_are_met_and_the_same_seed_gives_the_same(ask: Any) -> None:
-    order = {"level": "hard", "symmetry": "rotate180", "count": 2, "seed": 5}
-    found = MakeAnswer.model_validate(ask("make", **order))
+def test_requests_are_met_and_the_same_seed_gives_the_same(ask: Any) -> None:
+    wanted = {"level": "hard", "symmetry": "rotate180", "count": 2, "seed": 5}
+    found = MakeAnswer.model_validate(ask("make", **wanted))
     assert [made.level for made in found.puzzles] == ["hard", "hard"] and found.seed == 5
     for made in found.puzzles:
         assert ld.is_unique(made.position.givens)
         assert [ch == "." for ch in made.position.givens] == [ch == "." for ch in made.position.givens[::-1]]
-    assert ask("make", **order) == found.model_dump()
+    assert ask("make", **wanted) == found.model_dump()
 
 
 @pytest.mark.parametrize("wrong", [{"level": "silly"}, {"needs": "wizardry"}, {"givens": [3, 5]}, {"count": 1000}])
-def test_a_wrong_order_is_told(ask: Any, wrong: dict[str, Any]) -> None:
+def test_a_wrong_request_is_one_sentence(ask: Any, wrong: dict[str, Any]) -> None:
     assert ask("make", 422, **wrong)["error"]
 
 

@@ -161,7 +161,7 @@ function engineOf(instance) {
     memory,
     /**
      * Calls a function of the engine: `run("solve", [layout, digits], { limit: 2 })`. Their names and parameters are those of
-     * src/lucidoku/_engine/_native.pyi; a method is told with its class: `run("givens", [order, 20, 30], {}, ["Order", "call"])`.
+     * src/lucidoku/_engine/_native.pyi; a method is told with its class: `run("givens", [spec, 20, 30], {}, ["PuzzleSpec", "call"])`.
      */
     run(name, values = [], named = {}, where = null) {
       const out = new Writer();

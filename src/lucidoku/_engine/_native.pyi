@@ -194,11 +194,11 @@ def rate_chains(masks: bytes, solutions: bytes, figure: int, threads: int = 1, s
     Rate plain 9x9 puzzles by the length of chains or the depth of trying: for each puzzle the figure, and 0: exact, 1: this logic does not solve it, 2: its time was up.
     """
 
-class Order:
+class PuzzleSpec:
     """A specification of puzzles."""
 
     def __init__(self, layout: Layout) -> None:
-        """An order for any puzzle of a layout."""
+        """A specification for any puzzle of a layout."""
 
     def orbits(self, cells: Sequence[Sequence[int]]) -> None:
         """Cells that are given or empty together."""
@@ -284,9 +284,9 @@ class Order:
     def starts(self, layout: Layout, puzzles: bytes) -> None:
         """Puzzles with one solution to begin with."""
 
-def make(layout: Layout, order: Order, seed: int, first: int, jobs: int, threads: int = 1, seconds: float | None = None) -> list[tuple[bytes, list[float], int, int, list[int]]]:
+def make(layout: Layout, order: PuzzleSpec, seed: int, first: int, jobs: int, threads: int = 1, seconds: float | None = None) -> list[tuple[bytes, list[float], int, int, list[int]]]:
     """
-    Make puzzles that match a specification: for each job from `first` on the puzzles, their weights where wanted, how many were looked at, how near they came, and the kinds of the solutions. What a job makes depends on the order, the seed and its number alone, unless time ran out.
+    Make puzzles that match a specification: for each job from `first` on the puzzles, their weights where wanted, how many were looked at, how near they came, and the kinds of the solutions. What a job makes depends on the specification, the seed and its number alone, unless time ran out.
     """
 
 def kinds_of_grids(layout: Layout, grids: bytes) -> list[int]:

@@ -15,7 +15,7 @@ from lucidoku.errors import LucidokuError
 from lucidoku.files.writing import whole_file
 from lucidoku.formats import whole_line
 from lucidoku.generate import GeneratedPuzzle, make_with_rules
-from lucidoku.generate.order import Span
+from lucidoku.generate.spec import Span
 from lucidoku.grid.layout import Layout
 from lucidoku.logic.explaining import explain
 from lucidoku.logic.record import walk_record

@@ -90,6 +90,7 @@ def _declare_query(command: Declare) -> None:
     corpus_argument(command)
     main = command.options()
     main.add("--technique", metavar="NAME", help=_("A technique, alias or family."))
+    main.add("--rule", metavar="NAME", help=_("A further rule on which the steps rest, such as thermometer."))
     main.add("--difficulty", metavar="CLASS", help=_("easy, medium or difficult."))
     main.add("--where", metavar="SQL", help=_("A condition in SQL; the step is t, its puzzle p."))
     main.add("--order", metavar="COLUMN", help=_("A column; eliminations and placements mean their number."))
@@ -105,6 +106,7 @@ def _query(
     corpus: Path,
     *,
     technique: str | None,
+    rule: str | None,
     difficulty: str | None,
     where: str | None,
     order: str | None,
@@ -121,7 +123,7 @@ def _query(
             _("unknown format {form}; expected one of {known}").format(form=repr(format), known="png, svg, html")
         )
     with Corpus(corpus) as opened:
-        filters = {"technique": technique, "difficulty": difficulty}
+        filters = {"technique": technique, "rule": rule, "difficulty": difficulty}
         query: StepQuery = opened.steps(**{name: value for name, value in filters.items() if value is not None})
         if where:
             query = query.where(f"/* t. p. */ {where}")
@@ -275,6 +277,7 @@ COMMANDS = (
         (
             ("lucidoku corpus query my.corpus --technique x-wing --order eliminations", N_("the largest X-Wings")),
             ("lucidoku corpus query my.corpus --technique swordfish --out pictures", N_("with a picture of each")),
+            ("lucidoku corpus query my.corpus --rule thermometer", N_("steps that rest on a thermometer")),
         ),
     ),
     Command(

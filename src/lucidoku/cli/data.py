@@ -53,6 +53,11 @@ def _into(options: Options, **how: Any) -> None:
     options.add("--into", metavar="SHARES", help=_("The parts and their shares, such as train:0.9,test:0.1."), **how)
 
 
+def _engine(command: Declare) -> None:
+    """--engine, --address."""
+    _options.engine(command.options(rare=True), _("local, or ray for a cluster; the result is the same."))
+
+
 def _declare_audit(command: Declare) -> None:
     _sets(command, _("Sets: .csv, .parquet, .jsonl, .npy, HRM's folders, or plain lists; the training set first."))
     main = command.options()
@@ -82,6 +87,7 @@ def _declare_audit(command: Declare) -> None:
         help=_("How many puzzles of each file are rated, chosen by chance; 0 for all."),
     )
     _options.threads(main)
+    _engine(command)
 
 
 def _audit(
@@ -95,6 +101,8 @@ def _audit(
     ratings: str,
     sample: int,
     threads: int | None,
+    engine: str,
+    address: str | None,
 ) -> None:
     from lucidoku.cli._audit_tables import print_audit
     from lucidoku.learning import audit
@@ -105,9 +113,16 @@ def _audit(
         raise LucidokuError(
             _("unknown format {form}; expected one of {known}").format(form=repr(format), known="table, json")
         )
-    with _counting() as show:
+    with _options.workers(engine, address, threads) as workers, _counting() as show:
         found = audit(
-            files, threads=threads, state=state, write=write, ratings=ratings, sample=sample, on_progress=show
+            files,
+            threads=threads,
+            state=state,
+            write=write,
+            ratings=ratings,
+            sample=sample,
+            on_progress=show,
+            workers=workers,
         )
     for one in found.files:
         for row, reason in one.named_bad:
@@ -155,6 +170,7 @@ def _declare_split(command: Declare) -> None:
         help=_("A folder for the work done so far, from which an interrupted split resumes."),
     )
     _options.threads(main)
+    _engine(command)
 
 
 def _split(
@@ -168,13 +184,15 @@ def _split(
     seed: int,
     state: Path | None,
     threads: int | None,
+    engine: str,
+    address: str | None,
 ) -> None:
     from rich.console import Console
     from rich.table import Table
 
     from lucidoku.learning.split import PROOF, split
 
-    with _counting() as show:
+    with _options.workers(engine, address, threads) as workers, _counting() as show:
         made = split(
             files,
             _shares(into),
@@ -186,6 +204,7 @@ def _split(
             threads=threads,
             state=state,
             on_progress=show,
+            workers=workers,
         )
     for reason, count in made.left_out.items():
         if count:
@@ -216,7 +235,7 @@ def _shares(text: str) -> dict[str, float]:
 
 
 def _declare_make(command: Declare) -> None:
-    from lucidoku.cli.make import declare_order
+    from lucidoku.cli.make import declare_spec
 
     command.arguments.add("count", metavar="COUNT", type=whole_number(1), help=_("How many puzzles to make."))
     main = command.options()
@@ -234,27 +253,28 @@ def _declare_make(command: Declare) -> None:
     _options.made_layout(main)
     _options.seed(main, _("The same seed gives the same puzzles."), 0)
     _options.threads(main)
-    declare_order(command)
+    declare_spec(command)
     command.options(_("options for many puzzles and statistics"), rare=True).flag(
         "--distinct-solutions", _("No two solutions are equal up to these symmetries.")
     )
+    _engine(command)
 
 
-_OF_A_RUN = ("count", "out", "threads")
-_OF_A_SET = ("into", "balanced", "evidence", "distinct")
+_OF_A_RUN = ("count", "out", "threads", "engine", "address")
+_OF_A_SET = ("into", "balanced", "evidence", "distinct", "engine", "address")
 """Options of a set, which say nothing of its puzzles."""
 
 
 def _make(**values: Any) -> None:
-    from lucidoku.cli.make import order_of, rule_order
+    from lucidoku.cli.make import rule_spec, spec_of
     from lucidoku.learning.making import make_set
     from lucidoku.learning.split import RECORD
 
-    def order(**more: Any) -> Any:
+    def spec(**more: Any) -> Any:
         asked = Namespace(**{**values, "unlike": None, "uniform": False, "distinct": True, **more})
-        return rule_order(asked, _OF_A_SET) if asked.rules else order_of(asked)
+        return rule_spec(asked, _OF_A_SET) if asked.rules else spec_of(asked)
 
-    bins = _bins(values["balanced"], order) if values["balanced"] else order()
+    bins = _bins(values["balanced"], spec) if values["balanced"] else spec()
     command = ["lucidoku", "data", "make", str(values["count"])]
     for name, value in values.items():
         if name not in _OF_A_RUN and value not in (None, False, []):
@@ -262,7 +282,8 @@ def _make(**values: Any) -> None:
             each = value if isinstance(value, list) else [value]
             command += [option] if value is True else [text for one in each for text in (option, str(one))]
     start = time.monotonic()
-    with _counting(values["count"]) as show:
+    cluster = _options.workers(values["engine"], values["address"], values["threads"])
+    with cluster as workers, _counting(values["count"]) as show:
         made = make_set(
             bins,
             values["count"],
@@ -273,6 +294,7 @@ def _make(**values: Any) -> None:
             threads=values["threads"],
             command=shlex.join(command),
             on_progress=show,
+            workers=workers,
         )
     for part in made.parts:
         text = ngettext("{part}: {count} puzzle", "{part}: {count} puzzles", part["rows"])
@@ -281,14 +303,14 @@ def _make(**values: Any) -> None:
     print(_("{seconds} s; the record: {path}").format(seconds=f"{seconds:.1f}", path=values["out"] / RECORD))
 
 
-def _bins(text: str, order: Callable[..., Any]) -> dict[str, Any]:
-    """Read "needs:x-wing,swordfish" or "se:2..3,3..4": an order for each."""
+def _bins(text: str, spec: Callable[..., Any]) -> dict[str, Any]:
+    """Read "needs:x-wing,swordfish" or "se:2..3,3..4": a specification for each."""
     option, colon, names = text.strip().partition(":")
     if not colon or not all(names.split(",")):
         raise LucidokuError(_("expected bins such as level:easy,medium, got {text}").format(text=repr(text)))
     if option in ("level", "needs", "givens", "minutes"):
-        return {f"{option}:{name}": order(**{option: name}) for name in names.split(",")}
-    return {f"{option}:{name}": order(rating=f"{option}:{name}") for name in names.split(",")}
+        return {f"{option}:{name}": spec(**{option: name}) for name in names.split(",")}
+    return {f"{option}:{name}": spec(rating=f"{option}:{name}") for name in names.split(",")}
 
 
 def _declare_publish(command: Declare) -> None:

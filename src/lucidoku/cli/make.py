@@ -21,10 +21,10 @@ from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.files.text import open_text
 from lucidoku.files.writing import reason_of, write_whole
 from lucidoku.formats import whole_line
-from lucidoku.generate import GeneratedPuzzle, Order, Progress, RuleOrder, make_many
+from lucidoku.generate import GeneratedPuzzle, Progress, PuzzleSpec, RuleSpec, make_many
 from lucidoku.generate.making import canonical_form, solution_of
-from lucidoku.generate.order import Span
 from lucidoku.generate.regions import random_jigsaw
+from lucidoku.generate.spec import Span
 from lucidoku.generate.writing import Output, entry
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
@@ -35,7 +35,7 @@ from lucidoku.rating.registry import names as scale_names
 from lucidoku.rating.registry import scale_named
 from lucidoku.words.language import N_, _, ngettext
 
-__all__ = ["COMMAND", "declare_order", "order_of", "rule_order"]
+__all__ = ["COMMAND", "declare_spec", "rule_spec", "spec_of"]
 
 _MOST = 1_000_000_000
 _LARGEST_MINIMAL = 20
@@ -53,7 +53,7 @@ def _declare(command: Declare) -> None:
     _options.seed(main, _("The same seed gives the same puzzles; random by default."))
     _options.as_json(main)
     main.add("--limit", metavar="TIME", help=_("Stop after this time: 30s, 10m, 2h."))
-    declare_order(command)
+    declare_spec(command)
     many = command.options(_("options for many puzzles and statistics"), rare=True)
     many.flag("--distinct", _("No two puzzles are equal up to the symmetries of Sudoku."))
     many.flag("--distinct-solutions", _("No two solutions are equal up to these symmetries."))
@@ -64,7 +64,7 @@ def _declare(command: Declare) -> None:
     _options.threads(many)
 
 
-def declare_order(command: Declare) -> None:
+def declare_spec(command: Declare) -> None:
     """Declare the options that say what a puzzle is like."""
     hard = command.options(_("how hard"))
     hard.add(
@@ -152,7 +152,7 @@ def _rising(asked: Namespace, levels: list[str]) -> int:
         message = _("--count {count}: expected {least} or more, one for each level")
         raise LucidokuError(message.format(count=asked.count, least=len(levels)))
     for level in levels:
-        order_of(Namespace(**{**vars(asked), "level": level}))  # refuses an unknown one before any is made
+        spec_of(Namespace(**{**vars(asked), "level": level}))  # refuses an unknown one before any is made
     printed, code = io.StringIO(), 0
     with contextlib.ExitStack() as stack:
         if out is not None:
@@ -170,13 +170,13 @@ def _make(asked: Namespace) -> int:
         from lucidoku.cli._make_rules import make_rules
 
         return make_rules(asked, _layout(asked.layout, asked.seed), _span("--givens", asked.givens))
-    order = order_of(asked)
-    run = _Run(order, asked)
+    spec = spec_of(asked)
+    run = _Run(spec, asked)
     if asked.unlike is not None:
-        run.known.update(canonical_form(_given(item.puzzle)) for item in open_input(asked.unlike, order.layout).entries)
-    if order.minimal and order.layout.n > _LARGEST_MINIMAL:
+        run.known.update(canonical_form(_given(item.puzzle)) for item in open_input(asked.unlike, spec.layout).entries)
+    if spec.minimal and spec.layout.n > _LARGEST_MINIMAL:
         message = _("a minimal {layout} grid takes many minutes: some 200 givens are tested for whether they can go")
-        complain(message.format(layout=order.layout))
+        complain(message.format(layout=spec.layout))
     return run.go()
 
 
@@ -193,18 +193,18 @@ COMMAND = Command(
 )
 
 
-def rule_order(asked: Namespace, others: Collection[str] = ()) -> RuleOrder:
+def rule_spec(asked: Namespace, others: Collection[str] = ()) -> RuleSpec:
     """Return what the options of a call with --rules say about the puzzles; `others` say nothing of them."""
     from lucidoku.cli._make_rules import check_rules
 
     check_rules(asked, others)
     names = tuple(name.strip() for name in asked.rules.split(","))
-    return RuleOrder(names, _layout(asked.layout, asked.seed), asked.level, _span("--givens", asked.givens))
+    return RuleSpec(names, _layout(asked.layout, asked.seed), asked.level, _span("--givens", asked.givens))
 
 
-def order_of(asked: Namespace) -> Order:
+def spec_of(asked: Namespace) -> PuzzleSpec:
     """Return what the options of a call say about the puzzles."""
-    return Order(
+    return PuzzleSpec(
         layout=_layout(asked.layout, asked.seed),
         givens=_span("--givens", asked.givens),
         minimal=asked.minimal,
@@ -231,10 +231,10 @@ def order_of(asked: Namespace) -> Order:
 
 
 class _Run:
-    """One call of the command: from an order to a file, or to standard output."""
+    """One call of the command: from a specification to a file, or to standard output."""
 
-    def __init__(self, order: Order, asked: Namespace) -> None:
-        self.order = order
+    def __init__(self, spec: PuzzleSpec, asked: Namespace) -> None:
+        self.spec = spec
         self.count: int = asked.count
         self.seed: int = asked.seed
         self.by_chance: bool = asked.by_chance
@@ -252,11 +252,11 @@ class _Run:
         if self.count < 1:
             raise LucidokuError(_("--count {count}: expected 1 or more").format(count=self.count))
         start = time.monotonic()
-        output = None if self.out is None else Output(self.out, self.order, self.seed, self.with_walks)
+        output = None if self.out is None else Output(self.out, self.spec, self.seed, self.with_walks)
         had = output.found if output else 0
-        if output and had and self.order.distinct:
+        if output and had and self.spec.distinct:
             self.known.update(map(canonical_form, output.known()))
-        if output and had and self.order.distinct_solutions:
+        if output and had and self.spec.distinct_solutions:
             self.known_solutions.update(canonical_form(solution_of(grid)) for grid in output.known())
         found, finished, interrupted = had, had >= self.count, False
         next_job = output.next_job if output else 0
@@ -283,7 +283,7 @@ class _Run:
         if had >= self.count:
             return
         yield from make_many(
-            self.order,
+            self.spec,
             self.count - had,
             seed=self.seed,
             threads=self.threads,
@@ -317,12 +317,12 @@ class _Run:
 
     def _print(self, made: GeneratedPuzzle) -> None:
         if self.as_json or (made.step is not None and made.position is not None):
-            print(json.dumps(entry(made, self.order, self.with_walks), ensure_ascii=False), flush=True)
+            print(json.dumps(entry(made, self.spec, self.with_walks), ensure_ascii=False), flush=True)
             return
         weight = f" {made.log_weight:.6f}" if made.log_weight is not None else ""
         print(whole_line(made.puzzle) + weight, flush=True)
         if self.with_walks:
-            walk = explain(made.puzzle, pipeline=self.order.pipeline if self.order.walked else "all")
+            walk = explain(made.puzzle, pipeline=self.spec.pipeline if self.spec.walked else "all")
             for number, step in enumerate(walk, 1):
                 print(f"{number:4}. {step}")
 
@@ -333,7 +333,7 @@ class _Run:
             output.known(),
             output.path,
             threads=self.threads or os.cpu_count() or 1,
-            layout=self.order.layout,
+            layout=self.spec.layout,
             source=os.fspath(output.note),
         )
         output.part.unlink()

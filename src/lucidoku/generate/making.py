@@ -1,4 +1,4 @@
-"""From an order to puzzles: jobs of the engine, the conditions that are left, variety."""
+"""From a specification to puzzles: jobs of the engine, the conditions that are left, variety."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
+from itertools import chain, islice
 
 from lucidoku import _engine
 from lucidoku.errors import InvalidArgument, LucidokuError
-from lucidoku.generate.order import Order, Span
-from lucidoku.generate.seeds import seeds_for
-from lucidoku.generate.symmetry import orbits_of
+from lucidoku.files.workers import Workers
+from lucidoku.generate.jobs import MOST, JobResult, Jobs, native_spec, results_of
+from lucidoku.generate.spec import PuzzleSpec, Span
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
@@ -23,9 +23,7 @@ from lucidoku.logic.aims import single_tricks
 from lucidoku.logic.explaining import explain
 from lucidoku.logic.finding import find_steps
 from lucidoku.logic.step import Step
-from lucidoku.logic.technique import Technique
 from lucidoku.logic.walkthrough import Walkthrough
-from lucidoku.rating.registry import scale_named
 from lucidoku.rating.scale import Scale, Terms
 from lucidoku.search.exact import solve
 from lucidoku.search.solutions import Clock, check_threads
@@ -33,7 +31,6 @@ from lucidoku.words.language import _
 
 __all__ = ["GeneratedPuzzle", "Progress", "canonical_form", "full_grids", "make", "make_many", "solution_of"]
 
-_MOST = 1_000_000_000
 _REPEATS = 16
 """So many results in a row that are like earlier ones are left out; then one is taken, for there may be few others."""
 _ALONE, _FROM_ONE, _FROM_ONE_TIGHT, _WINDOW, _RISE = 16, 8, 16, 16, 2
@@ -42,10 +39,7 @@ puzzles are symmetric and minimal, and far from each other. Those of so many job
 neighbours in a list are not neighbours in kind; and so often the next jobs make twice as many, for who wants a few more does
 not wait for a hundred."""
 
-_AFTER_BASICS, _BEFORE_CHAINS = "x-wing", "x-chain"
-"""The first techniques beyond singles, intersections and subsets, and beyond what is seen without following chains."""
-_LATE = ("hidden-rectangle", "avoidable-rectangle-", "bug-")
-"""Techniques that come up when much is solved."""
+_PIECES = 64  # of a block, for workers
 
 
 @dataclass(frozen=True)
@@ -60,8 +54,8 @@ class GeneratedPuzzle:
         step: for practice, that step.
         log_weight: where weights were asked for, the natural logarithm of the puzzle's weight (see `make_many`).
 
-    >>> from lucidoku.generate import Order, make_many
-    >>> made = next(make_many(Order(minimal=True), 1, seed=1))
+    >>> from lucidoku.generate import PuzzleSpec, make_many
+    >>> made = next(make_many(PuzzleSpec(minimal=True), 1, seed=1))
     >>> made.number, made.puzzle.clues < 30
     (0, True)
     """
@@ -84,9 +78,9 @@ class Progress:
         seconds: the time it took.
         nearest: how near the best miss came to the request; 0 if there was no miss.
 
-    >>> from lucidoku.generate import Order, Progress, make_many
+    >>> from lucidoku.generate import PuzzleSpec, Progress, make_many
     >>> seen: list[Progress] = []
-    >>> found = list(make_many(Order(minimal=True), 3, seed=1, progress=seen.append))
+    >>> found = list(make_many(PuzzleSpec(minimal=True), 3, seed=1, progress=seen.append))
     >>> all(progress.found <= progress.tried for progress in seen)
     True
     """
@@ -97,28 +91,28 @@ class Progress:
     nearest: int
 
 
-def make(order: Order | None = None, *, seed: int = 0) -> Grid:
+def make(spec: PuzzleSpec | None = None, *, seed: int = 0) -> Grid:
     """Make one puzzle that matches a specification, the same again from the same seed.
 
     Args:
-        order: the specification; any puzzle with one solution by default.
-        seed: the same order and seed give the same puzzle.
+        spec: the specification; any puzzle with one solution by default.
+        seed: the same specification and seed give the same puzzle.
 
     Raises:
         LucidokuError: no such puzzle was found within a minute.
 
     >>> from lucidoku import is_unique
-    >>> puzzle = make(Order(minimal=True), seed=7)
-    >>> is_unique(puzzle), puzzle == make(Order(minimal=True), seed=7)
+    >>> puzzle = make(PuzzleSpec(minimal=True), seed=7)
+    >>> is_unique(puzzle), puzzle == make(PuzzleSpec(minimal=True), seed=7)
     (True, True)
     """
-    for made in make_many(order or Order(), 1, seed=seed, time_limit=60):
+    for made in make_many(spec or PuzzleSpec(), 1, seed=seed, time_limit=60):
         return made.puzzle
     raise LucidokuError(_("no such puzzle was found in a minute"))
 
 
 def make_many(
-    order: Order,
+    spec: PuzzleSpec,
     count: int,
     *,
     seed: int = 0,
@@ -130,31 +124,33 @@ def make_many(
     earlier: Iterable[Grid] = (),
     weighted: bool = False,
     progress: Callable[[Progress], None] | None = None,
+    workers: Workers | None = None,
 ) -> Iterator[GeneratedPuzzle]:
     """Make puzzles that match a specification, and yield them as they are found.
 
-    The puzzles depend on the order and the seed alone, not on threads or time; a time limit only ends the search earlier.
+    The puzzles depend on the specification and the seed alone, not on threads or time; a time limit only ends the search earlier.
 
     Args:
-        order: the specification; any puzzles with one solution by default.
+        spec: the specification; any puzzles with one solution by default.
         count: the number of puzzles.
-        seed: the same order and seed give the same puzzles.
+        seed: the same specification and seed give the same puzzles.
         threads: processor cores to use; all by default.
         time_limit: seconds, after which it ends with what was found.
         first_job: where to continue: the `job` of the last puzzle of an earlier run, which is made again with those of the
             same job.
         known: canonical forms (n² bytes) of puzzles to leave out; those that are made are added to it.
         known_solutions: the same for solutions.
-        earlier: what an earlier run of the order has made; new puzzles are chosen to differ from it where possible.
+        earlier: what an earlier run of the specification has made; new puzzles are chosen to differ from it where possible.
         weighted: whether to compute weights. Digging does not find all minimal puzzles equally often; statistics in which
-            each puzzle counts with weight exp(log_weight) are those of all minimal puzzles. Only for orders of minimal
+            each puzzle counts with weight exp(log_weight) are those of all minimal puzzles. Only for specifications of minimal
             puzzles without other conditions.
         progress: called now and then with the progress of the search.
+        workers: what runs the jobs, such as a cluster (`lucidoku.scale.running`); by default the cores of this machine.
 
     Raises:
-        InvalidArgument: `count` is below 1, or weights are unknown for this order.
+        InvalidArgument: `count` is below 1, or weights are unknown for this specification.
 
-    >>> found = list(make_many(Order(symmetry="rotate180"), 3, seed=1))
+    >>> found = list(make_many(PuzzleSpec(symmetry="rotate180"), 3, seed=1))
     >>> [made.number for made in found], len({made.puzzle for made in found})
     ([0, 1, 2], 3)
     """
@@ -162,14 +158,14 @@ def make_many(
         raise InvalidArgument(_("expected a count of 1 to {most}, got {count}").format(count=count, most=sys.maxsize))
     if threads is not None:
         check_threads(threads)
-    if weighted and replace(order, uniform=False, distinct=False) != Order(layout=order.layout, minimal=True):
+    if weighted and replace(spec, uniform=False, distinct=False) != PuzzleSpec(layout=spec.layout, minimal=True):
         raise InvalidArgument(
             _("weights are known only for minimal puzzles without other conditions; leave the others out")
         )
     forms = set() if known is None else known
     solutions = set() if known_solutions is None else known_solutions
-    run = _Run(order, count, first_job, _Variety(order, earlier), forms, solutions)
-    return islice(_stream(run, seed, threads, time_limit, weighted, progress), count)
+    run = _Run(spec, count, first_job, _Variety(spec, earlier), forms, solutions)
+    return islice(_stream(run, seed, threads, time_limit, weighted, progress, workers), count)
 
 
 @dataclass(frozen=True)
@@ -193,35 +189,33 @@ class _Run:
     """One call of `make_many`: it plans blocks of jobs and deals their results out."""
 
     def __init__(
-        self, order: Order, count: int, first_job: int, variety: _Variety, forms: set[bytes], solutions: set[bytes]
+        self, spec: PuzzleSpec, count: int, first_job: int, variety: _Variety, forms: set[bytes], solutions: set[bytes]
     ) -> None:
-        self.order, self.count, self.variety, self.forms, self.solutions = order, count, variety, forms, solutions
+        self.spec, self.count, self.variety, self.forms, self.solutions = spec, count, variety, forms, solutions
         self.job = first_job
-        self.tried, self.number, self.nearest = 0, 0, _MOST
+        self.tried, self.number, self.nearest = 0, 0, MOST
         self._size = 1  # of the next block
         self._dealt = 0  # results of each of the next jobs that were dealt out already
-        self._partly = order.searched  # whether the next jobs are made only as far as needed
-        wishes = (order.searched, order.rated, order.distinct, order.distinct_solutions)
+        self._partly = spec.searched  # whether the next jobs are made only as far as needed
+        wishes = (spec.searched, spec.rated, spec.distinct, spec.distinct_solutions)
         self._plain = not any(wishes)  # nothing is left to look at
 
     def plan(self, cores: int) -> _Block:
         """Return the next block."""
         if self.job < _ALONE:
             return _Block(min(max(self._size, cores), _ALONE - self.job), 1, True, 1)
-        order, left = self.order, self.count - self.number
+        spec, left = self.spec, self.count - self.number
         rise = max(0, _RISE - (self.job - _ALONE) // _WINDOW)
-        each = (_FROM_ONE_TIGHT if order.minimal and order.symmetry != "none" else _FROM_ONE) >> rise
-        expected = each if order.searched else 1  # without a search, a job makes one puzzle
+        each = (_FROM_ONE_TIGHT if spec.minimal and spec.symmetry != "none" else _FROM_ONE) >> rise
+        expected = each if spec.searched else 1  # without a search, a job makes one puzzle
         blocks = 1 if rise or self._dealt else min(self._size, max(1, left // (expected * _WINDOW)))
         enough = max(2, -(-left // _WINDOW))
         whole = not self._partly or enough >= each
         return _Block(blocks * _WINDOW, _WINDOW, whole, each if whole else enough)
 
-    def deal(
-        self, results: Sequence[tuple[bytes, list[float], int, int, list[int]]], block: _Block
-    ) -> Iterator[GeneratedPuzzle]:
+    def deal(self, results: Sequence[JobResult], block: _Block) -> Iterator[GeneratedPuzzle]:
         """Yield what the results of a block give, one of each job in turn, window by window."""
-        cells = self.order.layout.n**2
+        cells = self.spec.layout.n**2
         for first in range(0, len(results), block.window):
             part = results[first : first + block.window]
             self.tried += sum(result[2] for result in part)
@@ -229,7 +223,7 @@ class _Run:
             for place in range(self._dealt, max(len(result[0]) for result in part) // cells):
                 for puzzles, weights, _tried, _near, kinds in part:
                     values = puzzles[place * cells : (place + 1) * cells]
-                    made = self._checked(Grid(values, self.order.layout), kinds, place) if values else None
+                    made = self._checked(Grid(values, self.spec.layout), kinds, place) if values else None
                     if made is not None:
                         weight = weights[place] if weights else None
                         yield replace(made, number=self.number, job=self.job + first, log_weight=weight)
@@ -244,7 +238,7 @@ class _Run:
             return GeneratedPuzzle(grid, 0, 0)
         if self.variety.repeats(grid, kinds[place]):
             return None
-        return _accepted(self.order, grid, self.forms, self.solutions)
+        return _accepted(self.spec, grid, self.forms, self.solutions)
 
     def resize(self, seconds: float) -> None:
         """Choose the next size by the time of a block: about a fifth of a second, to show much and lose little."""
@@ -261,9 +255,10 @@ def _stream(
     time_limit: float | None,
     weighted: bool,
     progress: Callable[[Progress], None] | None,
+    workers: Workers | None,
 ) -> Iterator[GeneratedPuzzle]:
     start = time.monotonic()
-    layout, native = run.order.layout, native_order(run.order, weighted)
+    layout, native = run.spec.layout, native_spec(run.spec, weighted)
     cores = threads or os.cpu_count() or 1
     while True:
         left = None if time_limit is None else time_limit - (time.monotonic() - start)
@@ -271,93 +266,22 @@ def _stream(
             return
         began = time.monotonic()
         block = run.plan(cores)
-        native.most_results = block.most
-        results = _engine.make(layout.native, native, seed % 2**64, run.job, block.jobs, cores, left)
+        if workers is None:
+            native.most_results = block.most
+            results = _engine.make(layout.native, native, seed % 2**64, run.job, block.jobs, cores, left)
+        else:
+            each = -(-block.jobs // _PIECES)
+            jobs = range(run.job, run.job + block.jobs)
+            pieces = (
+                Jobs(run.spec, weighted, block.most, seed, jobs[at : at + each], left)
+                for at in range(0, block.jobs, each)
+            )
+            results = list(chain.from_iterable(workers.map(results_of, pieces)))
         yield from run.deal(results, block)
         if progress:
-            nearest = 0 if run.nearest == _MOST else run.nearest
+            nearest = 0 if run.nearest == MOST else run.nearest
             progress(Progress(run.tried, run.number, time.monotonic() - start, nearest))
         run.resize(time.monotonic() - began)
-
-
-def native_order(order: Order, weighted: bool = False) -> _engine.Order:
-    """Return the engine's form of an order."""
-    native = _engine.Order(order.layout.native)
-    if order.symmetry != "none":
-        native.orbits(orbits_of(order.layout, order.symmetry))
-    least, most = order.given_range
-    native.givens(least, most)
-    native.minimal, native.uniform, native.weighted = order.minimal, order.uniform, weighted
-    native.pattern = order.pattern is not None
-    allowed = bytes(order.pattern_cells) if order.pattern is not None else b""
-    solution = b"" if order.solution is None else order.solution.values
-    kept = b"" if order.kept is None else order.kept.values
-    native.cells(solution, kept, allowed)
-    native.most_tries = 20_000
-    if order.walked:
-        _order_walk(order, native)
-    if order.rating is not None:
-        scale, easiest, hardest = order.rating
-        demand = scale_named(scale).demand
-        if demand is not None:
-            demand(native, easiest, hardest)
-    return native
-
-
-def _gate(stages: list[Technique]) -> int:
-    """Return the place behind singles, intersections and subsets, where the last is asked for first; 0 if it is not.
-
-    What is simpler than chains comes up there in most puzzles that need it, and is quickly asked for.
-    """
-    first, last = techniques.get(_AFTER_BASICS), techniques.get(_BEFORE_CHAINS)
-    if not first.rank < stages[-1].rank < last.rank or stages[-1].id.startswith(_LATE):
-        return 0
-    return next(place for place, technique in enumerate(stages) if technique.rank >= first.rank)
-
-
-def _order_walk(order: Order, native: _engine.Order) -> None:
-    pipeline = order.pipeline
-    stages = [stage.technique for stage in pipeline.stages]
-    needed: list[int] = []
-    sought = _sought(order)
-    if order.target is not None:
-        needed = [stages.index(order.target)]
-        native.indispensable = needed == [len(stages) - 1]
-    elif order.level is not None:
-        needed = [i for i, technique in enumerate(stages) if technique.level == order.level]
-    else:
-        needed = [stages.index(technique) for technique in _used(order)]
-    spans: list[Span] = [(0, _MOST)] * len(stages)
-    for name, span in order.uses.items():
-        members = [t for t in techniques.resolve([name]) if t in stages]
-        # Of several techniques together the engine bounds each; what they sum up to is looked at afterwards.
-        least = span[0] if len(members) == 1 else 0
-        for place in map(stages.index, members):
-            spans[place] = (max(spans[place][0], least), min(spans[place][1], span[1]))
-    if order.one_trick is not None:
-        spans[-1] = (1, 1)  # of the technique, which stands last
-    scores = [technique.score or 0 for technique in stages]
-    native.walk(pipeline.native(), needed, spans, scores, order.steps or (0, _MOST), order.score or (0, _MOST))
-    if sought is not None and order.pattern is None and order.kept is None and order.solution is None:
-        most = order.given_range[1]
-        starts = seeds_for(sought, order.layout, minimal=order.minimal, symmetry=order.symmetry, most=most)
-        if starts:
-            native.starts(order.layout.native, b"".join(grid.values for grid in starts))
-            native.gate = _gate(stages) if native.indispensable else 0
-
-
-def _used(order: Order) -> list[Technique]:
-    """Return the techniques of the order's walk of which one must be used, simplest first."""
-    named = {t for name, span in order.uses.items() if span[0] > 0 for t in techniques.resolve([name])}
-    return [stage.technique for stage in order.pipeline.stages if stage.technique in named]
-
-
-def _sought(order: Order) -> str | None:
-    """Return the technique whose stored puzzles are near the request: the one needed, or the hardest one to be used."""
-    if order.target is not None:
-        return order.target.id
-    used = _used(order)
-    return used[-1].id if used else None
 
 
 class _Variety:
@@ -366,18 +290,18 @@ class _Variety:
     Puzzles that are looked for lie close together, so some come up again, or have a solution that others had.
     """
 
-    def __init__(self, order: Order, earlier: Iterable[Grid]) -> None:
-        self._order = order
-        self._usual = not (order.layout.is_jigsaw or order.layout.extras)
-        free = order.solution is None and order.kept is None and order.pattern is None and self._usual
-        tight = order.minimal and order.symmetry != "none"  # where new solutions are too much to ask
-        self._forms: set[bytes] | None = set() if order.searched else None
-        self._kinds: set[int] | None = set() if order.searched and free and not tight else None
+    def __init__(self, spec: PuzzleSpec, earlier: Iterable[Grid]) -> None:
+        self._spec = spec
+        self._usual = not (spec.layout.is_jigsaw or spec.layout.extras)
+        free = spec.solution is None and spec.kept is None and spec.pattern is None and self._usual
+        tight = spec.minimal and spec.symmetry != "none"  # where new solutions are too much to ask
+        self._forms: set[bytes] | None = set() if spec.searched else None
+        self._kinds: set[int] | None = set() if spec.searched and free and not tight else None
         self._in_vain = 0
-        for grid in earlier if order.searched else ():
+        for grid in earlier if spec.searched else ():
             kind = 0
             if self._kinds is not None:
-                kind = _engine.kinds_of_grids(order.layout.native, solution_of(grid).values)[0]
+                kind = _engine.kinds_of_grids(spec.layout.native, solution_of(grid).values)[0]
             self.repeats(grid, kind)
 
     def repeats(self, grid: Grid, kind: int) -> bool:
@@ -395,55 +319,55 @@ class _Variety:
         return False
 
 
-def _accepted(order: Order, grid: Grid, forms: set[bytes], solutions: set[bytes]) -> GeneratedPuzzle | None:
+def _accepted(spec: PuzzleSpec, grid: Grid, forms: set[bytes], solutions: set[bytes]) -> GeneratedPuzzle | None:
     """Return the puzzle if it meets what the engine does not look at."""
-    if order.rated is not None and not _in_range(order, order.rated, grid):
+    if spec.rated is not None and not _in_range(spec, spec.rated, grid):
         return None
-    if order.one_trick is not None and not _only_trick(order, grid):
+    if spec.one_trick is not None and not _only_trick(spec, grid):
         return None
     for wanted, seen, kept in (
-        (order.distinct, forms, grid),
-        (order.distinct_solutions, solutions, None),
+        (spec.distinct, forms, grid),
+        (spec.distinct_solutions, solutions, None),
     ):
         if wanted:
             form = canonical_form(kept if kept is not None else solution_of(grid))
             if form in seen:
                 return None
             seen.add(form)
-    if not (order.bottleneck or order.practice or _sums(order)):
+    if not (spec.bottleneck or spec.practice or _sums(spec)):
         return GeneratedPuzzle(grid, 0, 0)
-    walk = explain(grid, pipeline=order.pipeline)
-    for name, span in _sums(order).items():
+    walk = explain(grid, pipeline=spec.pipeline)
+    for name, span in _sums(spec).items():
         ids = {technique.id for technique in techniques.resolve([name])}
         if not span[0] <= sum(times for used, times in walk.statistics.items() if used in ids) <= span[1]:
             return None
-    if order.bottleneck is not None and not order.bottleneck[0] <= _narrowest(walk) <= order.bottleneck[1]:
+    if spec.bottleneck is not None and not spec.bottleneck[0] <= _narrowest(walk) <= spec.bottleneck[1]:
         return None
-    if order.practice is None:
+    if spec.practice is None:
         return GeneratedPuzzle(grid, 0, 0)
     for index, step in enumerate(walk):
-        if step.technique is order.target:
+        if step.technique is spec.target:
             return GeneratedPuzzle(grid, 0, 0, walk.board(index), step)
     return None
 
 
-def _in_range(order: Order, scale: Scale, grid: Grid) -> bool:
+def _in_range(spec: PuzzleSpec, scale: Scale, grid: Grid) -> bool:
     """Whether the rating of a puzzle matches the request."""
-    assert order.rating is not None and scale.range is not None
-    _name, least, most = order.rating
+    assert spec.rating is not None and scale.range is not None
+    _name, least, most = spec.rating
     (value,) = scale.rate([grid], Terms(check=False))
     return not isinstance(value, LucidokuError) and least <= scale.range.of(value) <= most
 
 
-def _only_trick(order: Order, grid: Grid) -> bool:
+def _only_trick(spec: PuzzleSpec, grid: Grid) -> bool:
     """Whether the technique is the only one of all logic that breaks a puzzle with one step."""
     tricks = single_tricks(board_of(grid), "basic", Clock(None))
-    return bool(tricks) and all(step.technique is order.target for step in tricks)
+    return bool(tricks) and all(step.technique is spec.target for step in tricks)
 
 
-def _sums(order: Order) -> dict[str, Span]:
+def _sums(spec: PuzzleSpec) -> dict[str, Span]:
     """The uses of families and groups, which are sums."""
-    return {name: span for name, span in order.uses.items() if len(techniques.resolve([name])) > 1}
+    return {name: span for name, span in spec.uses.items() if len(techniques.resolve([name])) > 1}
 
 
 def _narrowest(walk: Walkthrough) -> int:

@@ -103,7 +103,7 @@ def unpacked(text: str) -> str:
 class Start(NamedTuple):
     """A stored puzzle: packed, whether it is minimal, and what it is for.
 
-    `purpose` is "=" for orders of its symmetry alone, "-" for orders of minimal puzzles (of any symmetry) alone, "" for all.
+    `purpose` is "=" for specifications of its symmetry alone, "-" for those of minimal puzzles alone, "" for all.
     """
 
     packed: str

@@ -3,7 +3,7 @@
 Text, CSV and JSON Lines are written as puzzles come. Parquet files and corpora are made at the end, from the lines that
 were kept in a file next to them. The request and the progress are next to the file, too:
 
-    puzzles.csv   puzzles.csv.order.json
+    puzzles.csv   puzzles.csv.spec.json
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from lucidoku.files.parts import arrow, whole_lines
 from lucidoku.files.writing import is_special, whole_file, write_whole, writing
 from lucidoku.formats import whole_line
 from lucidoku.generate.making import GeneratedPuzzle
-from lucidoku.generate.order import Order
+from lucidoku.generate.spec import PuzzleSpec
 from lucidoku.grid.grid import Grid
 from lucidoku.logic.explaining import explain
 from lucidoku.logic.record import plain_record, walk_record
@@ -54,11 +54,11 @@ def format_of(path: Path) -> str:
     )
 
 
-def entry(made: GeneratedPuzzle, order: Order, with_walk: bool) -> dict[str, Any]:
+def entry(made: GeneratedPuzzle, spec: PuzzleSpec, with_walk: bool) -> dict[str, Any]:
     """Return a puzzle as plain data."""
     record: dict[str, Any] = {
         "puzzle": made.puzzle.line,
-        "layout": order.layout.code,
+        "layout": spec.layout.code,
         "givens": made.puzzle.clues,
         "job": made.job,
     }
@@ -66,11 +66,11 @@ def entry(made: GeneratedPuzzle, order: Order, with_walk: bool) -> dict[str, Any
         record["log_weight"] = made.log_weight
     if made.position is not None and made.step is not None:
         values = "".join(str(made.position[cell] or ".") for cell in made.puzzle.layout.cells)
-        record["position"] = values if made.puzzle.layout.n <= 9 else Grid(made.position.values, order.layout).line
+        record["position"] = values if made.puzzle.layout.n <= 9 else Grid(made.position.values, spec.layout).line
         record["candidates"] = [list(made.position.candidates(cell)) for cell in made.puzzle.layout.cells]
         record["step"] = plain_record(made.step)
     if with_walk:
-        record["walkthrough"] = walk_record(explain(made.puzzle, pipeline=order.pipeline if order.walked else "all"))
+        record["walkthrough"] = walk_record(explain(made.puzzle, pipeline=spec.pipeline if spec.walked else "all"))
     return record
 
 
@@ -79,11 +79,11 @@ _COLUMNS = ("puzzle", "givens", "job", "log_weight", "layout")
 
 
 class Output:
-    """A file of puzzles that grows, and remembers what was ordered.
+    """A file of puzzles that grows, and remembers its specification.
 
     Args:
         path: the file.
-        order: what is made.
+        spec: what is made.
         seed: of the run.
         with_walks: whether each puzzle's walkthrough is written: in JSON Lines with the puzzle, otherwise into a file of
             its own, `NAME.walkthroughs.jsonl`.
@@ -93,17 +93,17 @@ class Output:
         next_job: the first job of this run.
 
     Raises:
-        LucidokuError: the file cannot be written, or holds puzzles of another order.
+        LucidokuError: the file cannot be written, or holds puzzles of another specification.
     """
 
-    def __init__(self, path: Path, order: Order, seed: int, with_walks: bool = False) -> None:
-        self.path, self.order, self.seed, self.with_walks = path, order, seed, with_walks
+    def __init__(self, path: Path, spec: PuzzleSpec, seed: int, with_walks: bool = False) -> None:
+        self.path, self.spec, self.seed, self.with_walks = path, spec, seed, with_walks
         self.format: str = format_of(path)
         self.found = self.next_job = 0
         late = self.format in ("parquet", "corpus")
         self._lines = path.with_name(path.name + ".part.jsonl") if late else path
         self._line_format = "jsonl" if late else self.format
-        self._note = path.with_name(path.name + ".order.json")
+        self._note = path.with_name(path.name + ".spec.json")
         self._walks = path.with_name(path.name + ".walkthroughs.jsonl")
         self._special = is_special(path)
         with writing(path):
@@ -130,7 +130,7 @@ class Output:
                 )
             return
         note = json.loads(self._note.read_text("utf-8"))
-        if note["order"] != self.order.as_dict() or note["seed"] != self.seed:
+        if note["spec"] != self.spec.as_dict() or note["seed"] != self.seed:
             raise LucidokuError(
                 _("{path} contains puzzles made with other options or another seed; choose another name").format(
                     path=self.path
@@ -159,14 +159,14 @@ class Output:
                 if self._line_format == "csv" and number == 0:
                     continue
                 if self._line_format == "txt":
-                    yield Grid(Grid.parse(line, self.order.layout).values, self.order.layout)
+                    yield Grid(Grid.parse(line, self.spec.layout).values, self.spec.layout)
                     continue
                 text = json.loads(line)["puzzle"] if self._line_format == "jsonl" else line.split(",")[0].strip()
-                yield Grid.parse(text, self.order.layout)
+                yield Grid.parse(text, self.spec.layout)
 
     def put(self, made: GeneratedPuzzle) -> None:
         """Write a puzzle."""
-        record = entry(made, self.order, self.with_walks)
+        record = entry(made, self.spec, self.with_walks)
         with writing(self.path):
             if made.job > self.next_job:
                 self._save(made.job)
@@ -192,7 +192,7 @@ class Output:
             return
         note = {
             "lucidoku": __version__,
-            "order": self.order.as_dict(),
+            "spec": self.spec.as_dict(),
             "seed": self.seed,
             "found": self.found,
             "next_job": next_job,
@@ -210,7 +210,7 @@ class Output:
 
     @property
     def note(self) -> Path:
-        """The file that records the order."""
+        """The file that records the specification."""
         return self._note
 
     @property
@@ -230,7 +230,7 @@ class Output:
                     value = record.get(name)
                     values.append(json.dumps(value, ensure_ascii=False) if isinstance(value, dict) else value)
         kept = {name: values for name, values in columns.items() if any(value is not None for value in values)}
-        table = pyarrow.table(kept).replace_schema_metadata({"order": json.dumps(self.order.as_dict())})
+        table = pyarrow.table(kept).replace_schema_metadata({"spec": json.dumps(self.spec.as_dict())})
         with whole_file(self.path) as target:
             parquet.write_table(table, target)
         self._lines.unlink()

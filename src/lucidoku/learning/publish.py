@@ -40,7 +40,7 @@ _COLUMNS = {
     "row": "The number of the row in that file, from 1.",
     "layout": "The grid: rows and columns, and extra houses.",
     "givens": "How many cells are given.",
-    "bin": "The bin of the order that the puzzle was made for.",
+    "bin": "The bin of the specification that the puzzle was made for.",
     "level": "The level of the hardest step of the walkthrough.",
     "technique": "The technique of the hardest step of the walkthrough.",
     "evidence": "What each step rests on: a line of JSON for each.",
@@ -108,9 +108,9 @@ def publish(folder: str | Path, licence: str, *, title: str = "", threads: int |
 
     >>> from tempfile import TemporaryDirectory
     >>> from lucidoku.learning import make_set
-    >>> from lucidoku.generate import Order
+    >>> from lucidoku.generate import PuzzleSpec
     >>> with TemporaryDirectory() as home:
-    ...     _made = make_set(Order(), 10, f"{home}/set", into={"train": 0.8, "test": 0.2}, seed=1)
+    ...     _made = make_set(PuzzleSpec(), 10, f"{home}/set", into={"train": 0.8, "test": 0.2}, seed=1)
     ...     sorted(publish(f"{home}/set", "cc0-1.0").rows.items())
     [('test', 2), ('train', 8)]
     """

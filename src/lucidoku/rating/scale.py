@@ -113,7 +113,7 @@ class Range:
 
 
 Demand = Callable[[Any, float, float], None]
-"""Tells the engine's maker (`_engine.Order`) that a rating must lie between two numbers."""
+"""Tells the engine's maker (`_engine.PuzzleSpec`) that a rating must lie between two numbers."""
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from lucidoku.errors import InvalidArgument, LucidokuError, TimeLimit
-from lucidoku.generate import Order, make_many
+from lucidoku.generate import PuzzleSpec, make_many
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.logic import techniques
@@ -134,18 +134,18 @@ def rising(
         share = (k + 1) * count // len(levels) - k * count // len(levels)
         if not share:
             continue
-        choice = _made(Order(level=level), share * _CHOICE, share, seed + k, clock)
+        choice = _made(PuzzleSpec(level=level), share * _CHOICE, share, seed + k, clock)
         found += _spread(choice, share, found[-1].median if found else 0.0)
         if tick:
             tick(share)
     return found
 
 
-def _made(order: Order, most: int, least: int, seed: int, clock: Clock) -> list[Graded]:
-    """Puzzles of an order, the quickest first."""
+def _made(spec: PuzzleSpec, most: int, least: int, seed: int, clock: Clock) -> list[Graded]:
+    """Puzzles of a specification, the quickest first."""
     left = clock.left
     seconds = _SECONDS if left is None else min(left, _SECONDS)
-    made = make_many(order, most, seed=seed, threads=1, time_limit=seconds)
+    made = make_many(spec, most, seed=seed, threads=1, time_limit=seconds)
     found = sorted((graded(one.puzzle) for one in made), key=lambda one: (one.stars, one.median))
     if len(found) < least:
         raise not_found(seconds, ())
@@ -167,7 +167,7 @@ def _by_minutes(
         raise InvalidArgument(_("minutes rise from more than 0, got {first} to {last}").format(first=first, last=last))
     step = (last - first) / max(count - 1, 1)
     room = max(step / 2, 0.06 * last)
-    pool = [one for order in _POOL for one in _made(order, _EACH, 0, seed, clock)]
+    pool = [one for spec in _POOL for one in _made(spec, _EACH, 0, seed, clock)]
     found: list[Graded] = []
     for k in range(count):
         aim = first + k * step
@@ -175,8 +175,8 @@ def _by_minutes(
         fit = [one for one in pool if abs(one.median - aim) <= room]
         near = min(fit, key=lambda one: (one.stars < stars, abs(one.median - aim)), default=None)
         if near is None:
-            order = Order(rating=("minutes", max(0.0, aim - room), aim + room))
-            near = _made(order, 1, 1, seed + k, clock)[0]
+            spec = PuzzleSpec(rating=("minutes", max(0.0, aim - room), aim + room))
+            near = _made(spec, 1, 1, seed + k, clock)[0]
         else:
             pool.remove(near)
         found.append(near)
@@ -187,12 +187,12 @@ def _by_minutes(
 
 _EACH = 12
 _POOL = (
-    Order(level="easy", givens=(44, 50)),
-    Order(level="easy", givens=(36, 43)),
-    Order(level="easy", givens=(28, 35)),
-    Order(level="easy"),
-    Order(level="medium"),
-    Order(level="hard"),
+    PuzzleSpec(level="easy", givens=(44, 50)),
+    PuzzleSpec(level="easy", givens=(36, 43)),
+    PuzzleSpec(level="easy", givens=(28, 35)),
+    PuzzleSpec(level="easy"),
+    PuzzleSpec(level="medium"),
+    PuzzleSpec(level="hard"),
 )
 """What is made to choose from by minutes: from quick to slow."""
 

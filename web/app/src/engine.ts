@@ -58,7 +58,7 @@ export type Corpus = Models["CorpusAnswer"];
 export type CorpusQuery = Asked<Models["CorpusAsk"]>;
 export type Scale = NonNullable<CorpusQuery["scale"]>;
 export type CorpusPage = Models["CorpusRows"];
-export type Order = Asked<Models["MakeAsk"]>;
+export type PuzzleRequest = Asked<Models["MakeAsk"]>;
 export type Paper = Omit<Asked<Models["PrintAsk"]>, "puzzles">;
 /** A puzzle with what stands above it on paper. */
 export type Printed = Omit<Models["Titled"], "position"> & { position: Position };
@@ -100,7 +100,7 @@ export interface Engine {
   facts(position: Position): Promise<Facts>;
   drawing(position: Position, step: Step): Promise<Drawing>;
   daily(date: string, only?: number): Promise<Models["DailyAnswer"]>;
-  make(order: Order): Promise<Models["MakeAnswer"]>;
+  make(request: PuzzleRequest): Promise<Models["MakeAnswer"]>;
   practice(technique: string, seed: number): Promise<Practice>;
   training(ask: Asked<Models["TrainingAsk"]>): Promise<Training>;
   exercise(station: string, seed: number, progress: string): Promise<Station>;
@@ -221,8 +221,8 @@ export class CallEngine implements Engine {
   daily(date: string, only?: number): Promise<Models["DailyAnswer"]> {
     return this.ask("daily", { date, only });
   }
-  make(order: Order): Promise<Models["MakeAnswer"]> {
-    return this.ask("make", order);
+  make(request: PuzzleRequest): Promise<Models["MakeAnswer"]> {
+    return this.ask("make", request);
   }
   practice(technique: string, seed: number): Promise<Practice> {
     return this.ask("practice", { technique, seed, reveal: true });

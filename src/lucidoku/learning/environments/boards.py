@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Any
 
 from lucidoku.errors import LucidokuError
-from lucidoku.generate import Order, make_many
+from lucidoku.generate import PuzzleSpec, make_many
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid, Puzzle
 from lucidoku.grid.layout import Layout
@@ -64,8 +64,8 @@ def pool_of(
     import numpy as np
 
     if puzzles is None:
-        order = Order() if layout is None else Order(layout=layout)
-        grids: list[Grid | Board] = [made.puzzle for made in make_many(order, count, seed=seed)]
+        spec = PuzzleSpec() if layout is None else PuzzleSpec(layout=layout)
+        grids: list[Grid | Board] = [made.puzzle for made in make_many(spec, count, seed=seed)]
     else:
         grids = [puzzle_of(puzzle) for puzzle in islice(puzzles, count)]
     if not grids:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from lucidoku.generate import GeneratedPuzzle, Order, make_many
+from lucidoku.generate import GeneratedPuzzle, PuzzleSpec, make_many
 from lucidoku.grid.grid import Grid
 from lucidoku.learning.traces.chat import rows_text
 from lucidoku.search.exact import solve
@@ -37,11 +37,11 @@ class Config:
 
     def validate(self) -> None:
         """Raise InvalidArgument if no such puzzles can be made."""
-        self.order()
+        self.spec()
 
-    def order(self) -> Order:
+    def spec(self) -> PuzzleSpec:
         """Return the specification for the generator."""
-        return Order(level=self.level or None, needs=self.needs or None)
+        return PuzzleSpec(level=self.level or None, needs=self.needs or None)
 
 
 def entry_of(grid: Grid, place: int) -> dict[str, Any]:
@@ -81,7 +81,7 @@ def register() -> None:
 
         @cached_property
         def _made(self) -> list[GeneratedPuzzle]:
-            return list(make_many(self.config.order(), self.config.size, seed=self.seed))
+            return list(make_many(self.config.spec(), self.config.size, seed=self.seed))
 
         def __getitem__(self, place: int) -> dict[str, Any]:
             return entry_of(self._made[place].puzzle, place)

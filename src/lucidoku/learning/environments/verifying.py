@@ -15,7 +15,7 @@ from functools import lru_cache
 from typing import Any
 
 from lucidoku.errors import LucidokuError
-from lucidoku.generate import Order, make_many
+from lucidoku.generate import PuzzleSpec, make_many
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.learning.judge import Judge
@@ -85,8 +85,8 @@ def taskset() -> Any:
     class SudokuTaskset(vf.Taskset[SudokuTask, SudokuConfig]):
         def load(self) -> Iterator[SudokuTask]:
             wanted, layout = self.config, Layout.parse(self.config.layout)
-            order = Order(level=wanted.level or None, needs=wanted.needs or None, layout=layout)
-            for made in make_many(order, wanted.count, seed=wanted.seed):
+            spec = PuzzleSpec(level=wanted.level or None, needs=wanted.needs or None, layout=layout)
+            for made in make_many(spec, wanted.count, seed=wanted.seed):
                 prompt = f"{_ASK}\n\n{rows_text(made.puzzle)}"
                 data = SudokuData(puzzle=made.puzzle.line, layout=wanted.layout, prompt=prompt)
                 yield SudokuTask(data, wanted.task)

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Literal
 
 from lucidoku.errors import InvalidArgument, NoSolution
-from lucidoku.generate import Order, make_many
+from lucidoku.generate import PuzzleSpec, make_many
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import Candidate, Cell
 from lucidoku.grid.grid import Grid
@@ -206,8 +206,8 @@ def exercise(station: Station, seed: int, seen: Collection[str] = ()) -> Exercis
     """
     if seed < 0:
         raise InvalidArgument(_("a seed is 0 or more, got {seed}").format(seed=seed))
-    order = Order(practice=station.ids[seed % len(station.ids)])
-    for made in make_many(order, _TRIES, seed=seed, threads=1, time_limit=_SECONDS):
+    spec = PuzzleSpec(practice=station.ids[seed % len(station.ids)])
+    for made in make_many(spec, _TRIES, seed=seed, threads=1, time_limit=_SECONDS):
         if made.position is not None:
             found = Exercise(station, made.position, seed)
             if found.key not in seen:
@@ -225,6 +225,6 @@ def puzzle_for(station: Station, seed: int) -> Grid:
     >>> puzzle_for(STATIONS[0], 1).clues
     63
     """
-    for made in make_many(Order(needs=station.ids[0]), 1, seed=seed, threads=1, time_limit=_SECONDS):
+    for made in make_many(PuzzleSpec(needs=station.ids[0]), 1, seed=seed, threads=1, time_limit=_SECONDS):
         return made.puzzle
     raise not_found(_SECONDS, ())

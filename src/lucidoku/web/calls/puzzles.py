@@ -42,7 +42,7 @@ __all__ = ["DAY", "daily", "how_long", "made", "of_the_day", "practised", "rated
 
 router = routes("puzzles")
 
-_MAKE = 2 * SECONDS  # seconds for all puzzles of an order
+_MAKE = 2 * SECONDS  # seconds for all puzzles of one specification
 
 DAY = ("easy", "easy", "medium", "hard", "unfair", "extreme")
 """The levels of a day's puzzles."""
@@ -119,7 +119,7 @@ def made(ask: MakeAsk) -> MakeAnswer:
         LucidokuError: the request contradicts itself.
         TimeLimit: none was found in time.
     """
-    from lucidoku.generate import Order, make_many, make_with_rules
+    from lucidoku.generate import PuzzleSpec, make_many, make_with_rules
 
     seed = secrets.randbelow(1 << 53) if ask.seed is None else ask.seed
     if ask.rules:
@@ -135,7 +135,7 @@ def made(ask: MakeAsk) -> MakeAnswer:
             time_limit=_MAKE,
         )
         return _answered([one.puzzle for one in made], ask.count, seed)
-    order = Order(
+    spec = PuzzleSpec(
         layout_of(ask.layout),
         givens=ask.givens,
         minimal=ask.minimal,
@@ -144,7 +144,7 @@ def made(ask: MakeAsk) -> MakeAnswer:
         needs=ask.needs or None,
         without=tuple(ask.without),
     )
-    grids = [one.puzzle for one in make_many(order, ask.count, seed=seed, threads=1, time_limit=_MAKE)]
+    grids = [one.puzzle for one in make_many(spec, ask.count, seed=seed, threads=1, time_limit=_MAKE)]
     return _answered(grids, ask.count, seed)
 
 
@@ -202,13 +202,13 @@ def of_the_day(day: date, number: int) -> Grid:
     >>> [explain(of_the_day(date(2026, 1, 31), number)).hardest.level for number in (1, 3, 5)]
     ['easy', 'medium', 'unfair']
     """
-    from lucidoku.generate import Order, make
+    from lucidoku.generate import PuzzleSpec, make
 
     level = DAY[number - 1]
-    order = Order(level=level, symmetry="none" if level == "extreme" else "rotate180")
+    spec = PuzzleSpec(level=level, symmetry="none" if level == "extreme" else "rotate180")
     if number == 1:
-        order = Order(level=level, symmetry="rotate180", givens=(34, 40))
-    return make(order, seed=day.toordinal() * len(DAY) + number)
+        spec = PuzzleSpec(level=level, symmetry="rotate180", givens=(34, 40))
+    return make(spec, seed=day.toordinal() * len(DAY) + number)
 
 
 @router.post("/practice")
@@ -234,12 +234,12 @@ def practised(ask: PracticeAsk) -> PracticeAnswer:
 @lru_cache(maxsize=256)
 def _to_find(technique: Technique, seed: int) -> tuple[Board, Step]:
     """A position made for a technique; where that takes too long, one from the stored puzzles or the catalogue."""
-    from lucidoku.generate import Order, make_many
+    from lucidoku.generate import PuzzleSpec, make_many
     from lucidoku.generate.seeds import seeds_for
 
     if not technique.logical:
         raise InvalidArgument(_("{name} is not logic: there is nothing to practise").format(name=technique.id))
-    for one in make_many(Order(practice=technique.id), 1, seed=seed, threads=1, time_limit=SECONDS / 2):
+    for one in make_many(PuzzleSpec(practice=technique.id), 1, seed=seed, threads=1, time_limit=SECONDS / 2):
         if one.position is not None and one.step is not None:
             return one.position, one.step
     stored = seeds_for(technique.id, Layout.standard(3, 3))

@@ -1,7 +1,7 @@
-/** A new puzzle to order: its layout, and how hard it is or which technique it needs. */
+/** A request for a new puzzle: its layout, and how hard it is or which technique it needs. */
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import type { Engine, Order } from "../engine";
+import type { Engine, PuzzleRequest } from "../engine";
 import { catalogue, loadCatalogue } from "../model/catalogue";
 import { loadRules, rules } from "../model/edit";
 import { failure, say } from "../model/help";
@@ -30,10 +30,10 @@ export function Wanted({ engine }: { engine: Engine }): JSX.Element {
     loadCatalogue(engine).catch(() => undefined); // without the list, there are the levels
     loadRules(engine).catch(() => undefined);
   }, [spoken.value]);
-  const make = async (what: string, order: Order): Promise<void> => {
+  const make = async (what: string, request: PuzzleRequest): Promise<void> => {
     setBusy(what);
     try {
-      const { puzzles } = await engine.make({ ...order, rules: rule ? [rule] : [], layout, count: 1, seed: Math.floor(Math.random() * 2 ** 31) });
+      const { puzzles } = await engine.make({ ...request, rules: rule ? [rule] : [], layout, count: 1, seed: Math.floor(Math.random() * 2 ** 31) });
       const { position, level } = puzzles[0];
       await openOffer(engine, position, { title: "puzzle.level", level });
     } catch (error) {

@@ -19,7 +19,7 @@ struct Range {
     int misses(int number) const { return number < least ? least - number : number > most ? number - most : 0; }
 };
 
-struct Order {
+struct PuzzleSpec {
     Orbits orbits;
     Range givens;
     bool minimal = false;              // no given can go
@@ -58,7 +58,8 @@ struct Order {
     int most_tries = 2'000;     // neighbours that are looked at for one result
 };
 
-// How a puzzle compares with an order: the outcome of its walk, the best first, and how far it is from a better one.
+// How a puzzle compares with a specification: the outcome of its walk, the best first, and how far it is from a better
+// one.
 struct Verdict {
     enum class Outcome {
         fits,     // it matches the order
@@ -77,13 +78,13 @@ struct Verdict {
     int cost() const;
 };
 
-// Compares puzzles with an order, by walks and ratings.
+// Compares puzzles with a specification, by walks and ratings.
 template <class L> class Judge {
 public:
-    Judge(const L& layout, const Order& order);
+    Judge(const L& layout, const PuzzleSpec& spec);
 
     Verdict judge(const Values& puzzle, Stop& stop);
-    // The same for a neighbour of a puzzle: most of those that miss the order's gate count as `unused` unseen.
+    // The same for a neighbour of a puzzle: most of those that miss the specification's gate count as `unused` unseen.
     Verdict judge_neighbour(const Values& puzzle, Stop& stop);
 
 private:
@@ -96,7 +97,7 @@ private:
     int distance_of_rating(const Values& puzzle, Stop& stop);
 
     const L& layout_;
-    const Order& order_;
+    const PuzzleSpec& spec_;
     Workspace<L> work_;
     Singles<L> singles_;
     Pipeline before_;      // what stands before the place needed, where that may solve a puzzle in which it is used

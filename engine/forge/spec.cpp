@@ -1,4 +1,4 @@
-#include "forge/order.hpp"
+#include "forge/spec.hpp"
 
 #include "forge/exchange.hpp"
 #include "rating/rate.hpp"
@@ -54,30 +54,29 @@ int Verdict::cost() const {
     return std::numeric_limits<int>::max();
 }
 
-bool Order::may_go(int orbit) const {
+bool PuzzleSpec::may_go(int orbit) const {
     if (kept.empty()) return true;
     const auto& cells = orbits.cells[at(orbit)];
     return std::none_of(cells.begin(), cells.end(), [&](int c) { return kept[at(c)] != 0; });
 }
 
-bool Order::may_come(int orbit) const {
+bool PuzzleSpec::may_come(int orbit) const {
     if (allowed.empty()) return true;
     const auto& cells = orbits.cells[at(orbit)];
     return std::all_of(cells.begin(), cells.end(), [&](int c) { return allowed[at(c)] != 0; });
 }
 
-template <class L> Judge<L>::Judge(const L& layout, const Order& order)
-    : layout_(layout), order_(order), singles_(layout) {
-    if (singles_are_free()) last_single_ = count_singles(order.pipeline) - 1;
-    if (may_be_dispensable()) before_.assign(order.pipeline.begin(), order.pipeline.end() - 1);
+template <class L> Judge<L>::Judge(const L& layout, const PuzzleSpec& spec)
+    : layout_(layout), spec_(spec), singles_(layout) {
+    if (singles_are_free()) last_single_ = count_singles(spec.pipeline) - 1;
+    if (may_be_dispensable()) before_.assign(spec.pipeline.begin(), spec.pipeline.end() - 1);
 }
 
 // A walk reaches a technique when those before it find nothing, and only when all find nothing do they search at
 // full depth. So where one of them can look farther, the puzzle may be solved without the technique that was used.
 template <class L> bool Judge<L>::may_be_dispensable() const {
-    return order_.indispensable &&
-           std::any_of(order_.pipeline.begin(), order_.pipeline.end() - 1,
-                       [](const auto& item) { return techniques()[at(item.technique)].widens; });
+    return spec_.indispensable && std::any_of(spec_.pipeline.begin(), spec_.pipeline.end() - 1,
+                                              [](const auto& item) { return techniques()[at(item.technique)].widens; });
 }
 
 // Whether nothing is said of singles. They come first in every walk, and one does not take away another, so it does not
@@ -85,29 +84,29 @@ template <class L> bool Judge<L>::may_be_dispensable() const {
 template <class L> bool Judge<L>::singles_are_free() const {
     constexpr int any = 1'000'000; // no walk has this number of steps, nor such a score
     const auto is_free = [](const Range& range) { return !range.misses(0) && !range.misses(any); };
-    const int singles = count_singles(order_.pipeline);
+    const int singles = count_singles(spec_.pipeline);
     const auto named = [&](int place) { return place < singles; };
-    return is_free(order_.steps) && is_free(order_.score) &&
-           std::none_of(order_.needed.begin(), order_.needed.end(), named) &&
-           std::all_of(order_.uses.begin(),
-                       order_.uses.begin() + std::min<std::ptrdiff_t>(singles, std::ssize(order_.uses)), is_free);
+    return is_free(spec_.steps) && is_free(spec_.score) &&
+           std::none_of(spec_.needed.begin(), spec_.needed.end(), named) &&
+           std::all_of(spec_.uses.begin(),
+                       spec_.uses.begin() + std::min<std::ptrdiff_t>(singles, std::ssize(spec_.uses)), is_free);
 }
 
 // The verdict on a puzzle that is solved without what is needed.
 template <class L> Verdict Judge<L>::unused(int hardest) const {
-    return {Verdict::Outcome::unused, per_place * std::max(0, order_.needed.front() - hardest)};
+    return {Verdict::Outcome::unused, per_place * std::max(0, spec_.needed.front() - hardest)};
 }
 
 template <class L> Verdict Judge<L>::judge(const Values& puzzle, Stop& stop) { return judge(puzzle, 0, stop); }
 
 template <class L> Verdict Judge<L>::judge_neighbour(const Values& puzzle, Stop& stop) {
-    const bool passes = !order_.gate || key_of(puzzle.data(), puzzle.size()) % passing == 0;
-    return judge(puzzle, passes ? 0 : order_.gate, stop);
+    const bool passes = !spec_.gate || key_of(puzzle.data(), puzzle.size()) % passing == 0;
+    return judge(puzzle, passes ? 0 : spec_.gate, stop);
 }
 
 template <class L> Verdict Judge<L>::judge(const Values& puzzle, int gate, Stop& stop) {
-    const Verdict verdict = order_.pipeline.empty() ? Verdict{} : judge_walk(puzzle, gate, stop);
-    if (!order_.rated || verdict.outcome > Verdict::Outcome::numbers) return verdict;
+    const Verdict verdict = spec_.pipeline.empty() ? Verdict{} : judge_walk(puzzle, gate, stop);
+    if (!spec_.rated || verdict.outcome > Verdict::Outcome::numbers) return verdict;
     return numbers(verdict.distance + distance_of_rating(puzzle, stop));
 }
 
@@ -118,14 +117,14 @@ template <class L> int Judge<L>::distance_of_rating(const Values& puzzle, Stop& 
     rating::Rated rated;
     struct TooHigh {};
     try {
-        const auto set = order_.classic ? rating::TechniqueSet::se121 : rating::TechniqueSet::se;
+        const auto set = spec_.classic ? rating::TechniqueSet::se121 : rating::TechniqueSet::se;
         rating::rate(position, set, *ratings_, rated, stop, [&](const rating::Position&, const rating::Hint& hint) {
-            if (rating::tenths(hint.rating) <= order_.rating.most) return;
+            if (rating::tenths(hint.rating) <= spec_.rating.most) return;
             rated.rating = rating::tenths(hint.rating);
             throw TooHigh{};
         });
     } catch (TooHigh) {}
-    return per_tenth * order_.rating.misses(rated.rating);
+    return per_tenth * spec_.rating.misses(rated.rating);
 }
 
 // The walk of a puzzle of which some cells are filled already.
@@ -146,11 +145,11 @@ Walk Judge<L>::walk_with(const Pipeline& pipeline, const Values& puzzle, const V
 }
 
 template <class L> Verdict Judge<L>::judge_walk(const Values& puzzle, int gate, Stop& stop) {
-    const Pipeline& pipeline = order_.pipeline;
+    const Pipeline& pipeline = spec_.pipeline;
     Values filled = puzzle;
     if (last_single_ >= 0) singles_.fill(filled);
     const bool by_singles = last_single_ >= 0 && std::find(filled.begin(), filled.end(), 0) == filled.end();
-    if (by_singles && !order_.needed.empty()) return unused(last_single_);
+    if (by_singles && !spec_.needed.empty()) return unused(last_single_);
     const Walk result = walk_with(pipeline, puzzle, filled, gate, stop);
     if (result.status == Walk::Status::missed) return unused(gate);
     std::vector<int> place_of(techniques().size(), -1);
@@ -162,19 +161,19 @@ template <class L> Verdict Judge<L>::judge_walk(const Values& puzzle, int gate, 
         ++uses_[place];
         ++steps;
         hardest = std::max(hardest, static_cast<int>(place));
-        if (!order_.scores.empty()) score += order_.scores[place];
+        if (!spec_.scores.empty()) score += spec_.scores[place];
         placed += length(record.placements());
     });
-    const bool used = order_.needed.empty() || std::any_of(order_.needed.begin(), order_.needed.end(),
-                                                           [&](int place) { return uses_[at(place)] > 0; });
+    const bool used = spec_.needed.empty() || std::any_of(spec_.needed.begin(), spec_.needed.end(),
+                                                          [&](int place) { return uses_[at(place)] > 0; });
     if (result.status != Walk::Status::solved)
         return {used ? Verdict::Outcome::too_hard : Verdict::Outcome::unused, layout_.cells() - placed};
     if (!used) return unused(hardest);
     if (!before_.empty() && walk_with(before_, puzzle, filled, 0, stop).status == Walk::Status::solved)
-        return unused(order_.needed.front());
-    int distance = order_.steps.misses(steps) + order_.score.misses(score) / score_points;
-    if (order_.score.misses(score)) ++distance;
-    for (std::size_t i = 0; i < order_.uses.size(); ++i) distance += per_use * order_.uses[i].misses(uses_[i]);
+        return unused(spec_.needed.front());
+    int distance = spec_.steps.misses(steps) + spec_.score.misses(score) / score_points;
+    if (spec_.score.misses(score)) ++distance;
+    for (std::size_t i = 0; i < spec_.uses.size(); ++i) distance += per_use * spec_.uses[i].misses(uses_[i]);
     return numbers(distance);
 }
 

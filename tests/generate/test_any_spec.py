@@ -1,4 +1,4 @@
-"""Whatever is ordered: puzzles that are so when they are looked at again, or one sentence that says why not, or an end."""
+"""Whatever is specified: puzzles that are so when they are looked at again, or one sentence that says why not, or an end."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import lucidoku as ld
 from lucidoku.errors import LucidokuError
-from lucidoku.generate import SYMMETRIES, GeneratedPuzzle, Order, full_grids, make_many, symmetries_of
+from lucidoku.generate import SYMMETRIES, GeneratedPuzzle, PuzzleSpec, full_grids, make_many, symmetries_of
 from lucidoku.generate.making import canonical_form, solution_of
 from lucidoku.generate.regions import random_jigsaw
 from lucidoku.grid.grid import Grid
@@ -19,7 +19,7 @@ from lucidoku.logic.finding import find_steps
 from lucidoku.logic.pipeline import Pipeline
 
 LIMIT = 0.4
-"""Seconds for one order; what is still under way then may take its time to end, but not for ever."""
+"""Seconds for one specification; what is still under way then may take its time to end, but not for ever."""
 LONGEST = 30.0
 
 LAYOUTS = [
@@ -90,61 +90,61 @@ def without(grid: Grid, cell: int) -> Grid:
     return Grid(bytes(values), grid.layout)
 
 
-def look_again(order: Order, made: GeneratedPuzzle) -> None:
-    """Look at every word of an order, by walking, solving and counting."""
+def look_again(spec: PuzzleSpec, made: GeneratedPuzzle) -> None:
+    """Look at every word of a specification, by walking, solving and counting."""
     puzzle = made.puzzle
-    given = [cell for cell in range(order.layout.n**2) if puzzle[cell]]
-    assert puzzle.layout == order.layout and ld.count(puzzle) == 1
-    assert order.given_range[0] <= len(given) <= order.given_range[1]
-    assert order.symmetry == "none" or order.symmetry in symmetries_of(order.layout, given)
-    if order.minimal:
+    given = [cell for cell in range(spec.layout.n**2) if puzzle[cell]]
+    assert puzzle.layout == spec.layout and ld.count(puzzle) == 1
+    assert spec.given_range[0] <= len(given) <= spec.given_range[1]
+    assert spec.symmetry == "none" or spec.symmetry in symmetries_of(spec.layout, given)
+    if spec.minimal:
         assert all(ld.count(without(puzzle, cell)) == 2 for cell in given)
-    if order.pattern is not None:
-        assert [cell in given for cell in range(order.layout.n**2)] == order.pattern_cells
-    if order.solution is not None:
-        assert solution_of(puzzle) == order.solution
-    if order.kept is not None:
-        assert all(puzzle[cell] == digit for cell, digit in enumerate(order.kept.values) if digit)
-    if order.rating is not None:
-        scale, least, most = order.rating
+    if spec.pattern is not None:
+        assert [cell in given for cell in range(spec.layout.n**2)] == spec.pattern_cells
+    if spec.solution is not None:
+        assert solution_of(puzzle) == spec.solution
+    if spec.kept is not None:
+        assert all(puzzle[cell] == digit for cell, digit in enumerate(spec.kept.values) if digit)
+    if spec.rating is not None:
+        scale, least, most = spec.rating
         rated = getattr(ld.rate(puzzle, scale), scale)
         assert round(10 * least) <= round(10 * rated.er) <= round(10 * most)
-    if order.walked:
-        look_at_the_walk(order, made)
+    if spec.walked:
+        look_at_the_walk(spec, made)
 
 
-def look_at_the_walk(order: Order, made: GeneratedPuzzle) -> None:
-    puzzle, pipeline = made.puzzle, order.pipeline
+def look_at_the_walk(spec: PuzzleSpec, made: GeneratedPuzzle) -> None:
+    puzzle, pipeline = made.puzzle, spec.pipeline
     walk = ld.explain(puzzle, pipeline=pipeline)
     assert walk.solved
     assert all(step.technique in pipeline for step in walk)
-    if order.target is not None:
-        assert walk.statistics[order.target.id] > 0
-        assert not solved_with(puzzle, pipeline.without(order.target.id))
-    if order.level is not None:
+    if spec.target is not None:
+        assert walk.statistics[spec.target.id] > 0
+        assert not solved_with(puzzle, pipeline.without(spec.target.id))
+    if spec.level is not None:
         hardest = max((step.technique for step in walk), key=lambda technique: technique.rank)
-        levels = [hardest.level] if order.target is not None else [step.technique.level for step in walk]
-        assert max(levels, key=list(techniques.LEVELS).index) == order.level
-    if order.nothing_harder_than is not None:
-        assert all(step.technique.rank <= techniques.get(order.nothing_harder_than).rank for step in walk)
-    for name in order.without:
+        levels = [hardest.level] if spec.target is not None else [step.technique.level for step in walk]
+        assert max(levels, key=list(techniques.LEVELS).index) == spec.level
+    if spec.nothing_harder_than is not None:
+        assert all(step.technique.rank <= techniques.get(spec.nothing_harder_than).rank for step in walk)
+    for name in spec.without:
         forbidden = set() if name == "uniqueness" else {t.id for t in techniques.resolve([name])}
         assert not any(step.technique.id in forbidden for step in walk)
         assert name != "uniqueness" or not any(step.technique.assumes_uniqueness for step in walk)
-    for name, (least, most) in order.uses.items():
+    for name, (least, most) in spec.uses.items():
         ids = {t.id for t in techniques.resolve([name])}
         assert least <= sum(step.technique.id in ids for step in walk) <= most
-    if order.steps is not None:
-        assert order.steps[0] <= len(walk) <= order.steps[1]
-    if order.score is not None:
-        assert order.score[0] <= sum(step.technique.score or 0 for step in walk) <= order.score[1]
-    if order.bottleneck is not None:
+    if spec.steps is not None:
+        assert spec.steps[0] <= len(walk) <= spec.steps[1]
+    if spec.score is not None:
+        assert spec.score[0] <= sum(step.technique.score or 0 for step in walk) <= spec.score[1]
+    if spec.bottleneck is not None:
         fewest = min((len(find_steps(walk.board(i), pipeline=pipeline)) for i in range(len(walk))), default=0)
-        assert order.bottleneck[0] <= fewest <= order.bottleneck[1]
-    if order.practice is not None:
-        assert made.step is not None and made.position is not None and order.target is not None
-        assert made.step.technique == order.target
-        before = pipeline.without(order.target.id)
+        assert spec.bottleneck[0] <= fewest <= spec.bottleneck[1]
+    if spec.practice is not None:
+        assert made.step is not None and made.position is not None and spec.target is not None
+        assert made.step.technique == spec.target
+        before = pipeline.without(spec.target.id)
         assert not find_steps(made.position, pipeline=before)
 
 
@@ -153,15 +153,15 @@ def look_at_the_walk(order: Order, made: GeneratedPuzzle) -> None:
 def test_what_is_made_is_what_was_ordered(wish: dict[str, Any], seed: int) -> None:
     start = time.monotonic()
     try:
-        order = Order(**wish)
-        found = list(make_many(order, 2, seed=seed, threads=1, time_limit=LIMIT))
+        spec = PuzzleSpec(**wish)
+        found = list(make_many(spec, 2, seed=seed, threads=1, time_limit=LIMIT))
     except LucidokuError as error:
         assert str(error) and "\n" not in str(error)
         return
     assert time.monotonic() - start < LONGEST
     for made in found:
-        look_again(order, made)
-    if order.distinct:
+        look_again(spec, made)
+    if spec.distinct:
         assert len({canonical_form(made.puzzle) for made in found}) == len(found)
-    if order.distinct_solutions:
+    if spec.distinct_solutions:
         assert len({canonical_form(solution_of(made.puzzle)) for made in found}) == len(found)

@@ -1,4 +1,4 @@
-"""What a puzzle maker asks for: an order, each word of which has one exact definition."""
+"""What a puzzle maker asks for: a specification, each word of which has one exact definition."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from lucidoku.rating.registry import names, scale_named
 from lucidoku.rating.scale import Scale
 from lucidoku.words.language import _, ngettext
 
-__all__ = ["Order", "Span"]
+__all__ = ["PuzzleSpec", "Span"]
 
 Span = tuple[int, int]
 """A least and a greatest number, both allowed."""
@@ -34,7 +34,7 @@ _ANY: Span = (0, 1_000_000_000)
 
 
 @dataclass(frozen=True)
-class Order:
+class PuzzleSpec:
     """A specification of puzzles. Whatever is not given is free.
 
     A puzzle is *solved with* techniques if the walk that may use these and no others fills the grid (no trials, no
@@ -71,9 +71,9 @@ class Order:
     Raises:
         InvalidArgument: a value is unknown, or two of them contradict each other.
 
-    >>> Order(needs="swordfish", symmetry="rotate180").pipeline.stages[-1].technique.id
+    >>> PuzzleSpec(needs="swordfish", symmetry="rotate180").pipeline.stages[-1].technique.id
     'swordfish'
-    >>> Order(givens=(41, 81), minimal=True)
+    >>> PuzzleSpec(givens=(41, 81), minimal=True)
     Traceback (most recent call last):
         ...
     lucidoku.errors.InvalidArgument: no minimal 9x9 puzzle with 41 or more givens is known
@@ -187,7 +187,7 @@ class Order:
         return chosen.without(*named) if named else chosen
 
     def as_dict(self) -> dict[str, Any]:
-        """Return what was ordered as plain data, without what is free."""
+        """Return the specification as plain data, without what is free."""
         plain: dict[str, Any] = {"layout": repr(self.layout)}
         for item in fields(self):
             value = getattr(self, item.name)
@@ -200,7 +200,7 @@ class Order:
 
     @property
     def fingerprint(self) -> str:
-        """A short name for the order: the same for the same order."""
+        """A short name for the specification: the same for the same specification."""
         text = json.dumps(self.as_dict(), sort_keys=True)
         return hashlib.sha256(text.encode()).hexdigest()[:12]
 
