@@ -86,7 +86,7 @@ def command_rate(text: bytes, seconds: float) -> float:
 
 
 def mixed(lines: list[str], count: int) -> bytes:
-    """Return so many puzzles that are equal to those of a 9x9 list up to a symmetry."""
+    """Return a number of puzzles that are equal to those of a 9x9 list up to a symmetry."""
     rng = random.Random(9)
 
     def order() -> list[int]:
@@ -129,9 +129,9 @@ def rates_beside(program: str, path: Path, folder: str) -> tuple[float, float, f
 
 
 def print_beside(program: str, lists: Path, runs: int) -> None:
-    """Measure and print a table beside tdoku."""
+    """Measure and print a table of comparison with tdoku."""
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # or every start compiles a hundred files
-    table = Table(title=f"beside tdoku, engine {_engine.VARIANT}, medians of {runs} turns, puzzles a second")
+    table = Table(title=f"compared with tdoku, engine {_engine.VARIANT}, medians of {runs} turns, puzzles a second")
     for heading in ("list", "tdoku", "array call", "ratio", "command", "ratio"):
         table.add_column(heading, justify="left" if heading == "list" else "right")
     with tempfile.TemporaryDirectory() as folder:

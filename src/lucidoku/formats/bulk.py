@@ -184,7 +184,7 @@ def _unreadable(path: str, error: BaseException) -> LucidokuError:
 
 
 def _lines(file: IO[bytes], size: int) -> Iterator[bytes]:
-    """Yield whole lines, so many bytes at once; a last line without its end gets one."""
+    """Yield whole lines, about `size` bytes at once; a last line without its end gets one."""
     rest = b""
     while chunk := file.read(size):
         chunk = rest + chunk
