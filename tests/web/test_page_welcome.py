@@ -6,15 +6,7 @@ from typing import Any
 
 import pytest
 
-pytest.importorskip("playwright.sync_api")
-
-from playwright.sync_api import expect
-
-from browser import CHROMIUM, PHONE, WITH_SERVER, Server, Visitor, visitor
-
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="the tests of the page need Chromium")
-
-PUZZLE = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
+from browser import PHONE, PUZZLE, WITH_SERVER, Server, Visitor, expect, visitor
 
 FILM = (3, 3, 2, 3)
 """Row, column and digit of a claim about the puzzle that takes three steps to prove."""
