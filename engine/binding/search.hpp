@@ -135,7 +135,7 @@ using LineAnswers = std::tuple<nb::bytes, nb::bytes, nb::bytes>;
 inline std::optional<LineAnswers> solve_lines(const AnyLayout& layout, const nb::bytes& lines, const nb::bytes& meaning,
                                               const nb::bytes& characters, std::size_t limit, int threads,
                                               Seconds seconds_each) {
-    if (meaning.size() != 256 || characters.size() <= at(layout.n()))
+    if (meaning.size() != 256 || characters.size() <= index(layout.n()))
         throw nb::value_error("256 meanings and a character for each value are expected");
     const auto values = values_of_lines(layout, lines, data_of(meaning));
     if (!values) return std::nullopt;
