@@ -178,7 +178,7 @@ def trace(start: Grid | Board, time_limit: float | None = None) -> Trace:
     last, searched, looks = None, 0, 0
     while left := position.left:
         found = position.open()
-        beside = position.last_cells(last) if last is not None else []
+        beside: list[tuple[int, int]] = [] if last is None else position.last_cells(last)
         if beside:
             cell, digit = beside[0]
         else:
