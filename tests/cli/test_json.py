@@ -113,7 +113,9 @@ def test_what_json_says(words: dict[str, str], tmp_path: Path) -> None:
         "puzzles": 1, "steps": 12, "proved": 12, "unproved": 0, "problems": [],
     }  # fmt: skip
     assert one("corpus", "show", words["corpus"], "1", "2")["number"] == 2
-    parts = one("data", "split", f"{words['folder']}/set/train.parquet", "--into", "a:0.5,b:0.5", "--out", str(tmp_path / "a"))
+    parts = one(
+        "data", "split", f"{words['folder']}/set/train.parquet", "--into", "a:0.5,b:0.5", "--out", str(tmp_path / "a")
+    )
     assert parts == json.loads((tmp_path / "a" / "split.json").read_text())
     made = one("data", "make", "3", "--layout", "4x4", "--out", str(tmp_path / "b"))
     assert made == json.loads((tmp_path / "b" / "make.json").read_text()) and "--json" not in made["command"]
