@@ -57,7 +57,7 @@ def complain(message: object) -> None:
 
 
 def print_json(record: Mapping[str, Any]) -> None:
-    """Print one object of JSON on a line of its own, at once."""
+    """Print one object of JSON on a separate line, at once."""
     print(json.dumps(record, ensure_ascii=False, default=str), flush=True)
 
 
