@@ -1,9 +1,9 @@
 """Exact search under further rules, compared with others: `python bench/rules.py [FILE…]`, with `pip install ortools pencilmark`.
 
-Files and samples are those of `bench/variants.py`. Each program counts to two solutions of each sample, in turn, in a separate process
-that a limit ends. Processor time, median of runs: of Lucidoku the
-whole call, of CP-SAT its two searches without building the model (one worker), of pencilmark `solve`, which checks whether the
-solution is the only one, without reading the link. A rival that refuses a sample, or is not installed, has no time there.
+Files and samples are those of `bench/variants.py`. Each program counts to two solutions of each sample, in turn, in a separate
+process that a limit ends. Processor time, median of runs: of Lucidoku the whole call, of CP-SAT its two searches without
+building the model (one worker), of pencilmark `solve`, which checks whether the solution is the only one, without reading the
+link. A rival that refuses a sample, or is not installed, has no time there.
 """
 
 from __future__ import annotations
