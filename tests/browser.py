@@ -15,6 +15,11 @@ from typing import Any
 
 import pytest
 
+try:
+    from playwright.sync_api import expect as expect  # for the tests
+except ImportError:  # what needs it is skipped by `browse`
+    expect = None  # type: ignore[assignment]
+
 PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 CHROMIUM = next((found for name in PROGRAMS if (found := shutil.which(name))), None)
 """The first that is here: without a window, Chromium takes half the processor time."""
@@ -23,9 +28,14 @@ FONTS = {name: Path(__file__).parent / "fonts" / f"{name}.conf" for name in ("wi
 SITE = Path(__file__).parent.parent / "build" / "site"
 AXE = Path(__file__).parent.parent / "web" / "app" / "node_modules" / "axe-core" / "axe.min.js"
 
+ON_SITE = pytest.mark.skipif(not SITE.exists(), reason="`make site` was not run; it needs emscripten")
 WITH_SERVER = pytest.mark.skipif(
     "LUCIDOKU_SITE" in os.environ, reason="looks at what a server gets, sends or keeps: the static page has none"
 )
+
+PUZZLE = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
+SOON = 120_000
+"""Milliseconds within which Python has started inside a browser, on any machine."""
 
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1366, "height": 820}}
 PHONE: dict[str, Any] = {
@@ -43,7 +53,9 @@ PASTE = """text => {
 
 
 def browse(driver: Any, fonts: str = "with-chinese") -> Any:
-    """Start a browser that finds these fonts."""
+    """Start a browser that finds these fonts. Where there is none, the test is skipped, and says so."""
+    if CHROMIUM is None:
+        pytest.skip("the tests of the page need Chromium: apt-get install chromium")
     environment = os.environ | {"FONTCONFIG_FILE": str(FONTS[fonts])}
     return driver.chromium.launch(executable_path=CHROMIUM, env=environment)
 
@@ -61,6 +73,7 @@ class Server:
 
     def start(self) -> None:
         """Start it, and wait until it listens."""
+        pytest.importorskip("uvicorn")
         self._process = subprocess.Popen(self._command(), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         deadline = time.monotonic() + 60
         while time.monotonic() < deadline:

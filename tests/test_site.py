@@ -17,7 +17,7 @@ import api_pages
 import docs as technique_pages
 import lucidoku as ld
 import pages
-from browser import CHROMIUM, browse
+from browser import browse
 from lucidoku.logic import techniques
 from lucidoku.logic.examples import example_step
 from lucidoku.web.models.base import Position
@@ -85,8 +85,6 @@ def test_examples_of_techniques_link_to_their_position() -> None:
 @pytest.fixture(scope="module")
 def front(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Any, str]]:
     """A browser with a page of the film and the list, opened from a folder; and that page's address."""
-    if CHROMIUM is None:
-        pytest.skip("there is no Chromium here")
     from playwright.sync_api import sync_playwright
 
     folder = tmp_path_factory.mktemp("site")

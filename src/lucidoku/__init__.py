@@ -8,7 +8,6 @@ Hidden Single: r1c2=2
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING
 
 from lucidoku._version import __version__
@@ -24,6 +23,7 @@ from lucidoku.errors import (
     UnsoundStep,
     WrongType,
 )
+from lucidoku.files.later import first_use
 from lucidoku.grid.board import Board, Status
 from lucidoku.grid.cells import Candidate, Cell
 from lucidoku.grid.grid import Grid, Puzzle
@@ -124,40 +124,31 @@ __all__ = [
     "verify",
 ]
 
-_ROOMS = {
-    "bulk": "formats.bulk",
-    "corpus": "corpus",
-    "draw": "draw",
-    "examples": "logic.examples",
-    "formats": "formats",
-    "generate": "generate",
-    "paper": "paper",
-    "record": "logic.record",
-    "scale": "scale",
-    "solvers": "solvers",
-    "study": "study",
-    "techniques": "logic.techniques",
-    "verify": "verify",
-}
-"""Subpackages and modules that are imported when they are first used, and where they live."""
-
-_NAMES = {
-    "Rating": "rating",
-    "TrueCandidates": "search.true_candidates",
-    "rate": "rating",
-    "rate_many": "rating",
-    "read_puzzles": "formats",
-    "true_candidates": "search.true_candidates",
-}
-"""Names that a walkthrough does not need: the ratings alone are a sixth of an import."""
-
-
-def __getattr__(name: str) -> object:
-    if name in _ROOMS:
-        return import_module(f"lucidoku.{_ROOMS[name]}")
-    if name in _NAMES:
-        return getattr(import_module(f"lucidoku.{_NAMES[name]}"), name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+__getattr__ = first_use(
+    __name__,
+    {
+        "Rating": "rating:Rating",
+        "TrueCandidates": "search.true_candidates:TrueCandidates",
+        "bulk": "formats.bulk",
+        "corpus": "corpus",
+        "draw": "draw",
+        "examples": "logic.examples",
+        "formats": "formats",
+        "generate": "generate",
+        "paper": "paper",
+        "rate": "rating:rate",
+        "rate_many": "rating:rate_many",
+        "read_puzzles": "formats:read_puzzles",
+        "record": "logic.record",
+        "scale": "scale",
+        "solvers": "solvers",
+        "study": "study",
+        "techniques": "logic.techniques",
+        "true_candidates": "search.true_candidates:true_candidates",
+        "verify": "verify",
+    },
+)
+"""Imported when they are first used, for a walkthrough needs none of them: the ratings alone are a sixth of an import."""
 
 
 def __dir__() -> list[str]:

@@ -7,19 +7,9 @@ from typing import Any
 import pytest
 
 import lucidoku as ld
-from browser import CHROMIUM, DESKTOP, PHONE, SITE, Host, Server, Visitor, visitor
+from browser import DESKTOP, ON_SITE, PHONE, PUZZLE, SITE, SOON, Host, Server, Visitor, expect, visitor
 
-sync_api = pytest.importorskip("playwright.sync_api")
-expect = sync_api.expect
-
-pytestmark = [
-    pytest.mark.skipif(not SITE.exists(), reason="`make site` was not run; it needs emscripten"),
-    pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium here"),
-]
-
-PUZZLE = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
-SOON = 120_000
-"""Milliseconds within which hints are ready, on any machine."""
+pytestmark = ON_SITE
 
 
 def _ready(at: Visitor) -> None:

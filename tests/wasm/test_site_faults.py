@@ -8,19 +8,9 @@ from typing import Any
 
 import pytest
 
-from browser import CHROMIUM, DESKTOP, SITE, Host, Visitor, visitor
+from browser import DESKTOP, ON_SITE, PUZZLE, SITE, SOON, Host, Visitor, expect, visitor
 
-sync_api = pytest.importorskip("playwright.sync_api")
-expect = sync_api.expect
-
-pytestmark = [
-    pytest.mark.skipif(not SITE.exists(), reason="`make site` was not run; it needs emscripten"),
-    pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium here"),
-]
-
-PUZZLE = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
-SOON = 120_000
-"""Milliseconds within which hints are ready, on any machine."""
+pytestmark = ON_SITE
 
 
 class HostOf(Host):

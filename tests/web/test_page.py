@@ -12,16 +12,8 @@ from typing import Any
 
 import pytest
 
-from browser import AXE, CHROMIUM, PHONE, WITH_SERVER, Server, Visitor, visitor
+from browser import AXE, PHONE, PUZZLE, WITH_SERVER, Server, Visitor, expect, visitor
 
-playwright = pytest.importorskip(
-    "playwright.sync_api", reason="the page's tests need Playwright: pip install playwright"
-)
-expect = playwright.expect
-pytest.importorskip("uvicorn")
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="the page's tests need Chromium: apt-get install chromium")
-
-PUZZLE = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
 SOLUTION = "587239641164758923392416875621584739973162458845397216236841597418975362759623184"
 
 # The journeys, by number.

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import pytest
-
 import lucidoku as ld
-from browser import CHROMIUM, Visitor
+from browser import Visitor
 
 HARD = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -41,7 +39,6 @@ def test_facts_of_a_large_layout(ask: Callable[..., Any]) -> None:
     assert found["minutes"] == "" and found["ratings"] == [] and found["levels"]
 
 
-@pytest.mark.skipif(CHROMIUM is None, reason="the tests of the page need Chromium")
 def test_two_puzzles_side_by_side(another: Visitor) -> None:
     at = another
     at.open(HARD)
@@ -63,7 +60,6 @@ def test_two_puzzles_side_by_side(another: Visitor) -> None:
     assert table.count() == 0
 
 
-@pytest.mark.skipif(CHROMIUM is None, reason="the tests of the page need Chromium")
 def test_two_games_that_are_kept(guest: Visitor) -> None:
     guest.open(EASY)
     easy = guest.page.locator(".grid").inner_html()

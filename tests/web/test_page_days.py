@@ -8,15 +8,9 @@ from typing import Any
 
 import pytest
 
-pytest.importorskip("playwright.sync_api")
-
-from playwright.sync_api import expect
-
 import lucidoku as ld
-from browser import CHROMIUM, Visitor
+from browser import Visitor, expect
 from lucidoku.web.calls.puzzles import of_the_day
-
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="the tests of the page need Chromium")
 
 OF = 30
 """So many days are looked back on."""

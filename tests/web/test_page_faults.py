@@ -11,16 +11,7 @@ from typing import Any
 
 import pytest
 
-from browser import CHROMIUM, DESKTOP, WITH_SERVER, Server, Visitor
-
-playwright = pytest.importorskip(
-    "playwright.sync_api", reason="the page's tests need Playwright: pip install playwright"
-)
-expect = playwright.expect
-pytest.importorskip("uvicorn")
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="the page's tests need Chromium: apt-get install chromium")
-
-PUZZLE = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
+from browser import DESKTOP, PUZZLE, WITH_SERVER, Server, Visitor, expect
 
 
 def test_nothing_is_lost(browser: Any, server: Server) -> None:

@@ -5,18 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-import pytest
-
-from browser import AXE, CHROMIUM, PHONE, WITH_SERVER, Server, Visitor, visitor
-
-playwright = pytest.importorskip(
-    "playwright.sync_api", reason="the page's tests need Playwright: pip install playwright"
-)
-expect = playwright.expect
-pytest.importorskip("uvicorn")
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="the page's tests need Chromium: apt-get install chromium")
-
-PUZZLE = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
+from browser import AXE, PHONE, PUZZLE, WITH_SERVER, Server, Visitor, expect, visitor
 
 PRESS = """([code, key, held]) => {
   const more = { ctrlKey: held.includes("ctrl"), shiftKey: held.includes("shift") };

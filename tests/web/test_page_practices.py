@@ -9,13 +9,7 @@ from typing import Any
 
 import pytest
 
-from browser import CHROMIUM, FONTS, WITH_SERVER, Server, Visitor, visitor
-
-pytest.importorskip("playwright.sync_api", reason="the page's tests need Playwright: pip install playwright")
-pytest.importorskip("uvicorn")
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="the page's tests need Chromium: apt-get install chromium")
-
-PUZZLE = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
+from browser import FONTS, PUZZLE, WITH_SERVER, Server, Visitor, visitor
 
 SMALL = """() => {
   // A finger needs more room than a mouse; of links in a text and boxes in a label, the text is what is pressed.

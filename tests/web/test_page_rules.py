@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
-
 import lucidoku as ld
-from browser import CHROMIUM, Visitor
+from browser import Visitor
 from lucidoku.formats import registry
-
-pytest.importorskip("playwright.sync_api", reason="the page's tests need Playwright: pip install playwright")
-pytest.importorskip("uvicorn")
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="the page's tests need Chromium: apt-get install chromium")
 
 LAYOUT = ld.Layout.parse("4+killercage:3@r1c1r1c2+thermometer:r3c2r3c3+littlekillersum:10@r1c3r2c2r3c1")
 

@@ -6,12 +6,8 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-import pytest
-
 import lucidoku as ld
-from browser import CHROMIUM, Visitor
-
-PUZZLE = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
+from browser import PUZZLE, Visitor
 
 
 def _end(client: Any, **ask: Any) -> dict[str, Any]:
@@ -28,7 +24,6 @@ def test_a_walk_can_have_an_aim(client: Any, ask: Callable[..., Any]) -> None:
     assert "aim" in ask("explain", 422, text=PUZZLE, aim="beauty")["error"]
 
 
-@pytest.mark.skipif(CHROMIUM is None, reason="the tests of the page need Chromium")
 def test_a_walk_by_other_techniques(guest: Visitor) -> None:
     guest.open(PUZZLE)
     guest.visit("#/walk")

@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from browser import CHROMIUM, Visitor
+from browser import Visitor
 
 STYLE = Path(__file__).parents[2] / "web" / "app" / "src" / "style"
 EYES = {
@@ -112,7 +112,6 @@ def test_digits_are_read_on_every_colour(dark: bool) -> None:
             assert _contrast(at["given"], at[colour]) >= 4.5, (palette, colour)
 
 
-@pytest.mark.skipif(CHROMIUM is None, reason="the tests of the page need Chromium")
 def test_a_palette_is_chosen_and_kept(another: Visitor) -> None:
     at = another
     at.visit()

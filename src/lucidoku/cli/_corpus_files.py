@@ -9,9 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lucidoku.cli import _options
-from lucidoku.cli._common import bar, bundled, parse_layout
+from lucidoku.cli._common import bar, bundled, parse_layout, print_json
 from lucidoku.cli._parser import Command, Declare
-from lucidoku.errors import LucidokuError
 from lucidoku.logic.pipeline import NAMED
 from lucidoku.rating.registry import names as scale_names
 from lucidoku.words.language import N_, _, ngettext, number_text, rate_text
@@ -64,11 +63,11 @@ def _declare_build(command: Declare) -> None:
         ),
     )
     _options.threads(main)
+    _options.as_json(main, _("Print JSON: one object."))
     rare = command.options(rare=True)
     rare.add("--column", metavar="NAME", help=_("The column of a table that holds the puzzles."))
     _options.layout(rare)
-    rare.add("--engine", default="local", help=_("local, or ray for a cluster; then --out is a folder."))
-    rare.add("--address", help=_("Address of the Ray cluster; a local one by default."))
+    _options.engine(rare, _("local, or ray for a cluster; then --out is a folder."))
 
 
 def _build(
@@ -81,10 +80,12 @@ def _build(
     column: str | None,
     layout: str | None,
     rate: str | None,
+    json: bool,
     engine: str,
     address: str | None,
 ) -> None:
     cores = threads or os.cpu_count() or 1
+    _options.check_engine(engine)
     if engine == "ray":
         from lucidoku.scale import build as build_by_ray
 
@@ -98,6 +99,9 @@ def _build(
             address=address,
             rate=rate or (),
         )
+        if json:
+            print_json({"added": done.puzzles, "partitions": done.written, "known": done.skipped})
+            return
         print(
             ", ".join(
                 (
@@ -108,9 +112,6 @@ def _build(
             )
         )
         return
-    if engine != "local":
-        message = _("unknown engine {engine}; expected one of {known}")
-        raise LucidokuError(message.format(engine=repr(engine), known="local, ray"))
     from lucidoku.corpus import build
 
     with _progress() as show:
@@ -125,6 +126,10 @@ def _build(
             rate=rate or (),
             on_progress=show,
         )
+    if json:
+        counts = {name: getattr(report, name) for name in ("added", "known", "failed", "rated", "seconds")}
+        print_json({**counts, "bytes": out.stat().st_size})
+        return
     print(
         ", ".join(
             (
@@ -155,6 +160,13 @@ def _puzzles_added(count: int) -> str:
     return ngettext("{count} puzzle added", "{count} puzzles added", count).format(count=count)
 
 
+def _print_added(count: int, json: bool) -> None:
+    if json:
+        print_json({"added": count})
+    else:
+        print(_puzzles_added(count))
+
+
 def _there_already(count: int) -> str:
     return ngettext("{count} was there already", "{count} were there already", count).format(count=count)
 
@@ -182,12 +194,13 @@ def _progress() -> Iterator[Callable[[Report], None]]:
 def _declare_merge(command: Declare) -> None:
     command.arguments.add("into", metavar="CORPUS", type=Path, help=_("The corpus to add to; made when it is missing."))
     command.arguments.add("others", metavar="OTHERS", nargs="+", type=Path, help=_("Corpora to take over."))
+    _options.as_json(command.options(), _("Print JSON: one object."))
 
 
-def _merge(into: Path, *, others: list[Path]) -> None:
+def _merge(into: Path, *, others: list[Path], json: bool) -> None:
     from lucidoku.corpus import merge
 
-    print(_puzzles_added(merge(into, *others)))
+    _print_added(merge(into, *others), json)
 
 
 def _declare_export(command: Declare) -> None:
@@ -209,7 +222,8 @@ def _declare_import(command: Declare) -> None:
     command.arguments.add(
         "folder", metavar="FOLDER", type=Path, help=_("A folder of Parquet files, as export writes it.")
     )
-    command.options().add(
+    main = command.options()
+    main.add(
         "--out",
         "-o",
         "--into",
@@ -218,12 +232,13 @@ def _declare_import(command: Declare) -> None:
         required=True,
         help=_("The corpus; made when it is missing."),
     )
+    _options.as_json(main, _("Print JSON: one object."))
 
 
-def _import(folder: Path, *, out: Path) -> None:
+def _import(folder: Path, *, out: Path, json: bool) -> None:
     from lucidoku.corpus import import_
 
-    print(_puzzles_added(import_(folder, out)))
+    _print_added(import_(folder, out), json)
 
 
 BUILD = Command(

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from lucidoku.cli import _options
-from lucidoku.cli._common import bar, complain, open_input, parse_time
+from lucidoku.cli._common import bar, complain, open_input, parse_time, print_json
 from lucidoku.cli._parser import Command, Declare, Options, whole_number
 from lucidoku.errors import LucidokuError
 from lucidoku.files.text import open_text
@@ -53,6 +53,11 @@ def _into(options: Options, **how: Any) -> None:
     options.add("--into", metavar="SHARES", help=_("The parts and their shares, such as train:0.9,test:0.1."), **how)
 
 
+def _engine(command: Declare) -> None:
+    """--engine, --address."""
+    _options.engine(command.options(rare=True), _("local, or ray for a cluster; the result is the same."))
+
+
 def _declare_audit(command: Declare) -> None:
     _sets(command, _("Sets: .csv, .parquet, .jsonl, .npy, HRM's folders, or plain lists; the training set first."))
     main = command.options()
@@ -82,6 +87,7 @@ def _declare_audit(command: Declare) -> None:
         help=_("How many puzzles of each file are rated, chosen by chance; 0 for all."),
     )
     _options.threads(main)
+    _engine(command)
 
 
 def _audit(
@@ -95,6 +101,8 @@ def _audit(
     ratings: str,
     sample: int,
     threads: int | None,
+    engine: str,
+    address: str | None,
 ) -> None:
     from lucidoku.cli._audit_tables import print_audit
     from lucidoku.learning import audit
@@ -105,9 +113,16 @@ def _audit(
         raise LucidokuError(
             _("unknown format {form}; expected one of {known}").format(form=repr(format), known="table, json")
         )
-    with _counting() as show:
+    with _options.workers(engine, address, threads) as workers, _counting() as show:
         found = audit(
-            files, threads=threads, state=state, write=write, ratings=ratings, sample=sample, on_progress=show
+            files,
+            threads=threads,
+            state=state,
+            write=write,
+            ratings=ratings,
+            sample=sample,
+            on_progress=show,
+            workers=workers,
         )
     for one in found.files:
         for row, reason in one.named_bad:
@@ -147,6 +162,7 @@ def _declare_split(command: Declare) -> None:
     )
     _options.out(main, _("The new folder for the parts and split.json, which proves them."), required=True)
     main.add("--format", metavar="NAME", default="parquet", help=_("parquet or csv."))
+    _options.as_json(main, _("Print split.json."))
     _options.seed(main, _("The same seed gives the same parts."), 0)
     main.add(
         "--state",
@@ -155,6 +171,7 @@ def _declare_split(command: Declare) -> None:
         help=_("A folder for the work done so far, from which an interrupted split resumes."),
     )
     _options.threads(main)
+    _engine(command)
 
 
 def _split(
@@ -165,16 +182,19 @@ def _split(
     stratify: str,
     out: Path,
     format: str,
+    json: bool,
     seed: int,
     state: Path | None,
     threads: int | None,
+    engine: str,
+    address: str | None,
 ) -> None:
     from rich.console import Console
     from rich.table import Table
 
     from lucidoku.learning.split import PROOF, split
 
-    with _counting() as show:
+    with _options.workers(engine, address, threads) as workers, _counting() as show:
         made = split(
             files,
             _shares(into),
@@ -186,10 +206,14 @@ def _split(
             threads=threads,
             state=state,
             on_progress=show,
+            workers=workers,
         )
     for reason, count in made.left_out.items():
         if count:
             complain(_("rows left out ({reason}): {count}").format(reason=_(reason), count=number_text(count)))
+    if json:
+        print(made.as_json(), end="")
+        return
     table = Table(_("part"))
     for head in (_("share"), _("rows"), _("groups")):
         table.add_column(head, justify="right")
@@ -231,6 +255,7 @@ def _declare_make(command: Declare) -> None:
     )
     _into(main, default="train:1")
     main.flag("--evidence", _("A column with the evidence of each step, as JSON, too."))
+    _options.as_json(main, _("Print make.json."))
     _options.made_layout(main)
     _options.seed(main, _("The same seed gives the same puzzles."), 0)
     _options.threads(main)
@@ -238,10 +263,11 @@ def _declare_make(command: Declare) -> None:
     command.options(_("options for many puzzles and statistics"), rare=True).flag(
         "--distinct-solutions", _("No two solutions are equal up to these symmetries.")
     )
+    _engine(command)
 
 
-_OF_A_RUN = ("count", "out", "threads")
-_OF_A_SET = ("into", "balanced", "evidence", "distinct")
+_OF_A_RUN = ("count", "out", "threads", "json", "engine", "address")
+_OF_A_SET = ("into", "balanced", "evidence", "json", "distinct", "engine", "address")
 """Options of a set, which say nothing of its puzzles."""
 
 
@@ -262,7 +288,8 @@ def _make(**values: Any) -> None:
             each = value if isinstance(value, list) else [value]
             command += [option] if value is True else [text for one in each for text in (option, str(one))]
     start = time.monotonic()
-    with _counting(values["count"]) as show:
+    cluster = _options.workers(values["engine"], values["address"], values["threads"])
+    with cluster as workers, _counting(values["count"]) as show:
         made = make_set(
             bins,
             values["count"],
@@ -273,7 +300,11 @@ def _make(**values: Any) -> None:
             threads=values["threads"],
             command=shlex.join(command),
             on_progress=show,
+            workers=workers,
         )
+    if values["json"]:
+        print(made.as_json(), end="")
+        return
     for part in made.parts:
         text = ngettext("{part}: {count} puzzle", "{part}: {count} puzzles", part["rows"])
         print(text.format(part=part["name"], count=number_text(part["rows"])))
@@ -301,13 +332,17 @@ def _declare_publish(command: Declare) -> None:
         help=_("The licence of the puzzles, such as cc0-1.0; it is yours to choose."),
     )
     main.add("--title", metavar="TEXT", default="", help=_("A name for people; that of the folder by default."))
+    _options.as_json(main, _("Print JSON: one object."))
     _options.threads(main)
 
 
-def _publish(folder: Path, *, license: str, title: str, threads: int | None) -> None:
+def _publish(folder: Path, *, license: str, title: str, json: bool, threads: int | None) -> None:
     from lucidoku.learning.publish import CARD, CROISSANT, publish
 
     done = publish(folder, license, title=title, threads=threads)
+    if json:
+        print_json({"rows": done.rows, "card": folder / CARD, "croissant": folder / CROISSANT})
+        return
     rows = sum(done.rows.values())
     text = ngettext("{rows} row: {card} and {croissant}", "{rows} rows: {card} and {croissant}", rows)
     print(text.format(rows=number_text(rows), card=folder / CARD, croissant=folder / CROISSANT))
@@ -335,6 +370,7 @@ def _declare_traces(command: Declare) -> None:
     _options.seed(main, _("The same seed gives the same disguises."), 0)
     main.add("--pipeline", metavar="NAME", default="logic", help=_("The techniques that may be used."))
     main.add("--aim", metavar="NAME", default="", help=_("A short walkthrough, see lucidoku explain --aim."))
+    _options.as_json(main, _("Print JSON: one object."))
     _options.limit(main)
 
 
@@ -348,6 +384,7 @@ def _traces(
     seed: int,
     pipeline: str,
     aim: str,
+    json: bool,
     limit: str | None,
 ) -> int:
     from lucidoku.learning.traces import Choice, write_traces
@@ -359,8 +396,13 @@ def _traces(
     done = write_traces((one for one in puzzles if one is not None), form, out, choice)
     for number, reason in done.problems:
         complain(_("puzzle {number}: {reason}").format(number=number, reason=reason))
+    if json:
+        problems = [{"puzzle": number, "reason": reason} for number, reason in done.problems]
+        print_json({"puzzles": done.puzzles, "rows": done.rows, "problems": problems, "path": out})
     if not done.rows:
         return 2
+    if json:
+        return int(bool(done.problems))
     text = ngettext("{rows} row of {puzzles} puzzles: {path}", "{rows} rows of {puzzles} puzzles: {path}", done.rows)
     print(text.format(rows=number_text(done.rows), puzzles=number_text(done.puzzles), path=out))
     return int(bool(done.problems))

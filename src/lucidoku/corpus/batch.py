@@ -14,18 +14,22 @@ import pyarrow.compute as pc
 
 from lucidoku import _engine
 from lucidoku._version import __version__
+from lucidoku.corpus.ruled import NUMBER as _NUMBER
+from lucidoku.corpus.ruled import STORED, ruled_columns
 from lucidoku.corpus.schema import CLASSES
 from lucidoku.errors import LucidokuError
-from lucidoku.grid.cells import digit_text
+from lucidoku.grid.cells import CHARACTERS, digit_text
 from lucidoku.grid.layout import Layout
-from lucidoku.logic.pipeline import ENGINE_TECHNIQUES, Pipeline
+from lucidoku.logic.pipeline import Pipeline
 from lucidoku.logic.techniques import LEVELS
 from lucidoku.words.language import N_, _
 
 __all__ = [
+    "LONGEST_TEXT",
     "Batch",
     "Walked",
     "canonical_texts",
+    "columns_of",
     "pipeline_record",
     "texts_of",
     "walk_batch",
@@ -35,7 +39,10 @@ __all__ = [
 _STATUS = ("", "", N_("no solution"), N_("several solutions"), N_("not found in time"))
 
 
-_CHARACTERS = np.frombuffer(("." + "".join(map(digit_text, range(1, 26)))).encode(), np.uint8)
+LONGEST_TEXT = 200
+"""Characters of a line that is not a puzzle, as it is stored."""
+
+_CHARACTERS = np.frombuffer(CHARACTERS, np.uint8)
 
 
 def texts_of(digits: Any) -> Any:
@@ -51,14 +58,16 @@ def canonical_texts(layout: Layout, digits: Any, threads: int = 1) -> Any:
 
     Grids that differ by permuting rows, columns, bands and stacks, by transposing or by relabelling have the same form. On
     layouts with extra houses or jigsaw boxes only the digits are relabelled. Behind the line stands the layout, where it is
-    not the usual one for the size: equal lines of different layouts are different puzzles.
+    not the usual one for the size: equal lines of different layouts are different puzzles. With further rules, puzzles have
+    the same form if one becomes the other by a turn, a mirror, or digits that the rules let exchange (`lucidoku.rules.alike`).
 
     >>> import numpy
     >>> empty = numpy.zeros((1, 16), numpy.uint8)
     >>> canonical_texts(Layout.of_size(4), empty)[0].as_py(), canonical_texts(Layout.of_size(4).diagonal(), empty)[0].as_py()
     ('................', '................ 2x2+diagonal')
     """
-    layout.only_houses()
+    if layout.marks:
+        return pa.array([f"{line} {layout.alike.name}" for line in texts_of(_forms(layout, digits)).to_pylist()])
     if layout.is_jigsaw or layout.extras:
         forms = np.zeros_like(digits)
     else:
@@ -76,6 +85,11 @@ def canonical_texts(layout: Layout, digits: Any, threads: int = 1) -> Any:
     return pc.binary_join_element_wise(lines, layout.code, " ")
 
 
+def _forms(layout: Layout, digits: Any) -> Any:
+    found = [np.frombuffer(layout.alike.form(row), np.uint8) for row in digits.tolist()]
+    return np.array(found, np.uint8).reshape(digits.shape)
+
+
 def _where_there_is_one(search: str, max_cells: int) -> list[str | int]:
     """The search that a technique is part of, and its limit on sets; what is not there at the end is left out."""
     return [search, max_cells] if max_cells else [search] if search else []
@@ -87,12 +101,11 @@ def pipeline_record(pipeline: Pipeline) -> dict[str, str]:
     Raises:
         LucidokuError: a technique of it is written in Python, which a corpus cannot repeat.
     """
-    own = [stage.technique.id for stage in pipeline.stages if stage.technique.finder is not None]
+    every = (*pipeline.stages, *pipeline.further)
+    own = [stage.technique.id for stage in every if stage.technique not in _NUMBER]
     if own:
         raise LucidokuError(_("a corpus cannot use {name}, which is written in Python").format(name=own[0]))
-    stages = [
-        [s.technique.id, s.max_uses, s.max_length, *_where_there_is_one(s.search, s.max_cells)] for s in pipeline.stages
-    ]
+    stages = [[s.technique.id, s.max_uses, s.max_length, *_where_there_is_one(s.search, s.max_cells)] for s in every]
     definition = json.dumps(stages)
     digest = hashlib.sha256(definition.encode()).hexdigest()[:12]
     name = pipeline.name if len(pipeline.name) <= 40 else "own"
@@ -142,16 +155,16 @@ class _Tables:
 
     def __init__(self, pipeline: Pipeline) -> None:
         order = {technique.id: place for place, technique in enumerate(pipeline, 1)}
-        self.ids = pa.array([t.id for t in ENGINE_TECHNIQUES])
-        self.families = pa.array([t.family for t in ENGINE_TECHNIQUES])
+        self.ids = pa.array([t.id for t in STORED])
+        self.families = pa.array([t.family for t in STORED])
         self.levels = pa.array([*LEVELS])
-        self.score = np.array([t.score or 0 for t in ENGINE_TECHNIQUES], np.int32)
-        self.level = np.array([LEVELS.index(t.level) for t in ENGINE_TECHNIQUES], np.int8)
-        self.place = np.array([order.get(t.id, 0) for t in ENGINE_TECHNIQUES], np.int32)
-        self.at_place = np.array([0, *(_engine.TECHNIQUES.index(t.id) for t in pipeline)], np.int32)
-        trials = [t.kind == "trial" for t in ENGINE_TECHNIQUES]
+        self.score = np.array([t.score or 0 for t in STORED], np.int32)
+        self.level = np.array([LEVELS.index(t.level) for t in STORED], np.int8)
+        self.place = np.array([order.get(t.id, 0) for t in STORED], np.int32)
+        self.at_place = np.array([0, *(_NUMBER[t] for t in pipeline)], np.int32)
+        trials = [t.kind == "trial" for t in STORED]
         self.trial = np.array(trials)
-        self.guess = np.array([t.kind == "guess" for t in ENGINE_TECHNIQUES])
+        self.guess = np.array([t.kind == "guess" for t in STORED])
 
 
 class _Names:
@@ -221,17 +234,24 @@ def walk_batch(
         threads: how many processor cores to use.
         steps: whether to make the rows of `steps`, too.
     """
-    native = batch.layout.native
-    houses = evidence_houses(batch.layout) if steps else ()
-    columns = _engine.trace(native, batch.digits.tobytes(), pipeline.native(), threads, houses=houses)
+    columns = columns_of(batch, pipeline, threads, steps)
     return tables_of(batch, columns, pipeline, pipeline_id, first_id, steps)
+
+
+def columns_of(batch: Batch, pipeline: Pipeline, threads: int, steps: bool) -> dict[str, bytes]:
+    """Walk the puzzles of a batch and return the engine's columns; the first half of `walk_batch`."""
+    layout, digits = batch.layout, batch.digits.tobytes()
+    if layout.marks:
+        return ruled_columns(layout, digits, pipeline, steps)
+    houses = evidence_houses(layout) if steps else ()
+    return _engine.trace(layout.native, digits, pipeline.native(), threads, houses=houses)
 
 
 def tables_of(
     batch: Batch, columns: dict[str, bytes], pipeline: Pipeline, pipeline_id: str, first_id: int, steps: bool
 ) -> Walked:
     """Return the engine's columns as tables; the second half of `walk_batch`."""
-    trace, tables = _Trace(columns), _tables(pipeline)
+    trace, tables = _Trace(columns), _tables(pipeline.on(batch.layout))
     status = trace.get("status", np.uint8)
     texts = texts_of(batch.digits)
     good = status < 2
@@ -239,7 +259,7 @@ def tables_of(
         {
             "source": pa.array([batch.source] * int((~good).sum()), pa.string()),
             "line": pa.array(batch.lines[~good], pa.int64()),
-            "text": texts.filter(pa.array(~good)),
+            "text": _failed(texts.filter(pa.array(~good)), batch.layout),
             "reason": pa.array([_STATUS[s] for s in status[~good]], pa.string()),
         }
     )
@@ -260,6 +280,13 @@ def tables_of(
     if table is not None and not good.all():
         table = table.filter(pa.array(keep))
     return Walked(puzzles, table, counts, failures)
+
+
+def _failed(texts: Any, layout: Layout) -> Any:
+    """The texts of lines that are not a puzzle; digits alone would not tell one with further rules."""
+    if not layout.marks:
+        return texts
+    return pa.array([f"{text} {layout.code}"[:LONGEST_TEXT] for text in texts.to_pylist()], pa.string())
 
 
 def _puzzle_table(

@@ -16,8 +16,7 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
-from lucidoku import _engine
-from lucidoku.corpus.batch import Batch, Walked, evidence_houses, pipeline_record, tables_of
+from lucidoku.corpus.batch import Batch, Walked, columns_of, pipeline_record, tables_of
 from lucidoku.corpus.database import create, transaction, translated_errors
 from lucidoku.corpus.inputs import Puzzles, parts_of
 from lucidoku.corpus.rating import rate_stored, scales_for
@@ -174,10 +173,7 @@ def _build_file(
             part = fresh.take(np.arange(offset, min(len(fresh), offset + size)))
             offset += len(part)
             start = time.monotonic()
-            houses = evidence_houses(part.layout) if steps else ()
-            columns = _engine.trace(
-                part.layout.native, part.digits.tobytes(), pipeline.native(), threads, houses=houses
-            )
+            columns = columns_of(part, pipeline, threads, steps)
             spent = time.monotonic() - start
             writer.write(part, columns, pipeline, pipeline_id, steps)
             tell()

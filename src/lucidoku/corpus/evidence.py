@@ -1,7 +1,7 @@
 """What the column `evidence` of a corpus says: the JSON of a step's evidence, in short.
 
-It is the field "evidence" of `docs/schema/step-1.json` without the premises; a step that looks at no candidates has its house
-alone. Corpora of the schemas 1 to 3 hold an older form; `read_evidence` reads both.
+It is the field "evidence" of `docs/schema/step-1.json`, of its premises only the marks of further rules; a step that looks at no
+candidates has its house alone. Corpora of the schemas 1 to 3 hold an older form; `read_evidence` reads both.
 """
 
 from __future__ import annotations

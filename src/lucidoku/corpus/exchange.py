@@ -16,6 +16,7 @@ from lucidoku.corpus.schema import TABLES
 from lucidoku.corpus.store import Corpus
 from lucidoku.errors import LucidokuError
 from lucidoku.files.writing import whole_file, whole_folder
+from lucidoku.formats.whole import whole_line
 from lucidoku.words.language import _
 
 __all__ = ["EXPORTS", "Check", "export", "verify"]
@@ -74,8 +75,8 @@ def _parquet(corpus: Corpus, path: Path) -> None:
 
 
 def _list_lines(corpus: Corpus) -> Iterator[str]:
-    for row in corpus.rows("SELECT puzzle FROM puzzles ORDER BY id"):
-        yield row["puzzle"]
+    for row in corpus.rows("SELECT puzzle, layout FROM puzzles ORDER BY id"):
+        yield whole_line(corpus.grid(row))
 
 
 def _json_lines(corpus: Corpus) -> Iterator[str]:

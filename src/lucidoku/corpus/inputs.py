@@ -99,4 +99,6 @@ def _name(entries: Iterable[Entry]) -> str:
     for entry in entries:
         held = entry.puzzle.givens if isinstance(entry.puzzle, Board) else entry.puzzle
         digest.update(held.values if held else b"?")
+        if held and held.layout.marks:
+            digest.update(held.layout.code.encode())
     return f"memory-{digest.hexdigest()[:10]}"

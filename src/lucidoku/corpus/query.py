@@ -5,17 +5,21 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from pathlib import Path
 from typing import Any, Protocol, overload
 
 from lucidoku.corpus.schema import CLASSES, TABLES
 from lucidoku.errors import LucidokuError
+from lucidoku.generate.marks import NICKNAMES
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.logic.step import Step
 from lucidoku.logic.technique import Technique
 from lucidoku.logic.techniques import FAMILY_NAMES, LEVELS, family_of, meant
 from lucidoku.logic.walkthrough import Walkthrough
+from lucidoku.rules import EXTRA_HOUSES
+from lucidoku.rules.marks import RULE_NAMES
 from lucidoku.words.language import _
 
 __all__ = ["PuzzleQuery", "PuzzleRef", "StepList", "StepQuery", "StepRef"]
@@ -278,14 +282,27 @@ class _Query:
             return f"t.{name}"
         if self.table == "steps" and name in TABLES["puzzles"]:
             return f"p.{name}"
-        known = [*own, *(TABLES["puzzles"] if self.table == "steps" else ())]
+        known = ["rule", *own, *(TABLES["puzzles"] if self.table == "steps" else ())]
         raise LucidokuError(
             _("unknown column {name} of {table}; expected one of {known}").format(
                 name=repr(name), table=self.table, known=", ".join(dict.fromkeys(known))
             )
         )
 
+    def _add_rule(self, wanted: Any) -> None:
+        """Add the condition that a puzzle has one of some further rules, or that a step rests on one of them."""
+        spoken = [wanted] if isinstance(wanted, str) else list(wanted)
+        named = chain(*(_DOTS.get(name, [name]) for name in (NICKNAMES.get(one.lower(), one) for one in spoken)))
+        known = RULE_NAMES if self.table == "steps" else [*EXTRA_HOUSES, *RULE_NAMES]
+        rules = "|".join(meant(one, known, _("rule")) for one in named)
+        self._words.append(f"rule = {rules}")
+        self._where.append(f"regexp_matches({'t.evidence' if self.table == 'steps' else 't.layout'}, ?)")
+        self._parameters.append(f'"rule":"({rules})"' if self.table == "steps" else rf"\+({rules})([:+]|$)")
+
     def _add(self, name: str, wanted: Any) -> None:
+        if name == "rule":
+            self._add_rule(wanted)
+            return
         column = self._column(name)
         if name in ("technique", "hardest") and wanted is not None:
             from lucidoku.logic import techniques
@@ -374,6 +391,9 @@ class _Query:
         return f"<{type(self).__name__}: {self.count()} {self.table}{text}{most}>"
 
 
+_DOTS = {"kropki": ["difference", "ratio"]}
+"""Rules that players call by one name."""
+
 _COUNTED = {
     ("puzzles", "steps"): "step_count",
     ("steps", "placements"): "placement_count",
@@ -385,7 +405,8 @@ _COUNTED = {
 class StepQuery(_Query):
     """A question for steps: filters of every column of `steps` and `puzzles`, an order, a limit.
 
-    A filter is a value, a list of values, or a `range`; `technique` takes every name that Lucidoku knows.
+    A filter is a value, a list of values, or a `range`; `technique` takes every name that Lucidoku knows, and `rule` the name of
+    a further rule that a step rests on.
 
     >>> import tempfile
     >>> from lucidoku.corpus import Corpus, build
@@ -428,7 +449,7 @@ class StepQuery(_Query):
 
 
 class PuzzleQuery(_Query):
-    """A question for puzzles: filters of every column, an order, a limit.
+    """A question for puzzles: filters of every column, an order, a limit; `rule` takes the name of a further rule.
 
     >>> import tempfile
     >>> from lucidoku.corpus import Corpus, build

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from lucidoku.corpus.batch import Batch, canonical_texts, texts_of
+from lucidoku.corpus.batch import LONGEST_TEXT, Batch, canonical_texts, texts_of
 from lucidoku.errors import LucidokuError
 from lucidoku.files.located import shifted
 from lucidoku.formats import Entry, read_puzzles
@@ -126,7 +126,7 @@ def batches_of_entries(
     run: list[tuple[Grid, int]] = []
     for entry in entries:
         if entry.puzzle is None:
-            text = lines[entry.line - 1][:200] if entry.line <= len(lines) else ""
+            text = lines[entry.line - 1][:LONGEST_TEXT] if entry.line <= len(lines) else ""
             yield BadLine(name, line + entry.line, text, str(entry.error))
             continue
         grid = entry.puzzle if isinstance(entry.puzzle, Grid) else entry.puzzle.givens

@@ -30,12 +30,14 @@ TABLES: Mapping[str, Mapping[str, Column]] = {
         "puzzle": Column("VARCHAR", "the givens, n² characters, '.' for an empty cell"),
         "layout": Column(
             "VARCHAR",
-            "'3x3' for boxes of 3 by 3 cells, then '+diagonal', '+window', '+jigsaw:…': `Layout.code`",
+            "'3x3' for boxes of 3 by 3 cells, then '+diagonal', '+window', '+jigsaw:…', further rules with their marks:"
+            " `Layout.code`",
         ),
         "canonical": Column(
             "VARCHAR",
             "the same text for all puzzles that are equal up to the symmetries of Sudoku; on jigsaws, with extra houses, and for"
-            " large full grids, up to relabelling the digits",
+            " large full grids, up to relabelling the digits; with further rules, up to turns, mirrors and the digits that the"
+            " rules let exchange",
         ),
         "source": Column("VARCHAR", "the file it came from"),
         "line": Column("BIGINT", "its line there, from 1"),
@@ -68,7 +70,7 @@ TABLES: Mapping[str, Mapping[str, Column]] = {
         "assumes_uniqueness": Column("BOOLEAN", "whether it needs the puzzle to have one solution"),
         "evidence": Column(
             "VARCHAR",
-            "JSON as in docs/schema/step-1.json, no premises; of a single its house",
+            "JSON as in docs/schema/step-1.json; of the premises only marks of further rules; of a single its house",
         ),
     },
     "technique_counts": {

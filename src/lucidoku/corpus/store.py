@@ -8,6 +8,7 @@ import os
 import tempfile
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from threading import RLock
 from typing import Any, SupportsIndex
@@ -162,14 +163,18 @@ class Corpus:
         if isinstance(puzzle, SupportsIndex):
             rows = self.rows("SELECT * FROM puzzles WHERE id = ?", [operator.index(puzzle)])
         else:
-            puzzle = line = Grid(puzzle).line
-            rows = self.rows("SELECT * FROM puzzles WHERE puzzle = ?", [line])
+            grid = Grid(puzzle)
+            puzzle = grid.line
+            rows = self.rows("SELECT * FROM puzzles WHERE puzzle = ? AND layout = ?", [grid.line, grid.layout.code])
         if not rows:
             raise LucidokuError(_("{puzzle} is not in the corpus {path}").format(puzzle=puzzle, path=self.path))
         return PuzzleRef(self, rows[0]["id"], rows[0])
 
     def puzzles(self, **filters: Any) -> PuzzleQuery:
         """Return a question for puzzles, such as `corpus.puzzles(difficulty="easy").order_by("score")`.
+
+        Args:
+            filters: a value, a list or a `range` for any column; `rule="thermometer"` for puzzles with a further rule.
 
         Raises:
             LucidokuError: an unknown column.
@@ -180,7 +185,8 @@ class Corpus:
         """Return a question for steps, such as `corpus.steps(technique="aic").order_by("chain_length").limit(10)`.
 
         Args:
-            filters: a value, a list or a `range` for any column of the steps, or of their puzzles.
+            filters: a value, a list or a `range` for any column of the steps, or of their puzzles; `rule="thermometer"` for steps
+                that rest on a mark of that rule.
 
         Raises:
             LucidokuError: an unknown column.
@@ -220,7 +226,7 @@ class Corpus:
         if name not in self._pipelines:
             (row,) = self.rows("SELECT * FROM pipelines WHERE id = ?", [name])
             stages = tuple(Stage(get(id_), *limits) for id_, *limits in json.loads(row["definition"]))
-            self._pipelines[name] = Pipeline(row["name"], stages)
+            self._pipelines[name] = replace(Pipeline.of(stages), name=row["name"])
         return self._pipelines[name]
 
     def walk(self, puzzle_id: int) -> Walkthrough:

@@ -5,8 +5,9 @@ Everything that draws reads the model and changes nothing. The modules are impor
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from lucidoku.files.later import first_use
 
 if TYPE_CHECKING:
     from lucidoku.draw.console import terminal
@@ -16,18 +17,15 @@ if TYPE_CHECKING:
 
 __all__ = ["page", "png", "sheet", "stepper_html", "svg", "terminal", "write_pictures"]
 
-_WHERE = {
-    "page": "html",
-    "png": "pictures",
-    "sheet": "pictures",
-    "stepper_html": "html",
-    "svg": "drawing",
-    "terminal": "console",
-    "write_pictures": "pictures",
-}
-
-
-def __getattr__(name: str) -> Any:
-    if name not in _WHERE:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{_WHERE[name]}"), name)
+__getattr__ = first_use(
+    __name__,
+    {
+        "page": "html:page",
+        "png": "pictures:png",
+        "sheet": "pictures:sheet",
+        "stepper_html": "html:stepper_html",
+        "svg": "drawing:svg",
+        "terminal": "console:terminal",
+        "write_pictures": "pictures:write_pictures",
+    },
+)

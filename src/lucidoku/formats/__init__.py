@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING
 
+from lucidoku.files.later import first_use
 from lucidoku.formats._format import Entry, Format, Reading
 
 if TYPE_CHECKING:
@@ -42,30 +42,32 @@ __all__ = [
     "write",
 ]
 
-_NAMES = {
-    "FORMATS": "registry",
-    "addresses": "links",
-    "eureka": "steps",
-    "is_link": "reading",
-    "left_out": "losses",
-    "library_line": "steps",
-    "names": "registry",
-    "parse": "reading",
-    "parse_grid": "reading",
-    "read": "reading",
-    "read_puzzles": "reading",
-    "whole_line": "whole",
-    "write": "registry",
-}
-"""Where the names are that are imported when they are first used: a plain line is read without all the other formats."""
-
-
-def __getattr__(name: str) -> object:
-    if name in _NAMES:
-        return getattr(import_module(f"lucidoku.formats.{_NAMES[name]}"), name)
-    if name in __all__:
-        return import_module(f"lucidoku.formats.{name}")
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+__getattr__ = first_use(
+    __name__,
+    {
+        "FORMATS": "registry:FORMATS",
+        "addresses": "links:addresses",
+        "candidates": "candidates",
+        "eureka": "steps:eureka",
+        "grid": "grid",
+        "is_link": "reading:is_link",
+        "left_out": "losses:left_out",
+        "library": "library",
+        "library_line": "steps:library_line",
+        "line": "line",
+        "lists": "lists",
+        "names": "registry:names",
+        "parse": "reading:parse",
+        "parse_grid": "reading:parse_grid",
+        "pencil": "pencil",
+        "read": "reading:read",
+        "read_puzzles": "reading:read_puzzles",
+        "studylib": "studylib",
+        "whole_line": "whole:whole_line",
+        "write": "registry:write",
+    },
+)
+"""Imported when they are first used: a plain line is read without all the other formats."""
 
 
 def __dir__() -> list[str]:

@@ -20,6 +20,7 @@ from lucidoku.grid.cells import Candidate, Cell, CellLike
 from lucidoku.grid.houses import CellSet, House, native_kind
 from lucidoku.rules import EXTRA_HOUSES, HouseKind, extra_houses, unknown_extra
 from lucidoku.rules._mark import Mark, Relation
+from lucidoku.rules.broken import short_relations
 from lucidoku.rules.code import Shape, layout_code, read_code
 from lucidoku.rules.jigsaw import box_cells, checked_map, map_boxes
 from lucidoku.rules.marked import checked_marks, mark_relations, mark_signs, meanings
@@ -29,6 +30,7 @@ from lucidoku.words.notation import read_cell
 
 if TYPE_CHECKING:
     from lucidoku.rules._signs import Sign
+    from lucidoku.rules.alike import Alike
 
 __all__ = ["Layout"]
 
@@ -240,7 +242,7 @@ class Layout:
         if self.marks:
             message = _(
                 "this puzzle has further rules ({rules}); such puzzles can only be read, written, made, drawn, printed, "
-                "solved, counted, explained and rated on our own scale so far"
+                "solved, counted, explained, kept in a corpus and rated on our own scale so far"
             )
             raise InvalidPuzzle(message.format(rules=", ".join(self.rules)))
 
@@ -310,6 +312,18 @@ class Layout:
         houses = [list(map(int, house.cells)) for house in self.houses]
         relations = [relation for one in self.relations for relation in one]
         return _engine.RuleSearch(self.n, houses, relations)
+
+    @cached_property
+    def alike(self) -> Alike:
+        """The form of the houses and rules that is equal for layouts which are turned, mirrored or have other digits.
+
+        >>> Layout.parse("4+odd:r1c1").alike.name == Layout.parse("4+even:r4c1").alike.name
+        True
+        """
+        from lucidoku.rules.alike import alike
+
+        houses = [list(map(int, house.cells)) for house in self.houses[2 * self.n :]]
+        return alike(self.n, houses, short_relations(self.marks, self.n, self._box_cells()))
 
     @cached_property
     def relations(self) -> tuple[tuple[Relation, ...], ...]:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from lucidoku.formats.library import Case
     from lucidoku.logic.walkthrough import Walkthrough
 
-__all__ = ["case_of", "plain_record", "step_of_record", "step_record", "walk_record"]
+__all__ = ["case_of", "evidence_record", "plain_record", "step_of_record", "step_record", "walk_record"]
 
 
 def walk_record(walk: Walkthrough, lang: str | None = None) -> dict[str, Any]:
@@ -64,11 +64,17 @@ def step_record(step: Step, number: int) -> dict[str, Any]:
         "eliminations": list(step.elimination_names),
         "text": step.tell("full"),
         "hint": step.tell("hint"),
-        "evidence": _evidence_record(step),
+        "evidence": evidence_record(step),
     }
 
 
-def _evidence_record(step: Step) -> dict[str, Any]:
+def evidence_record(step: Step) -> dict[str, Any]:
+    """Return everything that a step rests on as plain data: the field `evidence` of its record.
+
+    >>> from lucidoku import explain
+    >>> evidence_record(explain("1.....2..3.....4")[0])["houses"]["house"]
+    ['box 1']
+    """
     evidence = step.evidence
     record: dict[str, Any] = {
         "digits": list(evidence.digits),
@@ -159,7 +165,7 @@ def plain_record(step: Step) -> dict[str, Any]:
         "technique": step.technique.id,
         "placements": list(step.placement_names),
         "eliminations": list(step.elimination_names),
-        "evidence": _evidence_record(step),
+        "evidence": evidence_record(step),
         "why": step.why,
     }
     record = {key: value for key, value in record.items() if value}

@@ -20,6 +20,7 @@ from lucidoku.rules.broken import broken_marks
 from lucidoku.rules.marked import marks_text
 from lucidoku.rules.marks import mark_rule
 from lucidoku.rules.sizes import SIZES
+from lucidoku.search.conflict import conflict_error, smallest_conflict
 from lucidoku.search.solutions import search
 from lucidoku.web.models.base import Mistake, Position
 from lucidoku.words.language import _, ngettext
@@ -215,7 +216,7 @@ def look(position: Position, seconds: float) -> CheckedPosition:
         found.solution = Grid(grids[0], givens.layout)
         found.mistakes = mistakes_in(found.values, masks, found.solution, found.mistakes)
     elif found.solutions == 0:
-        found.text = _why_none(givens)
+        found.text = str(conflict_error(givens))
     elif found.solutions == 2 and not found.mistakes:
         _dead_end(found, masks, seconds)
     if found.mistakes and not found.text:
@@ -266,16 +267,8 @@ def mistakes_in(values: Grid, masks: Sequence[int], solution: Grid, clashes: Seq
     return found
 
 
-def _why_none(givens: Grid) -> str:
-    from lucidoku.search.conflict import conflict_error
-
-    return str(conflict_error(givens))
-
-
 def _dead_end(found: CheckedPosition, masks: Sequence[int], seconds: float) -> None:
     """In a puzzle with several solutions: whether any of them agrees with the position."""
-    from lucidoku.search.conflict import smallest_conflict
-
     board = _as_it_is(found.givens, found.values, masks)
     grids, cut = search(board, 1, seconds)
     if grids or cut:

@@ -7,9 +7,7 @@ from lucidoku.grid.grid import Grid
 from lucidoku.logic.aims import hard_steps, one_trick
 from lucidoku.logic.explaining import explain
 from lucidoku.logic.pipeline import Pipeline
-from lucidoku.rules._mark import mark_at
-from lucidoku.rules.marks import mark_rule
-from lucidoku.search.conflict import contradicting_marks
+from lucidoku.search.conflict import conflict_error
 from lucidoku.search.solutions import not_found
 from lucidoku.search.true_candidates import true_candidates
 from lucidoku.web.calls._common import SECONDS
@@ -33,7 +31,7 @@ def true_of(ask: CandidatesAsk) -> CandidatesAnswer:
         masks=list(found.masks),
         solutions=found.solutions,
         more=found.more,
-        text=str(found) if found.solutions else _why_none(str(found), grid),
+        text=str(found) if found.solutions else str(conflict_error(grid)),
         redundant=[int(given.cell) for given in found.redundant],
         decisive=[(int(one.cell), one.digit) for one in found.decisive],
         differences=[
@@ -41,15 +39,6 @@ def true_of(ask: CandidatesAsk) -> CandidatesAnswer:
             for one in found.differences
         ],
     )
-
-
-def _why_none(text: str, grid: Grid) -> str:
-    """Say that there is no solution, and which marks of further rules contradict each other or the digits."""
-    marks = contradicting_marks(grid)
-    if not marks:
-        return text
-    names = ", ".join(mark_at(mark_rule(mark.rule), mark.cells, grid.layout.n) for mark in marks)
-    return _("{text}: these contradict each other or the digits: {marks}").format(text=text, marks=names)
 
 
 @router.post("/facts")

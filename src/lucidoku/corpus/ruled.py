@@ -1,0 +1,95 @@
+"""Walks of puzzles with further rules, as the columns that the engine gives for all others."""
+
+from __future__ import annotations
+
+import json
+from array import array
+from collections.abc import Iterable
+from itertools import accumulate
+from typing import Any
+
+from lucidoku.errors import InvalidPuzzle, LucidokuError, MultipleSolutions, NoSolution
+from lucidoku.grid.cells import Candidate
+from lucidoku.grid.grid import Grid
+from lucidoku.grid.layout import Layout
+from lucidoku.logic import techniques
+from lucidoku.logic.explaining import explain_many
+from lucidoku.logic.pipeline import ENGINE_TECHNIQUES, Pipeline
+from lucidoku.logic.record import evidence_record
+from lucidoku.logic.step import Step
+from lucidoku.logic.walkthrough import Walkthrough
+
+__all__ = ["NUMBER", "STORED", "ruled_columns"]
+
+STORED = (*ENGINE_TECHNIQUES, *(technique for technique in techniques.ALL if technique.needs_rules))
+"""The techniques that a corpus stores: those of the engine, by its numbers, then those for further rules."""
+
+NUMBER = {technique: number for number, technique in enumerate(STORED)}
+
+_SOLVED, _STUCK, _NO_SOLUTION, _SEVERAL, _CUT = range(5)
+
+_LONGEST = 60.0
+"""Seconds that a walk may take, which is not stored then."""
+
+
+def ruled_columns(layout: Layout, digits: bytes, pipeline: Pipeline, evidence: bool) -> dict[str, bytes]:
+    """Walk puzzles of one layout with further rules, and return what `_engine.trace` returns for others.
+
+    Args:
+        layout: their layout.
+        digits: n² bytes a puzzle, 0 for an empty cell.
+        pipeline: the techniques.
+        evidence: whether to write the evidence of the steps.
+    """
+    size = layout.n**2
+    grids = (Grid(digits[start : start + size], layout) for start in range(0, len(digits), size))
+    walks = list(explain_many(grids, pipeline, time_limit=_LONGEST, errors="return"))
+    steps = [step for walk in walks if isinstance(walk, Walkthrough) for step in walk]
+    texts = [_evidence_text(step).encode() if evidence else b"" for step in steps]
+    links = (len(s.evidence.links) + sum(len(branch.links) for branch in s.evidence.branches) for s in steps)
+    return {
+        "status": bytes(map(_status, walks)),
+        "solutions": b"".join(_solution(walk) or bytes(size) for walk in walks),
+        "steps": array("I", (len(w) if isinstance(w, Walkthrough) else 0 for w in walks)).tobytes(),
+        "technique": array("H", (NUMBER[step.technique] for step in steps)).tobytes(),
+        "flags": bytes(step.assumes_uniqueness for step in steps),
+        "links": array("I", links).tobytes(),
+        "placed_end": _ends("I", (len(step.placements) for step in steps)),
+        "eliminated_end": _ends("I", (len(step.eliminations) for step in steps)),
+        "evidence_end": _ends("Q", map(len, texts)),
+        "placements": _codes((found for step in steps for found in step.placements), layout.n),
+        "eliminations": _codes((found for step in steps for found in step.eliminations), layout.n),
+        "evidence": b"".join(texts),
+    }
+
+
+def _status(walk: Walkthrough | LucidokuError) -> int:
+    if isinstance(walk, Walkthrough):
+        return _CUT if walk.cut or walk.solution is None else _SOLVED if walk.solved else _STUCK
+    if isinstance(walk, MultipleSolutions):
+        return _SEVERAL
+    if isinstance(walk, (NoSolution, InvalidPuzzle)):
+        return _NO_SOLUTION
+    raise walk
+
+
+def _solution(walk: Walkthrough | LucidokuError) -> bytes | None:
+    return walk.solution.values if isinstance(walk, Walkthrough) and walk.solution else None
+
+
+def _ends(kind: str, sizes: Iterable[int]) -> bytes:
+    return array(kind, accumulate(sizes)).tobytes()
+
+
+def _codes(candidates: Iterable[Candidate], n: int) -> bytes:
+    return array("H", (cell * n + digit - 1 for cell, digit in candidates)).tobytes()
+
+
+def _evidence_text(step: Step) -> str:
+    """The evidence of a step in short: no premises but the marks; of a step that looks at no candidates its house alone."""
+    record: dict[str, Any] = evidence_record(step)
+    marks = [premise for premise in record.pop("premises", ()) if "mark" in premise]
+    if not step.uses_candidates:
+        house = record.get("houses", {}).get("house")
+        record = {"houses": {"house": house}} if house else {}
+    return json.dumps({**record, **({"premises": marks} if marks else {})}, separators=(",", ":"))

@@ -1,0 +1,150 @@
+"""Which puzzles with further rules are the same: turned, mirrored, or with other digits, as far as their rules allow it.
+
+Only relations are compared, never names of rules. What moves cells or changes digits changes the relations with them, so two
+puzzles have the same form only if each solution of one becomes a solution of the other.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import chain
+
+from lucidoku.rules._mark import Relation
+from lucidoku.rules._relations import different
+
+__all__ = ["Alike", "alike"]
+
+_ONLY, _PAIR, _DIFFERENT, _SETS, _SUM, _AUTOMATON = range(6)
+_Normal = tuple[int, tuple[int, ...], tuple[int, ...]]
+
+
+@dataclass(frozen=True)
+class Alike:
+    """The rules of a puzzle in a form that is equal for equal puzzles, and how the puzzle comes to it.
+
+    Attributes:
+        name: a short text; two puzzles whose rules are equal up to turning, mirroring and other digits have the same.
+        ways: each way to the form: for each of its cells the cell that comes there, and for each digit the one that it becomes.
+        any_digits: whether the rules hold for any exchange of digits.
+    """
+
+    name: str
+    ways: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]
+    any_digits: bool
+
+    def form(self, values: Sequence[int]) -> bytes:
+        """Return the digits of a puzzle in its form: the least of those that are equal.
+
+        >>> alike(4, [], [different([0, 5])]).form([0] * 15 + [3]).hex()
+        '00000000000000000000000000000001'
+        """
+        found = (bytes([digits[values[cell]] for cell in cells]) for cells, digits in self.ways)
+        return min(map(_relabelled, found) if self.any_digits else found)
+
+
+def _relabelled(values: bytes) -> bytes:
+    """The digits in the order in which they come."""
+    label = {0: 0}
+    return bytes([label.setdefault(value, len(label)) for value in values])
+
+
+def alike(n: int, houses: Iterable[Iterable[int]], relations: Iterable[Relation]) -> Alike:
+    """Return the form of the rules of a puzzle.
+
+    Args:
+        n: rows of the grid.
+        houses: the cells of all houses that are not rows or columns.
+        relations: what the marks say of the cells.
+
+    >>> one, other = alike(4, [], [different([0, 5])]), alike(4, [], [different([3, 6])])
+    >>> one.name == other.name, one.any_digits, len(one.ways)
+    (True, True, 2)
+    """
+    every = [*map(different, houses), *relations]
+    any_digits = all(_holds_for_any_digits(relation, n) for relation in every)
+    changes = [False] if any_digits else [False, True]
+    forms: dict[str, list[tuple[tuple[int, ...], tuple[int, ...]]]] = {}
+    for cells in _moves(n):
+        goes = {cell: place for place, cell in enumerate(cells)}
+        for reverse in changes:
+            normal = {_normal(relation, goes, n, reverse) for relation in every}
+            digits = (0, *range(n, 0, -1)) if reverse else tuple(range(n + 1))
+            forms.setdefault(repr(sorted(normal)), []).append((cells, digits))
+    least = min(forms)
+    return Alike(hashlib.sha256(least.encode()).hexdigest()[:24], tuple(forms[least]), any_digits)
+
+
+def _moves(n: int) -> list[tuple[int, ...]]:
+    """The four turns of the grid and of its mirror image: for each place the cell that comes there."""
+    found = []
+    rows = [tuple(range(r * n, r * n + n)) for r in range(n)]
+    for _turn in range(4):
+        found += [tuple(chain(*rows)), tuple(chain(*zip(*rows, strict=True)))]
+        rows = [tuple(row) for row in zip(*rows[::-1], strict=True)]
+    return found
+
+
+def _normal(relation: Relation, goes: dict[int, int], n: int, reverse: bool) -> _Normal:
+    kind, old, data = relation
+    cells = [goes[cell] for cell in old]
+    numbers = _reversed(kind, tuple(data), n) if reverse else _named(kind, tuple(data), n)
+    if kind == _PAIR and cells[0] > cells[1]:
+        return kind, (cells[1], cells[0]), _transposed(numbers, n)
+    if kind == _SUM:
+        pairs = sorted(zip(cells, numbers[1:], strict=True))
+        return kind, tuple(cell for cell, _times in pairs), (numbers[0], *(times for _cell, times in pairs))
+    return kind, tuple(cells if kind in (_PAIR, _AUTOMATON) else sorted(cells)), numbers
+
+
+def _holds_for_any_digits(relation: Relation, n: int) -> bool:
+    kind, _cells, data = relation
+    full = (1 << n) - 1
+    if kind == _PAIR:
+        return data in ([full ^ 1 << d for d in range(n)], [1 << d for d in range(n)])
+    return kind == _DIFFERENT or (kind == _ONLY and data[0] == full)
+
+
+@lru_cache(maxsize=1024)
+def _transposed(data: tuple[int, ...], n: int) -> tuple[int, ...]:
+    return tuple(sum((data[a] >> b & 1) << a for a in range(n)) for b in range(n))
+
+
+def _turned(mask: int, n: int) -> int:
+    return sum((mask >> d & 1) << n - 1 - d for d in range(n))
+
+
+@lru_cache(maxsize=4096)
+def _reversed(kind: int, data: tuple[int, ...], n: int) -> tuple[int, ...]:
+    """The numbers of a relation in which the largest digit has become the smallest."""
+    if kind == _SUM:
+        return ((n + 1) * sum(data[1:]) - data[0], *data[1:])
+    if kind == _PAIR:
+        return tuple(_turned(mask, n) for mask in data[::-1])
+    if kind == _AUTOMATON:
+        states, accepted = data[0], data[1 : data[0] + 1]
+        moves = data[states + 1 :]
+        turned = [one for k in range(states) for one in moves[k * n : k * n + n][::-1]]
+        return _named(kind, (states, *accepted, *turned), n)
+    return tuple(sorted(_turned(mask, n) for mask in data))
+
+
+@lru_cache(maxsize=4096)
+def _named(kind: int, data: tuple[int, ...], n: int) -> tuple[int, ...]:
+    """The numbers of a relation in one order: sets by size, states as they are met."""
+    if kind == _SETS:
+        return tuple(sorted(data))
+    if kind != _AUTOMATON:
+        return data
+    moves = data[data[0] + 1 :]
+    number = {0: 0}
+    waiting = [0]
+    for state in waiting:
+        for after in moves[state * n : state * n + n]:
+            if after >= 0 and after not in number:
+                number[after] = len(number)
+                waiting.append(after)
+    table = [number.get(after, -1) for state in waiting for after in moves[state * n : state * n + n]]
+    return (len(waiting), *(data[1 + state] for state in waiting), *table)
