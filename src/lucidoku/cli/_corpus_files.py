@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from lucidoku.cli import _options
 from lucidoku.cli._common import bar, bundled, parse_layout
-from lucidoku.cli._parser import Command, Declare
+from lucidoku.cli._parser import Command, Declare, Options
 from lucidoku.errors import LucidokuError
 from lucidoku.logic.pipeline import NAMED
 from lucidoku.rating.registry import names as scale_names
@@ -32,15 +32,8 @@ def corpus_argument(command: Declare) -> None:
     )
 
 
-def _declare_build(command: Declare) -> None:
-    command.arguments.add(
-        "files",
-        metavar="FILES",
-        nargs="+",
-        help=_("Lists or tables (.csv, .parquet) of puzzles; may be .gz or .zst."),
-    )
-    main = command.options()
-    main.add(
+def _into(options: Options) -> None:
+    options.add(
         "--out",
         "-o",
         "--into",
@@ -49,6 +42,17 @@ def _declare_build(command: Declare) -> None:
         required=True,
         help=_("The corpus; made when it is missing."),
     )
+
+
+def _declare_build(command: Declare) -> None:
+    command.arguments.add(
+        "files",
+        metavar="FILES",
+        nargs="+",
+        help=_("Lists or tables (.csv, .parquet) of puzzles; may be .gz or .zst."),
+    )
+    main = command.options()
+    _into(main)
     main.add(
         "--pipeline",
         metavar="NAME",
@@ -209,15 +213,7 @@ def _declare_import(command: Declare) -> None:
     command.arguments.add(
         "folder", metavar="FOLDER", type=Path, help=_("A folder of Parquet files, as export writes it.")
     )
-    command.options().add(
-        "--out",
-        "-o",
-        "--into",
-        metavar="CORPUS",
-        type=Path,
-        required=True,
-        help=_("The corpus; made when it is missing."),
-    )
+    _into(command.options())
 
 
 def _import(folder: Path, *, out: Path) -> None:
