@@ -25,7 +25,7 @@ from pathlib import Path
 
 import seeds as table
 from lucidoku import _engine
-from lucidoku.generate import PuzzleSpec, making
+from lucidoku.generate import PuzzleSpec, jobs
 from lucidoku.generate.seeds import NEVER_NEEDED, stored, unpacked
 from lucidoku.grid.grid import Grid
 from lucidoku.logic import techniques
@@ -82,7 +82,7 @@ def built(technique: Technique, chance: random.Random, seconds: float) -> list[s
         if around is None:
             continue
         grid, given, open_cells = around
-        native = making.native_spec(spec_for(technique, LOGIC[2].rank))
+        native = jobs.native_spec(spec_for(technique, LOGIC[2].rank))
         kept = bytes(grid[i] if i in given else 0 for i in range(81))
         native.cells(grid, kept, bytes(i in open_cells for i in range(81)))
         native.most_tries, native.most_results = 60, 1

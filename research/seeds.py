@@ -19,7 +19,7 @@ from pathlib import Path
 import numpy as np
 
 from lucidoku import _engine
-from lucidoku.generate import PuzzleSpec, make_many, making, seeds
+from lucidoku.generate import PuzzleSpec, jobs, make_many, seeds
 from lucidoku.generate.seeds import NEVER_NEEDED
 from lucidoku.generate.symmetry import symmetries_of
 from lucidoku.grid.grid import Grid
@@ -253,7 +253,7 @@ def from_neighbours(table: Table, technique: Technique, options: argparse.Namesp
 
 def beginning(spec: PuzzleSpec, starts: list[str]) -> _engine.PuzzleSpec:
     """Return the engine's form of a specification that begins with given puzzles."""
-    native = making.native_spec(spec)
+    native = jobs.native_spec(spec)
     native.starts(LAYOUT.native, b"".join(Grid.parse(start).values for start in starts))
     return native
 

@@ -130,7 +130,7 @@ inline TrueAnswer true_candidates_of(const AnyLayout& layout, const nb::bytes& v
             if (const auto board = puzzles.board(tables, 0)) found = true_candidates(*board, limit, keep, stop);
         });
     });
-    if (found.counts.empty()) found.counts.assign(layout.cells() * at(layout.n()), 0);
+    if (found.counts.empty()) found.counts.assign(layout.cells() * index(layout.n()), 0);
     return answer_of(found);
 }
 
@@ -166,7 +166,7 @@ inline std::pair<nb::bytes, nb::bytes> canonical_forms(const nb::bytes& digits, 
     const int n = height * width;
     if (height < 1 || width < 1 || height > 25 || width > 25 || n > 25)
         throw nb::value_error("boxes of 1 to 25 cells are expected");
-    const auto cells = at(n * n);
+    const auto cells = index(n * n);
     if (digits.size() % cells) throw nb::value_error("the digits are not a whole number of grids");
     const std::uint8_t* first = data_of(digits);
     if (std::any_of(first, first + digits.size(), [&](std::uint8_t d) { return d > n; }))

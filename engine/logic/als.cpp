@@ -21,7 +21,7 @@ template <class L> struct AlsXZ {
 
     static void find(const Position<L>& position, int wing, Sink& sink) {
         const Set changed =
-            position.far ? position.board.empty() : position.work.changed_cells(position.board, sink.place());
+            position.full_depth ? position.board.empty() : position.work.changed_cells(position.board, sink.place());
         if (changed.none()) return;
         // What most pairs fail at is tested on a byte a set: its size, and whether it has changed.
         std::vector<std::uint8_t> size, fresh;
@@ -35,12 +35,12 @@ template <class L> struct AlsXZ {
                        }
                        sets.each_link(from, [&](int i, int j, Mask linked) {
                            sink.poll();
-                           if (!(fresh[at(i)] | fresh[at(j)])) return;
-                           if (wing > 0 && size[at(i)] + size[at(j)] != wing) return;
-                           look_at(position, sets[at(i)], sets[at(j)], linked, wing, sink);
+                           if (!(fresh[index(i)] | fresh[index(j)])) return;
+                           if (wing > 0 && size[index(i)] + size[index(j)] != wing) return;
+                           look_at(position, sets[index(i)], sets[index(j)], linked, wing, sink);
                        });
                    });
-        if (!sink.found() && !position.far) position.work.nothing_found_in(position.board, sink.place());
+        if (!sink.found() && !position.full_depth) position.work.nothing_found_in(position.board, sink.place());
     }
 
     static void look_at(const Position<L>& position, const Als<L>& a, const Als<L>& b, Mask linked, int wing,
@@ -92,7 +92,7 @@ template <class L> struct AlsXZ {
         const Set inside = a.cells | b.cells;
         ConclusionKey key;
         for (int d = 0; d < position.layout().n(); ++d) {
-            const auto k = at(d);
+            const auto k = index(d);
             const bool in_a = a.digits >> d & 1, in_b = b.digits >> d & 1;
             if (linked >> d & 1) out[k] = a.sees(d) & b.sees(d);
             else {
@@ -105,7 +105,7 @@ template <class L> struct AlsXZ {
         }
         if (!count || !sink.wants(count) || !sink.improves(key, a.size + b.size)) return;
         Step& step = sink.draft();
-        for (int d = 0; d < position.layout().n(); ++d) step.eliminate_all(out[at(d)], d);
+        for (int d = 0; d < position.layout().n(); ++d) step.eliminate_all(out[index(d)], d);
         step.digits(linked);
         write_set(position.board, a, step);
         write_set(position.board, b, step);
@@ -123,11 +123,11 @@ template <class L> struct AlsXYWing {
 
     static void find(const Position<L>& position, Sink& sink) {
         const auto changed =
-            position.far ? position.board.empty() : position.work.changed_cells(position.board, sink.place());
+            position.full_depth ? position.board.empty() : position.work.changed_cells(position.board, sink.place());
         if (changed.none()) return;
         each_reach(position, Workspace<L>::all_sets, sink,
                    [&](const auto& sets, std::size_t) { look_at(position, sets, changed, sink); });
-        if (!sink.found() && !position.far) position.work.nothing_found_in(position.board, sink.place());
+        if (!sink.found() && !position.full_depth) position.work.nothing_found_in(position.board, sink.place());
     }
 
     static void look_at(const Position<L>& position, const AlmostLockedList<L>& sets, const typename L::Set& changed,
@@ -143,13 +143,13 @@ template <class L> struct AlsXYWing {
             near = linked[pivot];
             chosen.resize(near.size());
             const auto old =
-                std::partition(near.begin(), near.end(), [&](const auto& x) { return fresh[at(x.first)] != 0; });
+                std::partition(near.begin(), near.end(), [&](const auto& x) { return fresh[index(x.first)] != 0; });
             const auto starts = fresh[pivot] ? near.size() : std::size_t(old - near.begin());
             for (std::size_t i = 0; i < starts; ++i) {
                 sink.poll();
                 const int one = near[i].first;
                 const Mask by = near[i].second;
-                const auto& a = sets[at(one)];
+                const auto& a = sets[index(one)];
                 // Those that may conclude something, chosen without branches, which would be unpredictable.
                 const Mask used = only(by);
                 std::size_t count = 0;
@@ -160,7 +160,7 @@ template <class L> struct AlsXYWing {
                     count += ((both & (both - 1)) != 0) & ((shared & ~(used | only(to))) != 0);
                 }
                 for (std::size_t j : std::span(chosen.data(), count)) {
-                    const auto& b = sets[at(near[j].first)];
+                    const auto& b = sets[index(near[j].first)];
                     const Mask shared =
                         sink.lists_all() ? sets.ends(one, near[j].first) : AlmostLockedList<L>::ends_of(a, b);
                     each_bit(by, [&](int x) {

@@ -12,7 +12,7 @@ namespace lucidoku {
 template <class L> using Als = AlmostLocked<L>;
 
 // Calls look(sets, from) with the sets of at most `most` cells for a finder, those before `from` being
-// known. A walk that looks far takes one cell more at a time, until something is found.
+// known. At full depth a walk takes one cell more at a time, until something is found.
 template <class L, class Look> void each_reach(const Position<L>& position, int most, Sink& sink, Look&& look) {
     using Work = Workspace<L>;
     if (position.limit) most = std::min(most, position.limit);
@@ -21,7 +21,7 @@ template <class L, class Look> void each_reach(const Position<L>& position, int 
         if (list.cut()) sink.give_up();
         return list;
     };
-    if (!position.far) return look(sets(std::min(most, Work::usual_sets)), std::size_t{0});
+    if (!position.full_depth) return look(sets(std::min(most, Work::usual_sets)), std::size_t{0});
     if (sink.lists_all()) return look(sets(most), std::size_t{0});
     for (int k = Work::usual_sets + 1; k <= most && !sink.found(); ++k)
         if (sets(k).size() > sets(k - 1).size()) look(sets(k), sets(k - 1).size());
@@ -54,7 +54,7 @@ public:
     bool knows(int a, int b, std::uint32_t ends, int cost) {
         if (a > b) std::swap(a, b);
         if (entries_.empty()) entries_.resize(size);
-        Entry& known = entries_[(at(a) * 0x9e3779b1u + at(b) * 0x85ebca77u) >> 8 & (size - 1)];
+        Entry& known = entries_[(index(a) * 0x9e3779b1u + index(b) * 0x85ebca77u) >> 8 & (size - 1)];
         if (known.a == a && known.b == b && known.ends == ends && known.cost <= cost) return true;
         known = {a, b, ends, cost};
         return false;

@@ -15,7 +15,7 @@ template <class L> class AlsChain {
 public:
     static void find(const Position<L>& position, Sink& sink) {
         constexpr auto kind = Workspace<L>::sets_only;
-        const bool remembers = !position.far && !position.cells;
+        const bool remembers = !position.full_depth && !position.cells;
         if (remembers && position.work.no_new_chain(position.board, kind, sink.place())) return;
         auto& graph = position.work.graph_through_sets(position, kind);
         const int levels = position.limit ? (position.limit + 1) / 2 : most_sets;
@@ -52,13 +52,13 @@ private:
         const auto ways = ways_of(graph);
         const auto& sets = graph.sets();
         const std::size_t width = graph.jump.stride();
-        std::vector<Bits> lit(at(std::max(levels, 2)) - 1, Bits(width));
+        std::vector<Bits> lit(index(std::max(levels, 2)) - 1, Bits(width));
         for (int p = 0; p < graph.size(); ++p) {
-            if (ways[at(p)].empty()) continue;
+            if (ways[index(p)].empty()) continue;
             sink.poll();
             Bits seen(width), dark(width), entered(width);
             lit[0].assign(width, 0);
-            lit[0][at(p / 64)] = seen[at(p / 64)] = Rows::Chunk{1} << (p & 63);
+            lit[0][index(p / 64)] = seen[index(p / 64)] = Rows::Chunk{1} << (p & 63);
             for (std::size_t k = 0; k < lit.size(); ++k) {
                 if (k && !graph.jump.spread(lit[k - 1].data(), seen.data(), lit[k].data())) break;
                 graph.weak.spread(lit[k].data(), dark.data(), entered.data());
@@ -67,8 +67,8 @@ private:
                     for (auto w = entered[i]; w; w &= w - 1) {
                         const int q = lowest(i, w);
                         const Mask linked = 1u << graph.node(p).digit | 1u << graph.node(q).digit;
-                        for (int a : ways[at(p)])
-                            for (int b : ways[at(q)]) {
+                        for (int a : ways[index(p)])
+                            for (int b : ways[index(q)]) {
                                 const Mask ends = a == b ? Mask{0} : sets.ends(a, b) & ~linked;
                                 if (ends & (ends - 1) && !offered.knows(a, b, ends, static_cast<int>(k) + 2))
                                     share(position, graph, a, lit, k, q, b, sink);
@@ -80,10 +80,10 @@ private:
 
     // The sets that each node is a digit of.
     static std::vector<std::vector<int>> ways_of(const Graph<L>& graph) {
-        std::vector<std::vector<int>> ways(at(graph.size()));
+        std::vector<std::vector<int>> ways(index(graph.size()));
         for (int a = 0; a < graph.size(); ++a)
             graph.each_reason(a, [&](const auto& reason) {
-                auto& list = ways[at(a)];
+                auto& list = ways[index(a)];
                 if (std::find(list.begin(), list.end(), reason.which) == list.end()) list.push_back(reason.which);
             });
         return ways;
@@ -92,7 +92,7 @@ private:
     // From set a over k sets to node q of set b.
     static void share(const Position<L>& position, Graph<L>& graph, int a, const std::vector<Bits>& lit, std::size_t k,
                       int q, int b, Sink& sink) {
-        const auto &first = graph.sets()[at(a)], &last = graph.sets()[at(b)];
+        const auto &first = graph.sets()[index(a)], &last = graph.sets()[index(b)];
         const auto before = [&](std::size_t level, auto&& leads) {
             for (std::size_t i = 0;; ++i)
                 for (auto w = lit[level][i]; w; w &= w - 1)
@@ -107,7 +107,7 @@ private:
         for (std::size_t i = k; i-- > 0;) {
             const int from = before(i, [&](int s) { return graph.jump.test(s, to); });
             const auto& reason = graph.reason(graph.between(from, to), to);
-            sets[i + 1] = &graph.sets()[at(reason.which)];
+            sets[i + 1] = &graph.sets()[index(reason.which)];
             link[i] = graph.node(from).digit;
             to = from;
         }
@@ -127,7 +127,7 @@ private:
         std::vector<const Als<L>*> sets;
         std::vector<int> link;
         for (std::size_t i = 0; i + 1 < path.size(); i += 2) {
-            sets.push_back(&graph.sets()[at(graph.reason(path[i], path[i + 1]).which)]);
+            sets.push_back(&graph.sets()[index(graph.reason(path[i], path[i + 1]).which)]);
             if (i + 2 < path.size()) link.push_back(graph.node(path[i + 1]).digit);
         }
         write(position, sets, link, sink);

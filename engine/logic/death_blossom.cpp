@@ -36,7 +36,7 @@ private:
             auto& petals = petals_[count_++];
             const auto row = sets_.around(stem_, d);
             for (std::size_t k = 0; k < row.size(); ++k)
-                for (auto w = row[k]; w; w &= w - 1) petals.push_back(&sets_[64 * k + at(std::countr_zero(w))]);
+                for (auto w = row[k]; w; w &= w - 1) petals.push_back(&sets_[64 * k + index(std::countr_zero(w))]);
         });
         for (std::size_t i = 0; i < count_; ++i)
             if (petals_[i].empty()) return;
@@ -79,13 +79,13 @@ private:
             }
             if (out.none()) continue;
             if (z < first) return; // written when that digit was looked at
-            outs[at(z)] = out;
+            outs[index(z)] = out;
             key.add(out, z);
             ends |= 1u << z;
         }
         if (!sink_.improves(key, size)) return;
         Step& step = sink_.draft();
-        each_bit(ends, [&](int z) { step.eliminate_all(outs[at(z)], z); });
+        each_bit(ends, [&](int z) { step.eliminate_all(outs[index(z)], z); });
         step.digits(ends);
         step.cells(Role::pivot, {stem_});
         step.candidates_of(Role::second, stem_, board_.cand(stem_));

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import threading
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pyarrow as pa
@@ -16,11 +18,14 @@ import lucidoku as ld
 from lucidoku.corpus import Corpus, build, import_
 from lucidoku.corpus.batch import pipeline_record
 from lucidoku.errors import LucidokuError
+from lucidoku.generate import PuzzleSpec, RuleSpec
+from lucidoku.learning import audit, make_set
 from lucidoku.logic.pipeline import resolve
 from lucidoku.scale import arrow_batch
 from lucidoku.scale import build as build_by_ray
 from lucidoku.scale.cluster import _prepare, partitions, run_partition
-from support import puzzles
+from lucidoku.scale.running import Running, running
+from support import call, puzzles
 
 LINES = [grid.line for grid in puzzles(9)]
 QUESTIONS = (
@@ -59,9 +64,49 @@ def test_partitions_make_the_corpus_of_one_machine(tmp_path: Path, form: str) ->
     assert same(tmp_path / "a.corpus", tmp_path / "b.corpus")
 
 
-def test_a_cluster_whose_worker_is_killed(tmp_path: Path) -> None:
-    import ray
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Running]:
+    """Ray on two cores."""
+    with running(2) as found:
+        yield found
 
+
+def test_sets_of_a_cluster_are_those_of_one_machine(tmp_path: Path, cluster: Running) -> None:
+    """Made and audited: byte for byte, and count for count."""
+    four, shares = ld.Layout.of_size(4), {"train": 0.7, "test": 0.3}
+    specs: dict[str, PuzzleSpec | RuleSpec] = {
+        "any": PuzzleSpec(),
+        "needs": PuzzleSpec(needs="x-wing"),
+        "rules": RuleSpec(("killer",), layout=four),
+    }
+    for name, workers in (("here", None), ("there", cluster)):
+        make_set(specs, 12, tmp_path / name, into=shares, seed=3, evidence=True, workers=workers)
+    made = [sorted((tmp_path / name).iterdir()) for name in ("here", "there")]
+    assert len(made[0]) == 3 and [path.read_bytes() for path in made[0]] == [path.read_bytes() for path in made[1]]
+    lists = [tmp_path / "a.txt", tmp_path / "b.txt"]
+    lists[0].write_text("\n".join([*LINES[:30], "bad", "." * 81, LINES[0]]))
+    lists[1].write_text("\n".join([*LINES[20:40], LINES[3][::-1]]))
+    found = [
+        audit(lists, write=tmp_path / f"{name}.parquet", workers=one) for name, one in (("c", None), ("d", cluster))
+    ]
+    assert found[0] == found[1] and found[0].across.exact == 10 and found[0].files[0].bad == 1
+    assert (tmp_path / "c.parquet").read_bytes() == (tmp_path / "d.parquet").read_bytes()
+
+
+def test_without_ray_there_is_one_sentence(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)
+    for line in (["audit", "list.txt"], ["make", "3", "--out", str(tmp_path / "set")]):
+        ended = call(["data", *line, "--engine", "ray"])
+        assert (ended.exit_code, ended.stderr) == (2, "lucidoku: a cluster needs Ray: pip install 'lucidoku[scale]'\n")
+    ended = call(["data", "audit", "list.txt", "--address", "auto"])
+    assert (ended.exit_code, ended.stderr) == (2, "lucidoku: --address goes with --engine ray\n")
+    ended = call(["data", "audit", "list.txt", "--engine", "spark"])
+    assert (ended.exit_code, ended.stderr) == (2, "lucidoku: unknown engine 'spark'; expected one of local, ray\n")
+    assert not (tmp_path / "set").exists()
+
+
+@pytest.mark.usefixtures("cluster")
+def test_a_cluster_whose_worker_is_killed(tmp_path: Path) -> None:
     for number in range(3):
         (tmp_path / f"{number}.txt").write_text("\n".join(LINES[number * 20 : number * 20 + 40]) + "\n")
     killed: list[int] = []
@@ -80,15 +125,11 @@ def test_a_cluster_whose_worker_is_killed(tmp_path: Path) -> None:
                     return
             time.sleep(0.001)
 
-    ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False)
-    try:
-        thread = threading.Thread(target=kill_one)
-        thread.start()
-        done = build_by_ray([str(tmp_path / "*.txt")], tmp_path / "parts", size=10, rate="se")
-        thread.join()
-        again = build_by_ray([str(tmp_path / "*.txt")], tmp_path / "parts", size=10, rate="se")
-    finally:
-        ray.shutdown()
+    thread = threading.Thread(target=kill_one)
+    thread.start()
+    done = build_by_ray([str(tmp_path / "*.txt")], tmp_path / "parts", size=10, rate="se")
+    thread.join()
+    again = build_by_ray([str(tmp_path / "*.txt")], tmp_path / "parts", size=10, rate="se")
     assert killed
     assert (done.written, done.skipped, again.written, again.skipped) == (12, 0, 0, 12)
     assert not list((tmp_path / "parts").rglob("*.tmp")) or killed

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from lucidoku.cli import _options
 from lucidoku.cli._common import bar, bundled, parse_layout
 from lucidoku.cli._parser import Command, Declare, Options
-from lucidoku.errors import LucidokuError
 from lucidoku.logic.pipeline import NAMED
 from lucidoku.rating.registry import names as scale_names
 from lucidoku.words.language import N_, _, ngettext, number_text, rate_text
@@ -71,8 +70,7 @@ def _declare_build(command: Declare) -> None:
     rare = command.options(rare=True)
     rare.add("--column", metavar="NAME", help=_("The column of a table that holds the puzzles."))
     _options.layout(rare)
-    rare.add("--engine", default="local", help=_("local, or ray for a cluster; then --out is a folder."))
-    rare.add("--address", help=_("Address of the Ray cluster; a local one by default."))
+    _options.engine(rare, _("local, or ray for a cluster; then --out is a folder."))
 
 
 def _build(
@@ -89,6 +87,7 @@ def _build(
     address: str | None,
 ) -> None:
     cores = threads or os.cpu_count() or 1
+    _options.check_engine(engine)
     if engine == "ray":
         from lucidoku.scale import build as build_by_ray
 
@@ -112,9 +111,6 @@ def _build(
             )
         )
         return
-    if engine != "local":
-        message = _("unknown engine {engine}; expected one of {known}")
-        raise LucidokuError(message.format(engine=repr(engine), known="local, ray"))
     from lucidoku.corpus import build
 
     with _progress() as show:

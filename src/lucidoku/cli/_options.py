@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from lucidoku.cli._parser import Options, whole_number
+from lucidoku.errors import LucidokuError
+from lucidoku.files.workers import Workers
 from lucidoku.search.solutions import MOST_THREADS
 from lucidoku.words.language import _
 
 __all__ = [
     "as_json",
+    "check_engine",
+    "engine",
     "first",
     "layout",
     "limit",
@@ -22,6 +28,7 @@ __all__ = [
     "seed",
     "strict",
     "threads",
+    "workers",
 ]
 
 
@@ -73,6 +80,46 @@ def threads(options: Options) -> None:
     """--threads: how many processor cores a command uses; None for its own default."""
     kind = whole_number(1, MOST_THREADS)
     options.add("--threads", metavar="N", type=kind, help=_("Processor cores to use; all by default."))
+
+
+_ENGINES = ("local", "ray")
+
+
+def engine(options: Options, help: str, *, address: bool = True) -> None:
+    """--engine, --address: where the work is done."""
+    options.add("--engine", metavar="NAME", default="local", help=help)
+    if address:
+        options.add("--address", help=_("Address of the Ray cluster; a local one by default."))
+
+
+def check_engine(name: str) -> None:
+    """Check the value of --engine.
+
+    Raises:
+        LucidokuError: it is unknown.
+    """
+    if name not in _ENGINES:
+        message = _("unknown engine {engine}; expected one of {known}")
+        raise LucidokuError(message.format(engine=repr(name), known=", ".join(_ENGINES)))
+
+
+@contextmanager
+def workers(engine: str, address: str | None, threads: int | None) -> Iterator[Workers | None]:
+    """Give what the options --engine, --address and --threads say: a cluster, or None for this machine.
+
+    Raises:
+        LucidokuError: an unknown engine, an address without one, or Ray is not installed.
+    """
+    check_engine(engine)
+    if engine == "local":
+        if address is not None:
+            raise LucidokuError(_("--address goes with --engine ray"))
+        yield None
+        return
+    from lucidoku.scale.running import running
+
+    with running(threads, address) as cluster:
+        yield cluster
 
 
 def seed(options: Options, help: str, default: int | None = None) -> None:

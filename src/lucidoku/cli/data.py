@@ -53,6 +53,11 @@ def _into(options: Options, **how: Any) -> None:
     options.add("--into", metavar="SHARES", help=_("The parts and their shares, such as train:0.9,test:0.1."), **how)
 
 
+def _engine(command: Declare) -> None:
+    """--engine, --address."""
+    _options.engine(command.options(rare=True), _("local, or ray for a cluster; the result is the same."))
+
+
 def _declare_audit(command: Declare) -> None:
     _sets(command, _("Sets: .csv, .parquet, .jsonl, .npy, HRM's folders, or plain lists; the training set first."))
     main = command.options()
@@ -82,6 +87,7 @@ def _declare_audit(command: Declare) -> None:
         help=_("How many puzzles of each file are rated, chosen by chance; 0 for all."),
     )
     _options.threads(main)
+    _engine(command)
 
 
 def _audit(
@@ -95,6 +101,8 @@ def _audit(
     ratings: str,
     sample: int,
     threads: int | None,
+    engine: str,
+    address: str | None,
 ) -> None:
     from lucidoku.cli._audit_tables import print_audit
     from lucidoku.learning import audit
@@ -105,9 +113,16 @@ def _audit(
         raise LucidokuError(
             _("unknown format {form}; expected one of {known}").format(form=repr(format), known="table, json")
         )
-    with _counting() as show:
+    with _options.workers(engine, address, threads) as workers, _counting() as show:
         found = audit(
-            files, threads=threads, state=state, write=write, ratings=ratings, sample=sample, on_progress=show
+            files,
+            threads=threads,
+            state=state,
+            write=write,
+            ratings=ratings,
+            sample=sample,
+            on_progress=show,
+            workers=workers,
         )
     for one in found.files:
         for row, reason in one.named_bad:
@@ -155,6 +170,7 @@ def _declare_split(command: Declare) -> None:
         help=_("A folder for the work done so far, from which an interrupted split resumes."),
     )
     _options.threads(main)
+    _engine(command)
 
 
 def _split(
@@ -168,13 +184,15 @@ def _split(
     seed: int,
     state: Path | None,
     threads: int | None,
+    engine: str,
+    address: str | None,
 ) -> None:
     from rich.console import Console
     from rich.table import Table
 
     from lucidoku.learning.split import PROOF, split
 
-    with _counting() as show:
+    with _options.workers(engine, address, threads) as workers, _counting() as show:
         made = split(
             files,
             _shares(into),
@@ -186,6 +204,7 @@ def _split(
             threads=threads,
             state=state,
             on_progress=show,
+            workers=workers,
         )
     for reason, count in made.left_out.items():
         if count:
@@ -238,10 +257,11 @@ def _declare_make(command: Declare) -> None:
     command.options(_("options for many puzzles and statistics"), rare=True).flag(
         "--distinct-solutions", _("No two solutions are equal up to these symmetries.")
     )
+    _engine(command)
 
 
-_OF_A_RUN = ("count", "out", "threads")
-_OF_A_SET = ("into", "balanced", "evidence", "distinct")
+_OF_A_RUN = ("count", "out", "threads", "engine", "address")
+_OF_A_SET = ("into", "balanced", "evidence", "distinct", "engine", "address")
 """Options of a set, which say nothing of its puzzles."""
 
 
@@ -262,7 +282,8 @@ def _make(**values: Any) -> None:
             each = value if isinstance(value, list) else [value]
             command += [option] if value is True else [text for one in each for text in (option, str(one))]
     start = time.monotonic()
-    with _counting(values["count"]) as show:
+    cluster = _options.workers(values["engine"], values["address"], values["threads"])
+    with cluster as workers, _counting(values["count"]) as show:
         made = make_set(
             bins,
             values["count"],
@@ -273,6 +294,7 @@ def _make(**values: Any) -> None:
             threads=values["threads"],
             command=shlex.join(command),
             on_progress=show,
+            workers=workers,
         )
     for part in made.parts:
         text = ngettext("{part}: {count} puzzle", "{part}: {count} puzzles", part["rows"])

@@ -66,7 +66,7 @@ def _declare(command: Declare) -> None:
     like.flag("--unchecked", _("Rate puzzles without one solution, too, as Sudoku Explainer does."))
     rare = command.options(rare=True)
     _options.first(rare, _("Rate only the first puzzles of a file."))
-    rare.add("--engine", default="local", help=_("local, or ray for a cluster."))
+    _options.engine(rare, _("local, or ray for a cluster."), address=False)
     _options.reading(rare)
     _options.threads(rare)
 
@@ -98,10 +98,7 @@ def _run(
         source = replace(source, entries=islice(source.entries, first))
     text = format or after or pearl or diamond
     chosen = scales_of(scale or (names(usual=True) if source.single and not (text or out) else "se"))
-    if engine not in ("local", "ray"):
-        raise LucidokuError(
-            _("unknown engine {engine}; expected one of {known}").format(engine=repr(engine), known="local, ray")
-        )
+    _options.check_engine(engine)
     if source.single and not text and not out and engine == "local":
         (entry,) = source.entries
         assert entry.puzzle is not None

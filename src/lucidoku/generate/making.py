@@ -7,13 +7,13 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
+from itertools import chain, islice
 
 from lucidoku import _engine
 from lucidoku.errors import InvalidArgument, LucidokuError
-from lucidoku.generate.seeds import seeds_for
+from lucidoku.files.workers import Workers
+from lucidoku.generate.jobs import MOST, JobResult, Jobs, native_spec, results_of
 from lucidoku.generate.spec import PuzzleSpec, Span
-from lucidoku.generate.symmetry import orbits_of
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
@@ -23,9 +23,7 @@ from lucidoku.logic.aims import single_tricks
 from lucidoku.logic.explaining import explain
 from lucidoku.logic.finding import find_steps
 from lucidoku.logic.step import Step
-from lucidoku.logic.technique import Technique
 from lucidoku.logic.walkthrough import Walkthrough
-from lucidoku.rating.registry import scale_named
 from lucidoku.rating.scale import Scale, Terms
 from lucidoku.search.exact import solve
 from lucidoku.search.solutions import Clock, check_threads
@@ -33,7 +31,6 @@ from lucidoku.words.language import _
 
 __all__ = ["GeneratedPuzzle", "Progress", "canonical_form", "full_grids", "make", "make_many", "solution_of"]
 
-_MOST = 1_000_000_000
 _REPEATS = 16
 """So many results in a row that are like earlier ones are left out; then one is taken, for there may be few others."""
 _ALONE, _FROM_ONE, _FROM_ONE_TIGHT, _WINDOW, _RISE = 16, 8, 16, 16, 2
@@ -42,10 +39,7 @@ puzzles are symmetric and minimal, and far from each other. Those of so many job
 neighbours in a list are not neighbours in kind; and so often the next jobs make twice as many, for who wants a few more does
 not wait for a hundred."""
 
-_AFTER_BASICS, _BEFORE_CHAINS = "x-wing", "x-chain"
-"""The first techniques beyond singles, intersections and subsets, and beyond what is seen without following chains."""
-_LATE = ("hidden-rectangle", "avoidable-rectangle-", "bug-")
-"""Techniques that come up when much is solved."""
+_PIECES = 64  # of a block, for workers
 
 
 @dataclass(frozen=True)
@@ -130,6 +124,7 @@ def make_many(
     earlier: Iterable[Grid] = (),
     weighted: bool = False,
     progress: Callable[[Progress], None] | None = None,
+    workers: Workers | None = None,
 ) -> Iterator[GeneratedPuzzle]:
     """Make puzzles that match a specification, and yield them as they are found.
 
@@ -150,6 +145,7 @@ def make_many(
             each puzzle counts with weight exp(log_weight) are those of all minimal puzzles. Only for specifications of minimal
             puzzles without other conditions.
         progress: called now and then with the progress of the search.
+        workers: what runs the jobs, such as a cluster (`lucidoku.scale.running`); by default the cores of this machine.
 
     Raises:
         InvalidArgument: `count` is below 1, or weights are unknown for this specification.
@@ -169,7 +165,7 @@ def make_many(
     forms = set() if known is None else known
     solutions = set() if known_solutions is None else known_solutions
     run = _Run(spec, count, first_job, _Variety(spec, earlier), forms, solutions)
-    return islice(_stream(run, seed, threads, time_limit, weighted, progress), count)
+    return islice(_stream(run, seed, threads, time_limit, weighted, progress, workers), count)
 
 
 @dataclass(frozen=True)
@@ -197,7 +193,7 @@ class _Run:
     ) -> None:
         self.spec, self.count, self.variety, self.forms, self.solutions = spec, count, variety, forms, solutions
         self.job = first_job
-        self.tried, self.number, self.nearest = 0, 0, _MOST
+        self.tried, self.number, self.nearest = 0, 0, MOST
         self._size = 1  # of the next block
         self._dealt = 0  # results of each of the next jobs that were dealt out already
         self._partly = spec.searched  # whether the next jobs are made only as far as needed
@@ -217,9 +213,7 @@ class _Run:
         whole = not self._partly or enough >= each
         return _Block(blocks * _WINDOW, _WINDOW, whole, each if whole else enough)
 
-    def deal(
-        self, results: Sequence[tuple[bytes, list[float], int, int, list[int]]], block: _Block
-    ) -> Iterator[GeneratedPuzzle]:
+    def deal(self, results: Sequence[JobResult], block: _Block) -> Iterator[GeneratedPuzzle]:
         """Yield what the results of a block give, one of each job in turn, window by window."""
         cells = self.spec.layout.n**2
         for first in range(0, len(results), block.window):
@@ -261,6 +255,7 @@ def _stream(
     time_limit: float | None,
     weighted: bool,
     progress: Callable[[Progress], None] | None,
+    workers: Workers | None,
 ) -> Iterator[GeneratedPuzzle]:
     start = time.monotonic()
     layout, native = run.spec.layout, native_spec(run.spec, weighted)
@@ -271,93 +266,22 @@ def _stream(
             return
         began = time.monotonic()
         block = run.plan(cores)
-        native.most_results = block.most
-        results = _engine.make(layout.native, native, seed % 2**64, run.job, block.jobs, cores, left)
+        if workers is None:
+            native.most_results = block.most
+            results = _engine.make(layout.native, native, seed % 2**64, run.job, block.jobs, cores, left)
+        else:
+            each = -(-block.jobs // _PIECES)
+            jobs = range(run.job, run.job + block.jobs)
+            pieces = (
+                Jobs(run.spec, weighted, block.most, seed, jobs[at : at + each], left)
+                for at in range(0, block.jobs, each)
+            )
+            results = list(chain.from_iterable(workers.map(results_of, pieces)))
         yield from run.deal(results, block)
         if progress:
-            nearest = 0 if run.nearest == _MOST else run.nearest
+            nearest = 0 if run.nearest == MOST else run.nearest
             progress(Progress(run.tried, run.number, time.monotonic() - start, nearest))
         run.resize(time.monotonic() - began)
-
-
-def native_spec(spec: PuzzleSpec, weighted: bool = False) -> _engine.PuzzleSpec:
-    """Return the engine's form of a specification."""
-    native = _engine.PuzzleSpec(spec.layout.native)
-    if spec.symmetry != "none":
-        native.orbits(orbits_of(spec.layout, spec.symmetry))
-    least, most = spec.given_range
-    native.givens(least, most)
-    native.minimal, native.uniform, native.weighted = spec.minimal, spec.uniform, weighted
-    native.pattern = spec.pattern is not None
-    allowed = bytes(spec.pattern_cells) if spec.pattern is not None else b""
-    solution = b"" if spec.solution is None else spec.solution.values
-    kept = b"" if spec.kept is None else spec.kept.values
-    native.cells(solution, kept, allowed)
-    native.most_tries = 20_000
-    if spec.walked:
-        _set_walk(spec, native)
-    if spec.rating is not None:
-        scale, easiest, hardest = spec.rating
-        demand = scale_named(scale).demand
-        if demand is not None:
-            demand(native, easiest, hardest)
-    return native
-
-
-def _gate(stages: list[Technique]) -> int:
-    """Return the place behind singles, intersections and subsets, where the last is asked for first; 0 if it is not.
-
-    What is simpler than chains comes up there in most puzzles that need it, and is quickly asked for.
-    """
-    first, last = techniques.get(_AFTER_BASICS), techniques.get(_BEFORE_CHAINS)
-    if not first.rank < stages[-1].rank < last.rank or stages[-1].id.startswith(_LATE):
-        return 0
-    return next(place for place, technique in enumerate(stages) if technique.rank >= first.rank)
-
-
-def _set_walk(spec: PuzzleSpec, native: _engine.PuzzleSpec) -> None:
-    pipeline = spec.pipeline
-    stages = [stage.technique for stage in pipeline.stages]
-    needed: list[int] = []
-    sought = _sought(spec)
-    if spec.target is not None:
-        needed = [stages.index(spec.target)]
-        native.indispensable = needed == [len(stages) - 1]
-    elif spec.level is not None:
-        needed = [i for i, technique in enumerate(stages) if technique.level == spec.level]
-    else:
-        needed = [stages.index(technique) for technique in _used(spec)]
-    spans: list[Span] = [(0, _MOST)] * len(stages)
-    for name, span in spec.uses.items():
-        members = [t for t in techniques.resolve([name]) if t in stages]
-        # Of several techniques together the engine bounds each; what they sum up to is looked at afterwards.
-        least = span[0] if len(members) == 1 else 0
-        for place in map(stages.index, members):
-            spans[place] = (max(spans[place][0], least), min(spans[place][1], span[1]))
-    if spec.one_trick is not None:
-        spans[-1] = (1, 1)  # of the technique, which stands last
-    scores = [technique.score or 0 for technique in stages]
-    native.walk(pipeline.native(), needed, spans, scores, spec.steps or (0, _MOST), spec.score or (0, _MOST))
-    if sought is not None and spec.pattern is None and spec.kept is None and spec.solution is None:
-        most = spec.given_range[1]
-        starts = seeds_for(sought, spec.layout, minimal=spec.minimal, symmetry=spec.symmetry, most=most)
-        if starts:
-            native.starts(spec.layout.native, b"".join(grid.values for grid in starts))
-            native.gate = _gate(stages) if native.indispensable else 0
-
-
-def _used(spec: PuzzleSpec) -> list[Technique]:
-    """Return the techniques of the specification's walk of which one must be used, simplest first."""
-    named = {t for name, span in spec.uses.items() if span[0] > 0 for t in techniques.resolve([name])}
-    return [stage.technique for stage in spec.pipeline.stages if stage.technique in named]
-
-
-def _sought(spec: PuzzleSpec) -> str | None:
-    """Return the technique whose stored puzzles are near the request: the one needed, or the hardest one to be used."""
-    if spec.target is not None:
-        return spec.target.id
-    used = _used(spec)
-    return used[-1].id if used else None
 
 
 class _Variety:

@@ -5,10 +5,13 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
+from itertools import count as numbers
 from random import Random
 from typing import Any
 
 from lucidoku.errors import InvalidArgument, LucidokuError, TimeLimit
+from lucidoku.files.workers import Workers
 from lucidoku.generate.making import GeneratedPuzzle, full_grids
 from lucidoku.generate.marks import LAID, NICKNAMES, WHOLE_GRID, Ground
 from lucidoku.generate.spec import Span
@@ -66,6 +69,7 @@ def make_with_rules(
     seed: int = 0,
     time_limit: float | None = None,
     progress: Callable[[int, int], None] | None = None,
+    workers: Workers | None = None,
 ) -> Iterator[GeneratedPuzzle]:
     """Make puzzles with further rules and one solution, and yield them as they are found.
 
@@ -81,6 +85,7 @@ def make_with_rules(
         seed: of all choices.
         time_limit: seconds for all.
         progress: is called with how many were found, and how many grids were tried.
+        workers: what tries grids, such as a cluster (`lucidoku.scale.running`); one core of this machine by default.
 
     Raises:
         InvalidArgument: a rule with which no puzzles are made, or an unknown level.
@@ -100,12 +105,11 @@ def make_with_rules(
         )
     plain = layout or Layout.standard(3, 3)
     shape = plain.with_rules([Mark(name) for name in names if name in WHOLE_GRID])
-    start, found, tried, in_vain = time.monotonic(), 0, 0, 0
-    while found < count:
-        if time_limit is not None and time.monotonic() - start > time_limit:
-            return
-        puzzle = _one(shape, names, wanted, givens, Random(f"{seed} {tried}"))
-        tried += 1
+    start, found, in_vain = time.monotonic(), 0, 0
+    if count < 1 or (time_limit is not None and time_limit <= 0):
+        return
+    attempt = partial(_one, shape, names, wanted, givens, seed)
+    for tried, puzzle in enumerate((map if workers is None else workers.map)(attempt, numbers()), 1):
         in_vain = 0 if puzzle is not None else in_vain + 1
         if in_vain >= _IN_VAIN:
             raise LucidokuError(
@@ -118,6 +122,8 @@ def make_with_rules(
             found += 1
         if progress:
             progress(found, tried)
+        if found == count or (time_limit is not None and time.monotonic() - start > time_limit):
+            return
 
 
 def _rule(name: str) -> str:
@@ -132,8 +138,11 @@ def _rule(name: str) -> str:
     return key
 
 
-def _one(shape: Layout, names: Sequence[str], level: str | None, givens: Span | None, chance: Random) -> Grid | None:
+def _one(
+    shape: Layout, names: Sequence[str], level: str | None, givens: Span | None, seed: int, number: int
+) -> Grid | None:
     """Return the puzzle of one full grid, or None where that leads to none."""
+    chance = Random(f"{seed} {number}")
     full = _full(shape, chance)
     if full is None:
         return None

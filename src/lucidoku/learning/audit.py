@@ -12,6 +12,7 @@ from typing import Any
 
 from lucidoku.errors import LucidokuError
 from lucidoku.files.parts import arrow
+from lucidoku.files.workers import Workers
 from lucidoku.files.writing import whole_file
 from lucidoku.learning.rows import AT_ONCE, ParquetRows
 from lucidoku.learning.spool import LATE, NONE, SEVERAL, WRONG, FileAudit, Spool, classes, folder_for
@@ -70,6 +71,7 @@ def audit(
     ratings: str = "",
     sample: int = 1000,
     on_progress: Callable[[int], None] | None = None,
+    workers: Workers | None = None,
 ) -> Audit:
     """Audit sets of puzzles; see `FileAudit` for what is counted.
 
@@ -85,6 +87,7 @@ def audit(
         ratings: a scale, such as "se": how many rows of each file have which rating on it.
         sample: how many rows with one solution of each file are rated, chosen by chance, the same each time; 0 for all.
         on_progress: is called with how many rows were read.
+        workers: what solves and compares, such as a cluster (`lucidoku.scale.running`); by default the cores of this machine.
 
     Raises:
         InvalidArgument: a scale without a number.
@@ -108,7 +111,7 @@ def audit(
     with folder_for(state) as folder:
         spools = [Spool(Path(path), folder, number) for number, path in enumerate(files)]
         for spool in spools:
-            spool.fill(cores, on_progress)
+            spool.fill(cores, on_progress, workers)
         if not any(spool.rows for spool in spools):
             for report in (spool.report for spool in spools if spool.report.named_bad):
                 row, reason = report.named_bad[0]

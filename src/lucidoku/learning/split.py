@@ -15,6 +15,7 @@ from typing import Any
 from lucidoku._version import __version__
 from lucidoku.errors import InvalidArgument, LucidokuError
 from lucidoku.files.parts import arrow
+from lucidoku.files.workers import Workers
 from lucidoku.files.writing import whole_folder, write_whole
 from lucidoku.learning.keys import key
 from lucidoku.learning.rows import AT_ONCE, WRITERS, check_shares
@@ -100,6 +101,7 @@ def split(
     threads: int | None = None,
     state: Path | None = None,
     on_progress: Callable[[int], None] | None = None,
+    workers: Workers | None = None,
 ) -> Split:
     """Split sets of puzzles into parts that share no puzzle up to symmetry, and write them with a proof.
 
@@ -119,6 +121,7 @@ def split(
         threads: processor cores to use; all by default.
         state: a folder that keeps what was read, so that an interrupted split resumes.
         on_progress: is called with how many rows were read.
+        workers: what solves and compares, such as a cluster (`lucidoku.scale.running`); by default the cores of this machine.
 
     Raises:
         InvalidArgument: an unknown option, or shares that do not add up to 1.
@@ -145,7 +148,7 @@ def split(
     with folder_for(state) as folder:
         spools = [Spool(Path(path), folder, number) for number, path in enumerate(files)]
         for spool in spools:
-            spool.fill(cores, on_progress)
+            spool.fill(cores, on_progress, workers)
         kept = [_kept(spool, by) for spool in spools]
         keys = _keys(spools, kept, by, cores)
         if not len(keys):

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
 from lucidoku.errors import LucidokuError
+from lucidoku.files.workers import Workers
 from lucidoku.files.writing import write_whole
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
@@ -106,31 +108,28 @@ class Spool:
     @property
     def kind(self) -> Any:
         """The type of a row: its number, keys, flags, puzzle and solution."""
-        import numpy as np
+        return _kind(self.layout)
 
-        cells = self.layout.n**2 if self.layout else 0
-        names = [(name, "<u8") for name in ("row", "exact", "same", "class")]
-        return np.dtype([*names, ("flags", "u1"), ("keep", "u1"), ("cells", "u1", (2, cells))])
-
-    def fill(self, cores: int, on_progress: Callable[[int], None] | None) -> None:
+    def fill(self, cores: int, on_progress: Callable[[int], None] | None, workers: Workers | None = None) -> None:
         """Read the file from where the record ends, batch by batch."""
         if self._done:
             return
+        read = batches(self.path, skip=self.report.rows, layout=self.layout)
+        looked = map(partial(_looked_at, cores=cores), read) if workers is None else workers.map(_looked_at, read)
         with open(self._records, "r+b" if self._records.exists() else "w+b") as file:
             file.truncate(self.rows * self.kind.itemsize)
             file.seek(0, os.SEEK_END)
-            for batch in batches(self.path, skip=self.report.rows, layout=self.layout):
-                self.layout = batch.layout
-                if len(batch.numbers):
-                    file.write(self._record(batch, cores).tobytes())
-                    file.flush()
-                self.rows += len(batch.numbers)
-                self.report.rows += batch.rows
-                self.report.bad += len(batch.bad)
-                self.report.named_bad += batch.bad[: NAMED_BAD - len(self.report.named_bad)]
+            for found in looked:
+                self.layout = found.layout
+                file.write(found.records)
+                file.flush()
+                self.rows += found.good
+                for name, count in found.counts.items():
+                    setattr(self.report, name, getattr(self.report, name) + count)
+                self.report.named_bad += found.bad[: NAMED_BAD - len(self.report.named_bad)]
                 self._save()
                 if on_progress:
-                    on_progress(batch.rows)
+                    on_progress(found.counts["rows"])
         self._done = True
         self._save()
 
@@ -143,30 +142,6 @@ class Spool:
             "report": asdict(self.report),
         }
         write_whole(self._state, json.dumps(stored))
-
-    def _record(self, batch: Batch, cores: int) -> Any:
-        import numpy as np
-
-        assert batch.layout is not None
-        layout, made = batch.layout, np.zeros(len(batch.numbers), self.kind)
-        found = solve_array(batch.puzzles, limit=2, threads=cores, layout=layout, time_limit=1.0)
-        late = found.cut.astype(bool) & (found.counts < 2)
-        one = (found.counts == 1) & ~late
-        wrong = batch.answers.any(axis=1) & ~is_solution(batch.answers, batch.puzzles, layout)
-        made["row"], made["exact"] = batch.numbers, key(batch.puzzles)
-        made["same"], unknown = same_key(batch.puzzles, layout, cores)
-        made["class"][one] = class_key(found.solutions[one], layout, cores)
-        made["cells"][:, 0], made["cells"][:, 1] = batch.puzzles, found.solutions
-        states = ((found.counts > 1, SEVERAL), ((found.counts == 0) & ~late, NONE), (wrong, WRONG))
-        for is_so, flag in (*states, (unknown, UNKNOWN), (late, LATE)):
-            made["flags"] |= is_so.astype(np.uint8) * np.uint8(flag)
-        report = self.report
-        report.not_unique += int((found.counts > 1).sum())
-        report.no_solution += int(((found.counts == 0) & ~late).sum())
-        report.wrong_answer += int(wrong.sum())
-        report.not_compared += int(unknown.sum())
-        report.not_counted += int(late.sum())
-        return made
 
     def records(self) -> Any:
         """Return the record as an array in the file."""
@@ -181,6 +156,63 @@ class Spool:
         records = self.records()
         for place in places:
             yield Grid(records["cells"][place, 0].tobytes(), self.layout)
+
+
+def _kind(layout: Layout | None) -> Any:
+    import numpy as np
+
+    cells = layout.n**2 if layout else 0
+    names = [(name, "<u8") for name in ("row", "exact", "same", "class")]
+    return np.dtype([*names, ("flags", "u1"), ("keep", "u1"), ("cells", "u1", (2, cells))])
+
+
+@dataclass(frozen=True)
+class _LookedAt:
+    """What was found out about a batch.
+
+    Attributes:
+        layout: of its puzzles.
+        good: how many rows are puzzles.
+        records: their records, as bytes.
+        counts: what to add to the report.
+        bad: number and reason of the first rows that are not puzzles.
+    """
+
+    layout: Layout | None
+    good: int
+    records: bytes
+    counts: Mapping[str, int]
+    bad: list[tuple[int, str]]
+
+
+def _looked_at(batch: Batch, cores: int = 1) -> _LookedAt:
+    """Solve the puzzles of a batch, and compute their keys."""
+    import numpy as np
+
+    made = np.zeros(len(batch.numbers), _kind(batch.layout))
+    counts = {"rows": batch.rows, "bad": len(batch.bad)}
+    if len(made):
+        layout = batch.layout
+        assert layout is not None
+        found = solve_array(batch.puzzles, limit=2, threads=cores, layout=layout, time_limit=1.0)
+        late = found.cut.astype(bool) & (found.counts < 2)
+        one = (found.counts == 1) & ~late
+        wrong = batch.answers.any(axis=1) & ~is_solution(batch.answers, batch.puzzles, layout)
+        made["row"], made["exact"] = batch.numbers, key(batch.puzzles)
+        made["same"], unknown = same_key(batch.puzzles, layout, cores)
+        made["class"][one] = class_key(found.solutions[one], layout, cores)
+        made["cells"][:, 0], made["cells"][:, 1] = batch.puzzles, found.solutions
+        states = {
+            "not_unique": (found.counts > 1, SEVERAL),
+            "no_solution": ((found.counts == 0) & ~late, NONE),
+            "wrong_answer": (wrong, WRONG),
+            "not_compared": (unknown, UNKNOWN),
+            "not_counted": (late, LATE),
+        }
+        for name, (is_so, flag) in states.items():
+            made["flags"] |= is_so.astype(np.uint8) * np.uint8(flag)
+            counts[name] = int(is_so.sum())
+    return _LookedAt(batch.layout, len(made), made.tobytes(), counts, batch.bad[:NAMED_BAD])
 
 
 def _mark(path: Path) -> str:

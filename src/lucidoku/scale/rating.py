@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from typing import Any
 
 from lucidoku.errors import LucidokuError
@@ -39,15 +39,9 @@ def rate_blocks(
     Raises:
         LucidokuError: Ray is not installed.
     """
+    work = partial(_rated, scales=scales, time_limit=time_limit, check=check, steps=steps)
     with running(workers, address) as cluster:
-        send = cluster.task(_rated)
-        sent: deque[Any] = deque()
-        for block in blocks:
-            sent.append(send(list(block), scales, time_limit, check, steps))
-            if len(sent) >= cluster.most:
-                yield cluster.get(sent.popleft())
-        while sent:
-            yield cluster.get(sent.popleft())
+        yield from cluster.map(work, map(list, blocks))
 
 
 def _rated(block: list[Any], scales: tuple[str, ...], time_limit: float | None, check: bool, steps: bool) -> Cards:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -35,10 +36,32 @@ class Running:
         """Wait for what a call that was sent gives; of a list of them, for all."""
         return self._ray.get(sent)
 
+    def map(self, work: Callable[[Any], Any], items: Iterable[Any]) -> Iterator[Any]:
+        """Call a function with each of the items on the cluster and yield the results in their order.
+
+        Items are taken as they are needed; at most two calls a core are under way. Those whose results nobody wants any more
+        are cancelled.
+        """
+        send, sent, shared = self.task(_called), deque[Any](), self._ray.put(work)
+        try:
+            for item in items:
+                sent.append(send(shared, item))
+                if len(sent) >= self.most:
+                    yield self.get(sent.popleft())
+            while sent:
+                yield self.get(sent.popleft())
+        finally:
+            for call in sent:
+                self._ray.cancel(call)
+
     def first(self, sent: list[Any]) -> tuple[Any, list[Any]]:
         """Wait for one of the calls that were sent; return what it gives, and the others."""
         (ready,), others = self._ray.wait(sent)
         return self._ray.get(ready), others
+
+
+def _called(work: Callable[[Any], Any], item: Any) -> Any:
+    return work(item)
 
 
 @contextmanager
