@@ -101,7 +101,7 @@ class Reading:
         return replace(self, notes=(*self.notes, *notes))
 
     def first_of(self, count: int) -> Reading:
-        """Return this reading of a text with so many puzzles; where there are several, a note says that it is the first."""
+        """Return this reading of a text with `count` puzzles; where there are several, a note says that it is the first."""
         if count < 2:
             return self
         return self.noting(_("the text contains {count} puzzles; only the first was read").format(count=count))
