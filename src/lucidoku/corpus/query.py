@@ -11,7 +11,6 @@ from typing import Any, Protocol, overload
 
 from lucidoku.corpus.schema import CLASSES, TABLES
 from lucidoku.errors import LucidokuError
-from lucidoku.generate.marks import NICKNAMES
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.logic.step import Step
@@ -19,7 +18,7 @@ from lucidoku.logic.technique import Technique
 from lucidoku.logic.techniques import FAMILY_NAMES, LEVELS, family_of, meant
 from lucidoku.logic.walkthrough import Walkthrough
 from lucidoku.rules import EXTRA_HOUSES
-from lucidoku.rules.marks import RULE_NAMES
+from lucidoku.rules.marks import NICKNAMES, RULE_NAMES
 from lucidoku.words.language import _
 
 __all__ = ["PuzzleQuery", "PuzzleRef", "StepList", "StepQuery", "StepRef"]
