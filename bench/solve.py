@@ -1,16 +1,22 @@
-"""Speed of exact search: `make bench`, or `python bench/solve.py [--lists DIR]`.
+"""Speed of exact search: `make bench`, or `python bench/solve.py [--lists DIR] [--tdoku PROGRAM]`.
 
 Prints two tables. The first: for each list puzzles a second through the array call of the Python API (looking for two
 solutions), on one thread and on all cores, and in the portable and the other builds that the processor can run; the rate of
 the command `lucidoku solve FILE --out …`, which reads, solves and writes; guesses a puzzle, and the share that needs none.
 Best of runs, for that is what the machine can do; a rival's own harness is best run in turn on the same machine. The second:
 the solvers of the laboratory on a sample of each list (looking for one solution), median and worst time of each.
+
+With `--tdoku`, the path of the benchmark program of tdoku, only one table: its rate in memory, by its own harness; the rate of
+our array call; and that of the command, from its start to its end. Lists have 200,000 puzzles, made from theirs by
+symmetries. All run in turns, in processor time; medians.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import random
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -30,6 +36,8 @@ USED = ("17clue", "top1465", "hardest_11plus_fifth", "serg5000", "hardest_1106",
 VARIANTS = ("plain", "v3", "v4")
 SOLVERS = ("engine", "mrv", "norvig", "dlx", "human", "cpsat", "sat", "smt")
 SAMPLE = 20
+BESIDE = ("17clue", "top1465", "hardest_11plus_fifth", "serg5000")
+MANY = 200_000
 
 
 def lines_of(path: Path) -> bytes:
@@ -77,6 +85,68 @@ def command_rate(text: bytes, seconds: float) -> float:
         return times * text.count(b"\n") / (time.perf_counter() - start)
 
 
+def mixed(lines: list[str], count: int) -> bytes:
+    """Return a number of puzzles that are equal to those of a 9x9 list up to a symmetry."""
+    rng = random.Random(9)
+
+    def order() -> list[int]:
+        return [3 * chute + line for chute in rng.sample(range(3), 3) for line in rng.sample(range(3), 3)]
+
+    texts = []
+    for number in range(count):
+        line, rows, columns = lines[number % len(lines)], order(), order()
+        digits = str.maketrans("0123456789", "." + "".join(rng.sample("123456789", 9)))
+        texts.append("".join(line[9 * r + c] for r in rows for c in columns).translate(digits))
+    return "\n".join([*texts, ""]).encode()
+
+
+def processor_time(command: list[str]) -> tuple[float, str]:
+    """Return the processor time of a process, and what it printed."""
+    run = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    assert run.stdout is not None
+    text = run.stdout.read()
+    _pid, status, used = os.wait4(run.pid, 0)
+    run.returncode = os.waitstatus_to_exitcode(status)
+    return used.ru_utime + used.ru_stime, text
+
+
+def rates_beside(program: str, path: Path, folder: str) -> tuple[float, float, float]:
+    """Return puzzles a second of processor time: tdoku's harness, our array call, our command."""
+    start = time.perf_counter()
+    used, told = processor_time([program, "-c", "1", "-t", "1", "-w", "1", "-n", str(MANY), str(path)])
+    by_clock = float(told.strip().rsplit(",", 4)[1])
+    rival = by_clock * (time.perf_counter() - start) / used  # it has one thread, which works all the time
+    text = path.read_bytes()
+    before = time.process_time()
+    ld.solve_array(text)
+    array = MANY / (time.process_time() - before)
+    out = Path(folder, "out.txt")
+    out.unlink(missing_ok=True)
+    used, _told = processor_time(
+        [sys.executable, "-m", "lucidoku", "solve", str(path), "--out", str(out), "--threads", "1"]
+    )
+    return rival, array, MANY / used
+
+
+def print_beside(program: str, lists: Path, runs: int) -> None:
+    """Measure and print a table of comparison with tdoku."""
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # or every start compiles a hundred files
+    table = Table(title=f"compared with tdoku, engine {_engine.VARIANT}, medians of {runs} turns, puzzles a second")
+    for heading in ("list", "tdoku", "array call", "ratio", "command", "ratio"):
+        table.add_column(heading, justify="left" if heading == "list" else "right")
+    with tempfile.TemporaryDirectory() as folder:
+        for name in BESIDE:
+            path = Path(folder, f"{name}.txt")
+            path.write_bytes(mixed(lines_of(lists / f"{name}.txt").decode().split(), MANY))
+            turns = [rates_beside(program, path, folder) for _ in range(runs)]
+            row = [statistics.median(column) for column in zip(*turns, strict=True)]
+            ratios = [statistics.median(turn[i] / turn[0] for turn in turns) for i in (1, 2)]
+            table.add_row(
+                name, f"{row[0]:,.0f}", f"{row[1]:,.0f}", f"{ratios[0]:.2f}", f"{row[2]:,.0f}", f"{ratios[1]:.2f}"
+            )
+    Console(width=None if sys.stdout.isatty() else 150).print(table)
+
+
 def guesses_of(text: bytes) -> tuple[str, str]:
     """Return the mean number of guesses and the share of puzzles without any, on plain 9x9 grids."""
     digits, layout = digits_of_lines(text, None)
@@ -95,7 +165,12 @@ def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--lists", type=Path, default=LISTS)
+    parser.add_argument("--tdoku", metavar="PROGRAM", help="compare with tdoku's benchmark program, and nothing else")
+    parser.add_argument("--runs", type=int, default=RUNS, help="turns of that comparison")
     options = parser.parse_args()
+    if options.tdoku:
+        print_beside(options.tdoku, options.lists, options.runs)
+        return
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     table = Table(title=f"lucidoku {ld.__version__}, engine {_engine.VARIANT}, best of {RUNS} runs")
     for heading in ("list", "puzzles", "1 thread", f"{cores} threads", *VARIANTS, "command", "guesses", "none"):

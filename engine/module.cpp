@@ -102,6 +102,12 @@ void add_search(nb::module_& m) {
               "seconds: float | None = None, seconds_each: float | None = None) -> tuple[bytes, bytes, bytes]"),
           "Count solutions up to a limit: 32-bit counts (all ones for a bad digit), the first solutions, and a byte a "
           "puzzle: 1 where its time was up, so that there may be more.");
+    m.def(
+        "solve_lines", &solve_lines, nb::arg("layout"), nb::arg("lines"), nb::arg("meaning"), nb::arg("characters"),
+        nb::arg("limit") = 2, nb::arg("threads") = 1, nb::arg("seconds_each") = nb::none(),
+        "The same of lines of text, with a character a cell: counts, the first solutions as such lines, and what was "
+        "cut; nothing where a line is no puzzle of the layout. `meaning` has the value of each character (255: none), "
+        "`characters` the character of each value.");
     m.def("solutions", &solutions_of, nb::arg("layout"), nb::arg("values"), nb::arg("masks") = nb::none(),
           nb::arg("limit") = 2, nb::arg("seconds") = nb::none(),
           "Up to `limit` solutions of one position, and whether its time was up before.");

@@ -15,6 +15,7 @@ import lucidoku as ld
 from lucidoku import _engine
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
+from lucidoku.search.exact import solve_lines
 from support import puzzles
 
 
@@ -51,6 +52,30 @@ def thinned(count: int) -> list[Grid]:
             values[cell] = rng.choice((0, 0, rng.randrange(1, 10)))
         some.append(Grid(values))
     return some
+
+
+@pytest.mark.parametrize("layout", [Layout.standard(3, 3), Layout.standard(2, 2), Layout.parse("9x9+diagonals")])
+@pytest.mark.parametrize("end", [b"\n", b"\r\n"])
+def test_lines_are_answered_as_arrays_are(layout: Layout, end: bytes) -> None:
+    grids = [Grid(bytes(layout.n**2)), *(thinned(60) if layout.n == 9 else [Grid([1, 1, *[0] * 14])])]
+    lines = [random.Random(number).choice((g.line, g.line.replace(".", "0"))) for number, g in enumerate(grids)]
+    expected = ld.solve_array(lines, limit=3, layout=layout)
+    answers = solve_lines(end.join(line.encode() for line in lines) + end, limit=3, threads=2, layout=layout)
+    assert answers is not None and answers.counts == expected.counts and not any(answers.cut)
+    assert len(set(answers.counts)) > 1
+    empty = "." * layout.n**2
+    found = [grid.line if (grid := expected.grid(number)) else empty for number in range(len(lines))]
+    assert answers.lines.decode().splitlines() == found
+
+
+@pytest.mark.parametrize("n", [9, 16])
+def test_other_lines_are_not_answered(n: int) -> None:
+    good = puzzles(n)[0].line
+    wrong = "A" if n == 9 else "H"
+    for bad in ("", good[:-1], good + ".", wrong + good[1:], good[:-1] + wrong, good[:-1] + "\xe9", "# comment"):
+        for lines in ([good, bad], [bad, good]):
+            assert solve_lines("".join(line + "\n" for line in lines).encode("latin-1")) is None, bad
+    assert solve_lines((good + "\n" + good).encode()) is None or n == 16  # the caller ends the last line
 
 
 def test_counts_agree_with_a_plain_search() -> None:

@@ -28,7 +28,7 @@ from lucidoku.rating.minutes_weights import Weights
 TARGET = Path(__file__).parents[1] / "src" / "lucidoku" / "rating" / "minutes_weights.py"
 NAMES = [field.name for field in fields(Weights)]
 GUESS = {
-    "start": 60, "write": 1, "look": 20, "base": 0.37, "full": 1, "line": 0.37, "naked": 0.2, "emptiness": np.e,
+    "start": 60, "write": 1, "scan": 0.2, "look": 20, "base": 0.37, "full": 1, "line": 0.37, "naked": 0.2, "emptiness": np.e,
     "visibility": 1, "locked": 55, "medium": 55, "hard": 55,
 }  # fmt: skip
 PRIOR = {"start": 2, "look": 2, "visibility": 0.3, "locked": 1.5, "medium": 1.5, "hard": 1.5}  # of logarithms, else 1
@@ -48,6 +48,7 @@ class Data:
         self.open = np.zeros((len(rows), longest, 4))
         self.left = np.zeros((len(rows), longest))
         self.count = np.array([len(one.seen) for one in self.traces], float)
+        self.looks = np.array([sum(seen.looks for seen in one.seen) for one in self.traces], float)
         self.beyond = np.zeros((len(rows), 3))
         for i, one in enumerate(self.traces):
             self.open[i, : len(one.seen)] = [seen.open for seen in one.seen]
@@ -61,10 +62,10 @@ class Data:
         n = self.open[rows]
         ease = w["base"] + w["full"] * n[..., 0] + n[..., 1] + w["line"] * n[..., 2] + w["naked"] * n[..., 3]
         left = self.left[rows]
-        looks = w["look"] * np.where(left > 0, left / 40, 0) ** np.log(w["emptiness"]) / ease ** w["visibility"]
-        looks[left == 0] = 0
+        waits = w["look"] * np.where(left > 0, left / 40, 0) ** np.log(w["emptiness"]) / ease ** w["visibility"]
+        waits[left == 0] = 0
         extra = np.log1p(self.beyond[rows]) @ np.array([w["locked"], w["medium"], w["hard"]])
-        return np.log(w["start"] + w["write"] * self.count[rows] + looks.sum(1) + extra)
+        return np.log(w["start"] + w["write"] * self.count[rows] + w["scan"] * self.looks[rows] + waits.sum(1) + extra)
 
     def fitted(self, rows: Any) -> Any:
         """The logarithms of the weights that fit some rows."""
@@ -122,8 +123,14 @@ def main() -> None:
     error = data.log - predicted
     print(f"{len(rows)} puzzles, each predicted without it and a tenth of the others (tenfold cross-validation):")
     print(f"rank correlation with mean seconds   {np.corrcoef(_ranks(predicted), _ranks(data.log))[0, 1]:.3f}")
+    flattered = data.predicted(data.fitted(order), order)
     print(f"correlation of logarithms            {np.corrcoef(predicted, data.log)[0, 1]:.3f}")
+    chance = np.random.default_rng(1)
+    halves = [chance.integers(0, len(rows), len(rows) // 2) for _ in range(2000)]
+    spread = np.quantile([np.corrcoef(predicted[half], data.log[half])[0, 1] for half in halves], [0.05, 0.95])
+    print(f"in nine of ten samples of half as many {spread[0]:.2f} to {spread[1]:.2f}")
     print(f"predicted within a quarter           {np.mean(np.abs(np.expm1(-error)) <= 0.25):.3f}")
+    print(f"the same, fitted on what it predicts {np.corrcoef(flattered, data.log[order])[0, 1]:.3f}")
     low, high = np.exp(np.quantile(error, [0.2, 0.8]))
     weights = dict(zip(NAMES, np.exp(data.fitted(np.arange(len(rows)))), strict=True))
     weights["emptiness"] = np.log(weights["emptiness"])

@@ -32,7 +32,7 @@ inline void set_orbits(PuzzleSpec& spec, std::vector<std::vector<int>> cells) {
     Orbits orbits{std::move(cells), std::vector<int>(count)};
     if (!orbits.complete(static_cast<int>(count))) throw nb::value_error("orbits contain each cell once");
     for (std::size_t k = 0; k < orbits.cells.size(); ++k)
-        for (const int c : orbits.cells[k]) orbits.of[at(c)] = static_cast<int>(k);
+        for (const int c : orbits.cells[k]) orbits.of[index(c)] = static_cast<int>(k);
     spec.orbits = std::move(orbits);
 }
 

@@ -46,7 +46,7 @@ public:
         return visit([](const auto& layout) { return layout.n(); });
     }
     std::size_t cells() const {
-        return visit([](const auto& layout) { return at(layout.cells()); });
+        return visit([](const auto& layout) { return index(layout.cells()); });
     }
 
 private:
@@ -90,7 +90,7 @@ public:
         if (!board || !mask_) return board;
         for (int c = 0; c < layout.cells(); ++c) {
             std::uint32_t keep;
-            std::memcpy(&keep, mask_ + (i * cells_ + at(c)) * sizeof keep, sizeof keep);
+            std::memcpy(&keep, mask_ + (i * cells_ + index(c)) * sizeof keep, sizeof keep);
             each_bit(static_cast<std::uint32_t>(board->cand(c) & ~keep), [&](int d) { board->eliminate(c, d); });
         }
         return board;
@@ -98,7 +98,7 @@ public:
     template <class L> typename L::Set givens(const L& layout, std::size_t i) const {
         typename L::Set set;
         for (int c = 0; c < layout.cells(); ++c)
-            if (marked_[i * cells_ + at(c)]) set.set(c);
+            if (marked_[i * cells_ + index(c)]) set.set(c);
         return set;
     }
 

@@ -84,13 +84,13 @@ public:
             for (std::size_t i = 0; i < cells.size(); ++i)
                 for (int digit = 0; digit < n_; ++digit) {
                     const auto bit = DigitMask{1} << digit;
-                    if (!(open[at(cells[i])] & bit) || found[i] & bit) continue;
+                    if (!(open[index(cells[i])] & bit) || found[i] & bit) continue;
                     auto tried = open;
-                    tried[at(cells[i])] = bit;
+                    tried[index(cells[i])] = bit;
                     const auto answer = problem->solutions(tried, {.count = 1, .keep = 1}, stop);
                     if (answer.grids.empty()) continue;
                     for (std::size_t j = 0; j < cells.size(); ++j)
-                        found[j] |= DigitMask{1} << (answer.grids[0][at(cells[j])] - 1);
+                        found[j] |= DigitMask{1} << (answer.grids[0][index(cells[j])] - 1);
                 }
         });
         return to_bytes(found);
@@ -124,7 +124,7 @@ private:
     };
 
     std::vector<DigitMask> read(const nb::bytes& masks) const {
-        std::vector<DigitMask> candidates(at(n_ * n_));
+        std::vector<DigitMask> candidates(index(n_ * n_));
         if (masks.size() != candidates.size() * sizeof(DigitMask)) throw nb::value_error("one mask a cell is expected");
         std::memcpy(candidates.data(), masks.data(), masks.size());
         for (auto& mask : candidates) mask &= (DigitMask{1} << n_) - 1;

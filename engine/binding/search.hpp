@@ -28,7 +28,7 @@ public:
 
     void solve(std::size_t i, Stop& stop, Nine& nine) const {
         const std::uint8_t* digits = puzzles_.values(i);
-        if (*std::max_element(digits, digits + puzzles_.cells()) > layout_.n()) {
+        if (largest(digits) > layout_.n()) {
             answers_.counts[i] = Answers::bad;
         } else if (limits_.each && !begin(stop, limits_)) {
             answers_.cut[i] = 1;
@@ -38,6 +38,11 @@ public:
     }
 
 private:
+    int largest(const std::uint8_t* digits) const {
+        std::uint8_t most = 0; // in a loop that the compiler turns into vectors
+        for (std::size_t c = 0; c < puzzles_.cells(); ++c) most = std::max(most, digits[c]);
+        return most;
+    }
     // False when it gives up.
     bool specialist(std::size_t i, Stop& stop, Nine& nine) const {
         Nine::Digits found;
@@ -75,11 +80,9 @@ private:
     bool plain_;
 };
 
-inline nb::tuple solve(const AnyLayout& layout, const nb::bytes& digits, std::size_t limit, int threads,
-                       const OptionalBytes& masks, Seconds seconds, Seconds seconds_each) {
+inline Answers answered(const AnyLayout& layout, const Puzzles& puzzles, std::size_t limit, int threads,
+                        const Limits& limits) {
     constexpr std::size_t block = 128; // puzzles that a thread takes at once
-    const Puzzles puzzles(layout, digits, masks);
-    const Limits limits(seconds, seconds_each);
     const std::size_t count = puzzles.count();
     Answers answers{std::vector<std::uint32_t>(count), std::vector<std::uint8_t>(count * puzzles.cells()),
                     std::vector<std::uint8_t>(count)};
@@ -89,7 +92,58 @@ inline nb::tuple solve(const AnyLayout& layout, const nb::bytes& digits, std::si
             for (std::size_t i = b * block; i < std::min(count, (b + 1) * block); ++i) solver.solve(i, stop, nine);
         });
     });
+    return answers;
+}
+
+inline nb::tuple solve(const AnyLayout& layout, const nb::bytes& digits, std::size_t limit, int threads,
+                       const OptionalBytes& masks, Seconds seconds, Seconds seconds_each) {
+    const Answers answers =
+        answered(layout, Puzzles(layout, digits, masks), limit, threads, Limits(seconds, seconds_each));
     return nb::make_tuple(to_bytes(answers.counts), to_bytes(answers.solutions), to_bytes(answers.cut));
+}
+
+// The values of lines with a character a cell; nothing where a line has another length, or a character that stands for
+// no value of the layout. `meaning` has the value of each of the 256 characters.
+inline std::optional<std::vector<std::uint8_t>> values_of_lines(const AnyLayout& layout, const nb::bytes& lines,
+                                                                const std::uint8_t* meaning) {
+    const std::size_t cells = layout.cells(), count = lines.size() / (cells + 1);
+    if (lines.size() != count * (cells + 1)) return std::nullopt;
+    std::vector<std::uint8_t> values(count * cells);
+    const std::uint8_t* from = data_of(lines);
+    std::uint8_t* to = values.data();
+    for (std::size_t i = 0; i < count; ++i, ++from) {
+        int largest = 0;
+        for (std::size_t c = 0; c < cells; ++c) {
+            *to = meaning[*from++];
+            largest = std::max<int>(largest, *to++);
+        }
+        if (largest > layout.n() || *from != '\n') return std::nullopt;
+    }
+    return values;
+}
+
+// The other way: `characters` has one for each value.
+inline nb::bytes lines_of(const std::vector<std::uint8_t>& values, std::size_t cells, const std::uint8_t* characters) {
+    std::vector<std::uint8_t> lines(values.size() + values.size() / cells);
+    const std::uint8_t* from = values.data();
+    for (std::uint8_t* to = lines.data(); from != values.data() + values.size(); *to++ = '\n')
+        for (std::size_t c = 0; c < cells; ++c) *to++ = characters[*from++];
+    return to_bytes(lines);
+}
+
+using LineAnswers = std::tuple<nb::bytes, nb::bytes, nb::bytes>;
+inline std::optional<LineAnswers> solve_lines(const AnyLayout& layout, const nb::bytes& lines, const nb::bytes& meaning,
+                                              const nb::bytes& characters, std::size_t limit, int threads,
+                                              Seconds seconds_each) {
+    if (meaning.size() != 256 || characters.size() <= index(layout.n()))
+        throw nb::value_error("256 meanings and a character for each value are expected");
+    const auto values = values_of_lines(layout, lines, data_of(meaning));
+    if (!values) return std::nullopt;
+    const nb::bytes digits = to_bytes(*values);
+    const Answers answers =
+        answered(layout, Puzzles(layout, digits, std::nullopt), limit, threads, Limits(std::nullopt, seconds_each));
+    return LineAnswers{to_bytes(answers.counts), lines_of(answers.solutions, layout.cells(), data_of(characters)),
+                       to_bytes(answers.cut)};
 }
 
 inline std::pair<nb::typed<nb::list, nb::bytes>, bool> solutions_of(const AnyLayout& layout, const nb::bytes& values,
@@ -130,7 +184,7 @@ inline TrueAnswer true_candidates_of(const AnyLayout& layout, const nb::bytes& v
             if (const auto board = puzzles.board(tables, 0)) found = true_candidates(*board, limit, keep, stop);
         });
     });
-    if (found.counts.empty()) found.counts.assign(layout.cells() * at(layout.n()), 0);
+    if (found.counts.empty()) found.counts.assign(layout.cells() * index(layout.n()), 0);
     return answer_of(found);
 }
 
@@ -166,7 +220,7 @@ inline std::pair<nb::bytes, nb::bytes> canonical_forms(const nb::bytes& digits, 
     const int n = height * width;
     if (height < 1 || width < 1 || height > 25 || width > 25 || n > 25)
         throw nb::value_error("boxes of 1 to 25 cells are expected");
-    const auto cells = at(n * n);
+    const auto cells = index(n * n);
     if (digits.size() % cells) throw nb::value_error("the digits are not a whole number of grids");
     const std::uint8_t* first = data_of(digits);
     if (std::any_of(first, first + digits.size(), [&](std::uint8_t d) { return d > n; }))

@@ -54,7 +54,7 @@ public:
             State start{};
             start.transposed = t == 1;
             for (int c = 0; c < n_; ++c) {
-                start.column[at(c)] = static_cast<std::int8_t>(c);
+                start.column[index(c)] = static_cast<std::int8_t>(c);
                 if (c % width_) start.column_tied |= 1u << c;
             }
             for (int s = 1; s < n_ / width_; ++s) start.stack_tied |= 1u << s;
@@ -102,36 +102,37 @@ private:
         Row row{};
         // Columns within their ties, for each stack.
         for (int place = 0; place < n_; ++place) {
-            const std::int8_t column = state.column[at(place)];
+            const std::int8_t column = state.column[index(place)];
             const std::uint8_t digit = source[column];
             const std::uint8_t key = digit ? (state.label[digit] ? state.label[digit] : fresh) : 0;
             int to = place;
-            while (before.column_tied >> to & 1 && row[at(to - 1)] > key) {
-                row[at(to)] = row[at(to - 1)];
-                state.column[at(to)] = state.column[at(to - 1)];
+            while (before.column_tied >> to & 1 && row[index(to - 1)] > key) {
+                row[index(to)] = row[index(to - 1)];
+                state.column[index(to)] = state.column[index(to - 1)];
                 --to;
             }
-            row[at(to)] = key;
-            state.column[at(to)] = column;
+            row[index(to)] = key;
+            state.column[index(to)] = column;
         }
         // Stacks within their ties.
         const int stacks = n_ / width_;
         for (int s = 1; s < stacks; ++s)
             for (int to = s; before.stack_tied >> to & 1 && less(row, to, to - 1); --to) swap_stacks(state, row, to);
         // Is it worth while? Fresh digits get the next labels from left to right.
-        Row told = row;
+        Row labelled = row;
         std::uint8_t labels = state.labels;
         for (int place = 0; place < n_; ++place)
-            if (told[at(place)] == fresh) told[at(place)] = ++labels;
+            if (labelled[index(place)] == fresh) labelled[index(place)] = ++labels;
         if (!best_.empty()) {
-            const int order = compare(told);
+            const int order = compare(labelled);
             if (order > 0) return true;
             if (order < 0) next_.clear(), best_.clear();
         }
-        if (best_.empty()) best_.assign(told.begin(), told.begin() + n_);
+        if (best_.empty()) best_.assign(labelled.begin(), labelled.begin() + n_);
         // What stays tied: equal neighbours that were tied. From now on labels distinguish fresh digits.
         for (int place = 1; place < n_; ++place)
-            if (row[at(place)] != row[at(place - 1)] || row[at(place)] == fresh) state.column_tied &= ~(1u << place);
+            if (row[index(place)] != row[index(place - 1)] || row[index(place)] == fresh)
+                state.column_tied &= ~(1u << place);
         std::uint32_t even = 0; // stacks that look the same now, fresh digits included
         for (int s = 1; s < stacks; ++s)
             if (before.stack_tied >> s & 1 && same(row, s)) {
@@ -166,7 +167,7 @@ private:
     // Every order of fresh digits in columns that were tied.
     bool branch_columns(const State& state, const Row& row, const std::uint8_t* source, std::uint32_t tied, int place) {
         const auto both = [&](int column) {
-            return tied >> column & 1 && row[at(column)] == fresh && row[at(column - 1)] == fresh;
+            return tied >> column & 1 && row[index(column)] == fresh && row[index(column - 1)] == fresh;
         };
         while (place < n_ && !both(place)) ++place;
         if (place >= n_) return finish(state, row, source);
@@ -183,14 +184,14 @@ private:
     bool finish(State state, const Row& row, const std::uint8_t* source) {
         stop_.poll();
         for (int place = 0; place < n_; ++place)
-            if (row[at(place)] == fresh) state.label[source[state.column[at(place)]]] = ++state.labels;
+            if (row[index(place)] == fresh) state.label[source[state.column[index(place)]]] = ++state.labels;
         next_.push_back(state);
         return next_.size() <= most_;
     }
 
     int compare(const Row& row) const {
         for (int i = 0; i < n_; ++i)
-            if (row[at(i)] != best_[at(i)]) return row[at(i)] < best_[at(i)] ? -1 : 1;
+            if (row[index(i)] != best_[index(i)]) return row[index(i)] < best_[index(i)] ? -1 : 1;
         return 0;
     }
     bool less(const Row& row, int s, int t) const {
@@ -207,7 +208,7 @@ private:
     }
     void swap_stacks(State& state, Row& row, int s) const {
         for (int i = 0; i < width_; ++i) {
-            const auto a = at(s * width_ + i), b = at((s - 1) * width_ + i);
+            const auto a = index(s * width_ + i), b = index((s - 1) * width_ + i);
             std::swap(row[a], row[b]);
             std::swap(state.column[a], state.column[b]);
         } // tied stacks have the same ties inside, so these stay where they are

@@ -16,10 +16,10 @@ Orbits Orbits::single(int cells) {
 }
 
 bool Orbits::complete(int cells) const {
-    std::vector<int> seen(at(cells), 0);
+    std::vector<int> seen(index(cells), 0);
     for (const auto& orbit : this->cells)
         for (const int c : orbit) {
-            if (c < 0 || c >= cells || seen[at(c)]++) return false;
+            if (c < 0 || c >= cells || seen[index(c)]++) return false;
         }
     return std::all_of(seen.begin(), seen.end(), [](int times) { return times == 1; });
 }
@@ -27,17 +27,17 @@ bool Orbits::complete(int cells) const {
 template <class L> void Digger<L>::add(const Set& cells) {
     const int number = length(sets_);
     sets_.push_back(cells);
-    cells.each([&](int c) { sets_of_[at(c)].push_back(number); });
+    cells.each([&](int c) { sets_of_[index(c)].push_back(number); });
 }
 
 // Two digits can be exchanged in every part of their cells that is linked by houses.
 template <class L> void Digger<L>::collect_pairs_of_digits(const Values& solution) {
     const int n = layout_.n();
     std::array<Set, L::max_n> cells{};
-    for (int c = 0; c < layout_.cells(); ++c) cells[solution[at(c)] - 1u].set(c);
+    for (int c = 0; c < layout_.cells(); ++c) cells[solution[index(c)] - 1u].set(c);
     for (int d = 0; d < n; ++d)
         for (int e = d + 1; e < n; ++e) {
-            Set left = cells[at(d)] | cells[at(e)];
+            Set left = cells[index(d)] | cells[index(e)];
             const Set both = left;
             while (left.any()) {
                 Set part, edge;
@@ -61,13 +61,13 @@ template <class L> void Digger<L>::collect_pairs_of_lines(const Values& solution
     for (int g = 0; g < 2 * n; ++g)
         for (int h = g + 1; h < (g < n ? n : 2 * n); ++h) {
             if (layout_.twins(g, h) != layout_.all_digits()) continue;
-            const auto digit = [&](int line, int p) { return solution[at(layout_.cell_of(line, p))] - 1; };
+            const auto digit = [&](int line, int p) { return solution[index(layout_.cell_of(line, p))] - 1; };
             std::array<int, L::max_n> place{};
-            for (int p = 0; p < n; ++p) place[at(digit(g, p))] = p;
+            for (int p = 0; p < n; ++p) place[index(digit(g, p))] = p;
             auto left = layout_.all_digits();
             while (left) {
                 Set cells;
-                for (int p = low_bit(left); left >> p & 1; p = place[at(digit(h, p))]) {
+                for (int p = low_bit(left); left >> p & 1; p = place[index(digit(h, p))]) {
                     left &= ~(typename L::Mask{1} << p);
                     cells.set(layout_.cell_of(g, p));
                     cells.set(layout_.cell_of(h, p));
@@ -79,7 +79,7 @@ template <class L> void Digger<L>::collect_pairs_of_lines(const Values& solution
 
 template <class L> void Digger<L>::collect(const Values& solution) {
     sets_.clear();
-    sets_of_.resize(at(layout_.cells()));
+    sets_of_.resize(index(layout_.cells()));
     for (auto& list : sets_of_) list.clear();
     collect_pairs_of_digits(solution);
     collect_pairs_of_lines(solution);
@@ -88,8 +88,8 @@ template <class L> void Digger<L>::collect(const Values& solution) {
 // Whether a known unavoidable set with a cell in the orbit has no other given.
 template <class L> bool Digger<L>::needed_by_a_set(const std::vector<int>& orbit, const Set& rest) const {
     for (const int c : orbit)
-        for (const int s : sets_of_[at(c)])
-            if (!sets_[at(s)].meets(rest)) return true;
+        for (const int s : sets_of_[index(c)])
+            if (!sets_[index(s)].meets(rest)) return true;
     return false;
 }
 
@@ -98,7 +98,7 @@ template <class L> bool Digger<L>::needed_by_a_set(const std::vector<int>& orbit
 template <class L>
 bool Digger<L>::needed(const std::vector<int>& orbit, const Values& rest, const Values& solution, Stop& stop) {
     const bool single = orbit.size() == 1;
-    const auto digit = solution[at(orbit[0])];
+    const auto digit = solution[index(orbit[0])];
     const std::size_t count =
         single ? finder_.find(rest.data(), 1, stop, {orbit[0], digit}) : finder_.find(rest.data(), 2, stop);
     if (count == SolutionFinder<L>::unknown) gave_up_ = true;
@@ -112,17 +112,17 @@ template <class L> std::optional<Values> Digger<L>::dig(const Values& solution, 
     in_doubt_.clear();
     Values puzzle = solution;
     Set given = layout_.all_cells();
-    const auto orbit_at = [&](std::size_t i) -> const std::vector<int>& { return orbits.cells[at(order[i])]; };
+    const auto orbit_at = [&](std::size_t i) -> const std::vector<int>& { return orbits.cells[index(order[i])]; };
     const auto take = [&](const std::vector<int>& orbit) {
         for (const int c : orbit) {
             given.reset(c);
-            puzzle[at(c)] = 0;
+            puzzle[index(c)] = 0;
         }
     };
     const auto put_back = [&](const std::vector<int>& orbit) {
         for (const int c : orbit) {
             given.set(c);
-            puzzle[at(c)] = solution[at(c)];
+            puzzle[index(c)] = solution[index(c)];
         }
     };
     std::size_t done = 0;
@@ -160,10 +160,10 @@ template <class L> void Digger<L>::settle(Values& puzzle, const Values& solution
     gave_up_ = false;
     for (const int orbit : in_doubt_) {
         stop.poll();
-        const auto& cells = orbits.cells[at(orbit)];
-        for (const int c : cells) puzzle[at(c)] = 0;
+        const auto& cells = orbits.cells[index(orbit)];
+        for (const int c : cells) puzzle[index(c)] = 0;
         if (!needed(cells, puzzle, solution, stop)) continue;
-        for (const int c : cells) puzzle[at(c)] = solution[at(c)];
+        for (const int c : cells) puzzle[index(c)] = solution[index(c)];
     }
 }
 
@@ -172,23 +172,23 @@ template <class L> bool Digger<L>::reduce(Values& puzzle, const Values& solution
     gave_up_ = false;
     std::vector<char> named(orbits.cells.size(), false);
     const auto superfluous = [&](int c) {
-        const auto digit = std::exchange(puzzle[at(c)], std::uint8_t{0});
+        const auto digit = std::exchange(puzzle[index(c)], std::uint8_t{0});
         const bool is_needed = needed({c}, puzzle, solution, stop);
-        puzzle[at(c)] = digit;
+        puzzle[index(c)] = digit;
         return !is_needed;
     };
     for (const int orbit : order) {
-        named[at(orbit)] = true;
-        const auto& cells = orbits.cells[at(orbit)];
-        if (!puzzle[at(cells[0])]) continue;
+        named[index(orbit)] = true;
+        const auto& cells = orbits.cells[index(orbit)];
+        if (!puzzle[index(cells[0])]) continue;
         stop.poll();
         if (std::none_of(cells.begin(), cells.end(), superfluous)) continue;
-        for (const int c : cells) puzzle[at(c)] = 0;
+        for (const int c : cells) puzzle[index(c)] = 0;
         if (cells.size() > 1 && needed(cells, puzzle, solution, stop)) return false;
     }
     for (std::size_t orbit = 0; orbit < orbits.cells.size(); ++orbit) {
         const auto& cells = orbits.cells[orbit];
-        if (named[orbit] || !puzzle[at(cells[0])]) continue;
+        if (named[orbit] || !puzzle[index(cells[0])]) continue;
         if (std::any_of(cells.begin(), cells.end(), superfluous)) return false;
     }
     return !gave_up_;
@@ -197,7 +197,7 @@ template <class L> bool Digger<L>::reduce(Values& puzzle, const Values& solution
 template <class L>
 double Digger<L>::log_weight(const Values& puzzle, const Values& solution, std::span<const int> order, Stop& stop) {
     std::vector<int> empty, given;
-    for (const int c : order) (puzzle[at(c)] ? given : empty).push_back(c);
+    for (const int c : order) (puzzle[index(c)] ? given : empty).push_back(c);
     std::reverse(empty.begin(), empty.end());
     std::vector<int> needs;
     Values rest;
@@ -208,10 +208,10 @@ double Digger<L>::log_weight(const Values& puzzle, const Values& solution, std::
             const int middle = (few + enough) / 2;
             rest = puzzle;
             for (int k = 0; k < middle; ++k) {
-                const auto c = at(empty[at(k)]);
+                const auto c = index(empty[index(k)]);
                 rest[c] = solution[c];
             }
-            rest[at(p)] = 0;
+            rest[index(p)] = 0;
             (needed({p}, rest, solution, stop) ? few : enough) = middle;
         }
         needs.push_back(enough);

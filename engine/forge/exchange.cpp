@@ -12,8 +12,8 @@ constexpr std::size_t nothing = ~std::size_t{0};
 } // namespace
 
 template <class L> std::size_t Exchange<L>::most_solutions(const std::vector<int>& gone) const {
-    if (spec_.minimal) return spec_.orbits.cells[at(gone[0])].size() <= 2 ? most_minimal : most_of_many_cells;
-    return spec_.orbits.cells.size() == at(layout_.cells()) ? most_usually : most_of_many_cells;
+    if (spec_.minimal) return spec_.orbits.cells[index(gone[0])].size() <= 2 ? most_minimal : most_of_many_cells;
+    return spec_.orbits.cells.size() == index(layout_.cells()) ? most_usually : most_of_many_cells;
 }
 
 // What may come: another orbit of the same size, or of any size if one goes and every given must be needed; on a
@@ -23,7 +23,8 @@ template <class L> void Exchange<L>::choose(const Values& rest, const std::vecto
     const auto& orbits = spec_.orbits.cells;
     if (spec_.pattern) {
         std::vector<int> cells;
-        for (const int orbit : gone) cells.insert(cells.end(), orbits[at(orbit)].begin(), orbits[at(orbit)].end());
+        for (const int orbit : gone)
+            cells.insert(cells.end(), orbits[index(orbit)].begin(), orbits[index(orbit)].end());
         choices_.push_back(std::move(cells));
         return;
     }
@@ -31,17 +32,17 @@ template <class L> void Exchange<L>::choose(const Values& rest, const std::vecto
     const int givens = any_size ? clues(rest) : 0;
     for (const auto& cells : orbits) {
         const bool allowed = spec_.allowed.empty() ||
-                             std::all_of(cells.begin(), cells.end(), [&](int c) { return spec_.allowed[at(c)]; });
+                             std::all_of(cells.begin(), cells.end(), [&](int c) { return spec_.allowed[index(c)]; });
         const bool fits = any_size ? !spec_.givens.misses(givens + static_cast<int>(cells.size()))
-                                   : cells.size() == orbits[at(gone[0])].size();
-        if (!rest[at(cells[0])] && allowed && fits) choices_.push_back(cells);
+                                   : cells.size() == orbits[index(gone[0])].size();
+        if (!rest[index(cells[0])] && allowed && fits) choices_.push_back(cells);
     }
     random.shuffle(choices_);
 }
 
 // Counts how many of the solutions have the same digits in all but one of the cells.
 template <class L> void Exchange<L>::tally(const std::vector<int>& cells, std::size_t left_out, std::size_t count) {
-    const auto n = at(layout_.n());
+    const auto n = index(layout_.n());
     std::size_t slots = 1;
     for (std::size_t i = 0; i < cells.size() && slots <= most_slots; ++i) slots *= n;
     slots_.resize(count);
@@ -97,10 +98,10 @@ template <class L> void Exchange<L>::pick(std::size_t choice, std::size_t count,
 template <class L> void Exchange<L>::prefer_new(std::size_t most) {
     if (spec_.solution.empty()) {
         const auto middle = std::stable_partition(candidates_.begin(), candidates_.end(), [&](const Candidate& one) {
-            return !seen_.contains(key_of(finder_.solution(one.solution), at(layout_.cells())));
+            return !seen_.contains(key_of(finder_.solution(one.solution), index(layout_.cells())));
         });
-        const auto fresh = at(static_cast<int>(middle - candidates_.begin())), others = candidates_.size() - fresh;
-        const bool single = spec_.orbits.cells.size() == at(layout_.cells());
+        const auto fresh = index(static_cast<int>(middle - candidates_.begin())), others = candidates_.size() - fresh;
+        const bool single = spec_.orbits.cells.size() == index(layout_.cells());
         const std::size_t kept = most - (single ? 0 : std::min(others, most / 2));
         if (fresh > kept) candidates_.erase(candidates_.begin() + static_cast<std::ptrdiff_t>(kept), middle);
     }
@@ -131,11 +132,11 @@ template <class L> const std::vector<Solved>& Exchange<L>::list(const Values& re
         const std::uint8_t* grid = finder_.solution(one.solution);
         Solved next{rest, Values(grid, grid + layout_.cells())};
         const auto& cells = choices_[one.choice];
-        for (const int c : cells) next.puzzle[at(c)] = grid[c];
-        const int came = spec_.orbits.of[at(cells[0])];
+        for (const int c : cells) next.puzzle[index(c)] = grid[c];
+        const int came = spec_.orbits.of[index(cells[0])];
         for (std::size_t more = 1; !spec_.pattern && more < gone.size(); ++more)
-            for (const int c : spec_.orbits.cells[at(gone[more] == came ? gone[0] : gone[more])])
-                next.puzzle[at(c)] = grid[c];
+            for (const int c : spec_.orbits.cells[index(gone[more] == came ? gone[0] : gone[more])])
+                next.puzzle[index(c)] = grid[c];
         found_.push_back(std::move(next));
     }
     return found_;

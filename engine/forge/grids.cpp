@@ -148,7 +148,7 @@ std::optional<Values> mixed(const L& layout, const std::uint8_t* givens, Random&
     if (found.end == SearchResult::End::late) throw Stopped{true};
     if (found.grids.empty()) return std::nullopt;
     Values grid = std::move(found.grids[0]);
-    std::vector<std::uint8_t> digits(at(layout.n()));
+    std::vector<std::uint8_t> digits(index(layout.n()));
     std::iota(digits.begin(), digits.end(), std::uint8_t{1});
     if (std::all_of(givens, givens + layout.cells(), [](auto digit) { return digit == 0; })) {
         random.shuffle(digits);
@@ -188,7 +188,7 @@ template <class L> Values random_grid(SolutionFinder<L>& finder, Random& random,
         for (;;)
             if (finder.find(band_and_stack(random).data(), 1, stop) == 1) return shuffled(finder.solution(0), random);
     }
-    const Values nothing(at(layout.cells()), 0);
+    const Values nothing(index(layout.cells()), 0);
     for (;;)
         if (auto grid = random_completion(layout, nothing.data(), random, stop)) return *grid;
 }
@@ -198,7 +198,7 @@ template <class L> Values random_grid(SolutionFinder<L>& finder, Random& random,
 template <class L> std::optional<Values> UniformGrids<L>::next_of_all(Random& random, Stop& stop) {
     constexpr std::size_t most = 1u << 16;
     const L& layout = finder_.layout();
-    const auto n = at(layout.n());
+    const auto n = index(layout.n());
     Values grid(n * n, 0);
     for (std::size_t c = 0; c < n; ++c) grid[c] = static_cast<std::uint8_t>(c + 1);
     if (!listed_) {

@@ -66,7 +66,7 @@ template <class L> JobResult Job<L>::run() {
 }
 
 template <class L> bool Job<L>::wants_more() const {
-    return made_.puzzles.size() < results_ && made_.tried - last_ < at(spec_.most_tries);
+    return made_.puzzles.size() < results_ && made_.tried - last_ < index(spec_.most_tries);
 }
 
 // Takes a start if it fits, and looks for more around it where walks are ordered.
@@ -105,14 +105,14 @@ template <class L> void Job<L>::judge(Draft& draft) {
 template <class L> std::vector<int> Job<L>::orbits_to_remove(const Values& puzzle) const {
     std::vector<int> found;
     for (int orbit = 0; orbit < std::ssize(spec_.orbits.cells); ++orbit)
-        if (puzzle[at(spec_.orbits.cells[at(orbit)][0])] && spec_.may_go(orbit)) found.push_back(orbit);
+        if (puzzle[index(spec_.orbits.cells[index(orbit)][0])] && spec_.may_go(orbit)) found.push_back(orbit);
     return found;
 }
 
 template <class L> std::vector<int> Job<L>::orbits_to_give(const Values& puzzle) const {
     std::vector<int> found;
     for (int orbit = 0; orbit < std::ssize(spec_.orbits.cells); ++orbit)
-        if (!puzzle[at(spec_.orbits.cells[at(orbit)][0])] && spec_.may_come(orbit)) found.push_back(orbit);
+        if (!puzzle[index(spec_.orbits.cells[index(orbit)][0])] && spec_.may_come(orbit)) found.push_back(orbit);
     return found;
 }
 
@@ -133,10 +133,10 @@ template <class L> bool Job<L>::fits(Draft& draft) {
 template <class L> bool Job<L>::ease(Draft& draft) {
     const std::vector<int> empty = orbits_to_give(draft.puzzle);
     if (empty.empty()) return false;
-    const auto& cells = spec_.orbits.cells[at(empty[random_.index(empty.size())])];
+    const auto& cells = spec_.orbits.cells[index(empty[random_.index(empty.size())])];
     if (clues(draft.puzzle) + static_cast<int>(cells.size()) > spec_.givens.most) return false;
     Draft next = draft;
-    for (const int c : cells) next.puzzle[at(c)] = draft.solution[at(c)];
+    for (const int c : cells) next.puzzle[index(c)] = draft.solution[index(c)];
     next.reduced = false;
     judge(next);
     if (next.verdict >= draft.verdict) return false;
@@ -170,7 +170,7 @@ template <class L> bool Job<L>::regrow(Draft& draft) {
                      empty.begin() +
                          static_cast<std::ptrdiff_t>(std::min(empty.size(), 1 + random_.index(most_regrown))));
         for (std::size_t i = given.size(); i < order.size(); ++i)
-            for (const int c : spec_.orbits.cells[at(order[i])]) next.puzzle[at(c)] = draft.solution[at(c)];
+            for (const int c : spec_.orbits.cells[index(order[i])]) next.puzzle[index(c)] = draft.solution[index(c)];
         if (!tools_.digger.reduce(next.puzzle, next.solution, spec_.orbits, order, stop_)) continue;
         if (next.puzzle == draft.puzzle || spec_.givens.misses(clues(next.puzzle))) continue;
         if (goes(draft, std::move(next))) return true;
@@ -193,7 +193,7 @@ template <class L> bool Job<L>::step(Draft& draft) {
     random_.shuffle(given);
     Values rest = draft.puzzle;
     const auto take = [&](int orbit) {
-        for (const int c : spec_.orbits.cells[at(orbit)]) rest[at(c)] = 0;
+        for (const int c : spec_.orbits.cells[index(orbit)]) rest[index(c)] = 0;
     };
     for (std::size_t i = 0; i < go; ++i) take(given[i]);
     // If more givens than necessary are left, remove more of them: otherwise there is no other solution.
@@ -262,9 +262,9 @@ template <class L> void Job<L>::wander(Draft& draft, bool taken, int most_vain) 
 
 // Whether a puzzle has several solutions without the given of a cell.
 template <class L> bool Job<L>::needed(Values& puzzle, int cell) {
-    const std::uint8_t digit = std::exchange(puzzle[at(cell)], std::uint8_t{0});
+    const std::uint8_t digit = std::exchange(puzzle[index(cell)], std::uint8_t{0});
     const bool other = tools_.finder.find(puzzle.data(), 1, stop_, {cell, digit}) == 1;
-    puzzle[at(cell)] = digit;
+    puzzle[index(cell)] = digit;
     return other;
 }
 
@@ -273,7 +273,7 @@ template <class L> bool Job<L>::needed(Values& puzzle, int cell) {
 template <class L> bool Job<L>::all_needed(Values puzzle, std::vector<int>& cells, std::size_t most) {
     for (std::size_t i = 0; i < cells.size() && most > 0; ++i) {
         const int cell = cells[i];
-        if (!puzzle[at(cell)]) continue;
+        if (!puzzle[index(cell)]) continue;
         --most;
         if (needed(puzzle, cell)) continue;
         std::rotate(cells.begin(), cells.begin() + static_cast<std::ptrdiff_t>(i),
@@ -316,7 +316,7 @@ template <class L> void Job<L>::spread(const Draft& first) {
     };
     // A walk takes as long as thirty questions whether a given is needed: a few are asked before it, the others after
     // it.
-    std::vector<int> suspects(at(tools_.layout.cells()));
+    std::vector<int> suspects(index(tools_.layout.cells()));
     std::iota(suspects.begin(), suspects.end(), 0);
     random_.shuffle(suspects);
     tools_.exchange.forget();
@@ -335,7 +335,7 @@ template <class L> void Job<L>::spread(const Draft& first) {
         const int gone = places.back().left.back();
         places.back().left.pop_back();
         Values rest = places.back().draft.puzzle;
-        for (const int c : spec_.orbits.cells[at(gone)]) rest[at(c)] = 0;
+        for (const int c : spec_.orbits.cells[index(gone)]) rest[index(c)] = 0;
         const Values solution = places.back().draft.solution;
         for (const Solved& near : tools_.exchange.list(rest, {gone}, solution, most_near_minimal, random_, stop_)) {
             stop_.poll();

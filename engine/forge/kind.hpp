@@ -33,7 +33,7 @@ public:
                             (other / thick == line / thick ? near : far) += rings(grid, way, line, other);
                     chute += mixed(mixed(near) + far);
                 }
-                both[at(way)] += mixed(chute);
+                both[index(way)] += mixed(chute);
             }
         }
         return height() * height() == n ? mixed(both[0]) + mixed(both[1]) : mixed(both[0] * 3 + both[1]);
@@ -48,14 +48,14 @@ private:
     }
     std::uint64_t rings(const std::uint8_t* grid, int way, int line, int other) const {
         const int n = layout_.n();
-        const auto digit = [&](int of, int p) { return at(grid[way == 0 ? of * n + p : p * n + of]) - 1; };
+        const auto digit = [&](int of, int p) { return index(grid[way == 0 ? of * n + p : p * n + of]) - 1; };
         std::array<std::uint8_t, L::max_n> next{};
         for (int p = 0; p < n; ++p) next[digit(line, p)] = static_cast<std::uint8_t>(digit(other, p));
         std::uint32_t seen = 0;
         std::uint64_t sum = 0;
         for (int d = 0; d < n; ++d) {
             std::uint64_t length = 0;
-            for (auto e = at(d); !(seen >> e & 1); e = next[e], ++length) seen |= 1u << e;
+            for (auto e = index(d); !(seen >> e & 1); e = next[e], ++length) seen |= 1u << e;
             if (length) sum += mixed(length);
         }
         return mixed(sum);

@@ -22,12 +22,12 @@ public:
         open_.clear();
         cand_.fill(layout_.all_digits());
         for (int c = 0; c < layout_.cells(); ++c)
-            if (const int digit = puzzle[at(c)]) fix(c, Mask{1} << (digit - 1));
+            if (const int digit = puzzle[index(c)]) fix(c, Mask{1} << (digit - 1));
         for (bool on = true; on;) {
             while (!open_.empty()) {
                 const int c = open_.back();
                 open_.pop_back();
-                if (!puzzle[at(c)]) place(c, cand_[at(c)]);
+                if (!puzzle[index(c)]) place(c, cand_[index(c)]);
             }
             on = false;
             for (int h = 0; h < layout_.houses(); ++h) on = hidden(h) || on;
@@ -37,16 +37,16 @@ public:
 
 private:
     void fix(int c, Mask digit) {
-        cand_[at(c)] = digit;
+        cand_[index(c)] = digit;
         layout_.peers(c).each([&](int p) {
-            const Mask left = cand_[at(p)] & ~digit;
-            if (left != cand_[at(p)] && left && !(left & (left - 1)) && !(*puzzle_)[at(p)]) open_.push_back(p);
-            cand_[at(p)] = left;
+            const Mask left = cand_[index(p)] & ~digit;
+            if (left != cand_[index(p)] && left && !(left & (left - 1)) && !(*puzzle_)[index(p)]) open_.push_back(p);
+            cand_[index(p)] = left;
         });
     }
     void place(int c, Mask digit) {
         if (!digit) return; // the puzzle has no solution
-        (*puzzle_)[at(c)] = static_cast<std::uint8_t>(low_bit(digit) + 1);
+        (*puzzle_)[index(c)] = static_cast<std::uint8_t>(low_bit(digit) + 1);
         ++filled_;
         fix(c, digit);
     }
@@ -54,17 +54,17 @@ private:
         Mask once = 0, more = 0, done = 0;
         for (int p = 0; p < layout_.n(); ++p) {
             const int c = layout_.cell_of(h, p);
-            const Mask cand = cand_[at(c)];
+            const Mask cand = cand_[index(c)];
             more |= once & cand;
             once |= cand;
-            if ((*puzzle_)[at(c)]) done |= cand;
+            if ((*puzzle_)[index(c)]) done |= cand;
         }
         const Mask single = once & ~more & ~done;
         if (!single) return false;
         for (int p = 0; p < layout_.n(); ++p) {
             const int c = layout_.cell_of(h, p);
-            const Mask digit = cand_[at(c)] & single;
-            if (digit && !(*puzzle_)[at(c)]) place(c, digit);
+            const Mask digit = cand_[index(c)] & single;
+            if (digit && !(*puzzle_)[index(c)]) place(c, digit);
         }
         return true;
     }
@@ -73,7 +73,7 @@ private:
     Values* puzzle_ = nullptr;
     int filled_ = 0;
     std::vector<int> open_; // cells with one candidate
-    std::array<typename L::KeptMask, L::max_cells> cand_{};
+    std::array<typename L::PackedMask, L::max_cells> cand_{};
 };
 
 } // namespace lucidoku

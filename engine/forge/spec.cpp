@@ -24,7 +24,7 @@ constexpr int per_place = 5;
 int count_singles(const Pipeline& pipeline) {
     constexpr std::array<std::string_view, 3> singles{"full-house", "hidden-single", "naked-single"};
     const auto is_single = [&](const PipelineItem& item) {
-        const auto name = techniques()[at(item.technique)].id;
+        const auto name = techniques()[index(item.technique)].id;
         return !item.max_uses && !item.joined && std::find(singles.begin(), singles.end(), name) != singles.end();
     };
     const auto found = std::count_if(pipeline.begin(), pipeline.end(), is_single);
@@ -56,14 +56,14 @@ int Verdict::cost() const {
 
 bool PuzzleSpec::may_go(int orbit) const {
     if (kept.empty()) return true;
-    const auto& cells = orbits.cells[at(orbit)];
-    return std::none_of(cells.begin(), cells.end(), [&](int c) { return kept[at(c)] != 0; });
+    const auto& cells = orbits.cells[index(orbit)];
+    return std::none_of(cells.begin(), cells.end(), [&](int c) { return kept[index(c)] != 0; });
 }
 
 bool PuzzleSpec::may_come(int orbit) const {
     if (allowed.empty()) return true;
-    const auto& cells = orbits.cells[at(orbit)];
-    return std::all_of(cells.begin(), cells.end(), [&](int c) { return allowed[at(c)] != 0; });
+    const auto& cells = orbits.cells[index(orbit)];
+    return std::all_of(cells.begin(), cells.end(), [&](int c) { return allowed[index(c)] != 0; });
 }
 
 template <class L> Judge<L>::Judge(const L& layout, const PuzzleSpec& spec)
@@ -75,8 +75,9 @@ template <class L> Judge<L>::Judge(const L& layout, const PuzzleSpec& spec)
 // A walk reaches a technique when those before it find nothing, and only when all find nothing do they search at
 // full depth. So where one of them can look farther, the puzzle may be solved without the technique that was used.
 template <class L> bool Judge<L>::may_be_dispensable() const {
-    return spec_.indispensable && std::any_of(spec_.pipeline.begin(), spec_.pipeline.end() - 1,
-                                              [](const auto& item) { return techniques()[at(item.technique)].widens; });
+    return spec_.indispensable && std::any_of(spec_.pipeline.begin(), spec_.pipeline.end() - 1, [](const auto& item) {
+               return techniques()[index(item.technique)].widens;
+           });
 }
 
 // Whether nothing is said of singles. They come first in every walk, and one does not take away another, so it does not
@@ -138,7 +139,7 @@ Walk Judge<L>::walk_with(const Pipeline& pipeline, const Values& puzzle, const V
     }
     typename L::Set givens;
     for (int c = 0; c < layout_.cells(); ++c)
-        if (puzzle[at(c)]) givens.set(c);
+        if (puzzle[index(c)]) givens.set(c);
     Walk result = walk(std::move(board), givens, pipeline, false, work_, stop, gate);
     if (result.status == Walk::Status::cut) throw Stopped{true};
     return result;
@@ -153,11 +154,11 @@ template <class L> Verdict Judge<L>::judge_walk(const Values& puzzle, int gate, 
     const Walk result = walk_with(pipeline, puzzle, filled, gate, stop);
     if (result.status == Walk::Status::missed) return unused(gate);
     std::vector<int> place_of(techniques().size(), -1);
-    for (std::size_t i = pipeline.size(); i-- > 0;) place_of[at(pipeline[i].technique)] = static_cast<int>(i);
+    for (std::size_t i = pipeline.size(); i-- > 0;) place_of[index(pipeline[i].technique)] = static_cast<int>(i);
     uses_.assign(pipeline.size(), 0);
     int steps = 0, score = 0, hardest = std::max(last_single_, 0), placed = clues(filled);
     each_record(result.words, [&](const Record& record) {
-        const auto place = at(place_of[record.technique()]);
+        const auto place = index(place_of[record.technique()]);
         ++uses_[place];
         ++steps;
         hardest = std::max(hardest, static_cast<int>(place));
@@ -165,7 +166,7 @@ template <class L> Verdict Judge<L>::judge_walk(const Values& puzzle, int gate, 
         placed += length(record.placements());
     });
     const bool used = spec_.needed.empty() || std::any_of(spec_.needed.begin(), spec_.needed.end(),
-                                                          [&](int place) { return uses_[at(place)] > 0; });
+                                                          [&](int place) { return uses_[index(place)] > 0; });
     if (result.status != Walk::Status::solved)
         return {used ? Verdict::Outcome::too_hard : Verdict::Outcome::unused, layout_.cells() - placed};
     if (!used) return unused(hardest);

@@ -42,16 +42,16 @@ template <class L> bool Start<L>::fill_up(Draft& draft) {
     if (now > spec_.givens.most) return false;
     if (now >= spec_.givens.least) return true;
     const int most = std::min(spec_.givens.most, tools_.layout.cells());
-    const int wanted = spec_.givens.least + static_cast<int>(random_.index(at(most - spec_.givens.least + 1)));
+    const int wanted = spec_.givens.least + static_cast<int>(random_.index(index(most - spec_.givens.least + 1)));
     std::vector<int> order(spec_.orbits.cells.size());
     std::iota(order.begin(), order.end(), 0);
     random_.shuffle(order);
     int count = now;
     for (const int orbit : order) {
-        const auto& cells = spec_.orbits.cells[at(orbit)];
-        if (draft.puzzle[at(cells[0])] || !spec_.may_come(orbit) || count + static_cast<int>(cells.size()) > wanted)
+        const auto& cells = spec_.orbits.cells[index(orbit)];
+        if (draft.puzzle[index(cells[0])] || !spec_.may_come(orbit) || count + static_cast<int>(cells.size()) > wanted)
             continue;
-        for (const int c : cells) draft.puzzle[at(c)] = draft.solution[at(c)];
+        for (const int c : cells) draft.puzzle[index(c)] = draft.solution[index(c)];
         count += static_cast<int>(cells.size());
     }
     return count >= spec_.givens.least;
@@ -69,7 +69,7 @@ template <class L> std::optional<Draft> Start<L>::dug() {
     if (!spec_.allowed.empty()) {
         for (std::size_t orbit = 0; orbit < spec_.orbits.cells.size(); ++orbit)
             if (!spec_.may_come(static_cast<int>(orbit)))
-                for (const int c : spec_.orbits.cells[orbit]) rest[at(c)] = 0;
+                for (const int c : spec_.orbits.cells[orbit]) rest[index(c)] = 0;
         if (!tools_.finder.unique(rest.data(), stop_)) return std::nullopt;
         std::stable_partition(order.begin(), order.end(), [&](int orbit) { return !spec_.may_come(orbit); });
     }
@@ -113,7 +113,7 @@ template <class L> std::optional<Draft> Start<L>::on_pattern() {
         if (free.empty()) return std::nullopt;
         Values rest = draft.puzzle;
         for (std::size_t k = 1 + random_.index(std::min(most_changed, free.size())); k > 0; --k)
-            for (const int c : spec_.orbits.cells[at(free[random_.index(free.size())])]) rest[at(c)] = 0;
+            for (const int c : spec_.orbits.cells[index(free[random_.index(free.size())])]) rest[index(c)] = 0;
         if (!spec_.solution.empty()) return std::nullopt; // there is nothing to change
         const std::size_t count = tools_.finder.find(rest.data(), listed, stop_);
         if (!count || count == SolutionFinder<L>::unknown) continue;
@@ -133,7 +133,7 @@ template <class L> std::optional<Draft> Start<L>::on_pattern() {
 // A random symmetry of the grid that maps orbits to orbits: for each cell where it comes from.
 template <class L> std::vector<int> Start<L>::turn() {
     const int n = tools_.layout.n();
-    std::vector<int> from(at(tools_.layout.cells()));
+    std::vector<int> from(index(tools_.layout.cells()));
     std::iota(from.begin(), from.end(), 0);
     if (!spec_.allowed.empty() || !tools_.layout.is_plain9()) return from;
     const bool single = tools_.single_cells();
@@ -141,13 +141,14 @@ template <class L> std::vector<int> Start<L>::turn() {
         std::vector<int> cells(from.size());
         for (int r = 0; r < n; ++r)
             for (int c = 0; c < n; ++c)
-                cells[at(r * n + c)] = transposed ? columns[at(c)] * n + rows[at(r)] : rows[at(r)] * n + columns[at(c)];
+                cells[index(r * n + c)] =
+                    transposed ? columns[index(c)] * n + rows[index(r)] : rows[index(r)] * n + columns[index(c)];
         return cells;
     };
     const auto fits = [&](const std::vector<int>& cells) {
         return std::all_of(spec_.orbits.cells.begin(), spec_.orbits.cells.end(), [&](const auto& orbit) {
             return std::all_of(orbit.begin(), orbit.end(), [&](int c) {
-                return spec_.orbits.of[at(cells[at(c)])] == spec_.orbits.of[at(cells[at(orbit[0])])];
+                return spec_.orbits.of[index(cells[index(c)])] == spec_.orbits.of[index(cells[index(orbit[0])])];
             });
         });
     };
@@ -165,14 +166,14 @@ template <class L> std::vector<int> Start<L>::turn() {
 
 // A puzzle under a random symmetry, with digits renamed.
 template <class L> Draft Start<L>::turned(const Values& start) {
-    std::vector<std::uint8_t> digits(at(tools_.layout.n()));
+    std::vector<std::uint8_t> digits(index(tools_.layout.n()));
     std::iota(digits.begin(), digits.end(), std::uint8_t{1});
     random_.shuffle(digits);
     const auto from = turn();
     Draft draft;
     draft.puzzle.resize(start.size());
     for (std::size_t c = 0; c < start.size(); ++c) {
-        const std::uint8_t digit = start[at(from[c])];
+        const std::uint8_t digit = start[index(from[c])];
         draft.puzzle[c] = digit ? digits[digit - 1u] : digit;
     }
     return draft;

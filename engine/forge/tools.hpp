@@ -24,7 +24,7 @@ template <class L> struct ForgeTools {
           judge(l, s), exchange(finder, s), kind(l) {}
 
     bool is_large() const { return layout.n() > 16; }
-    bool single_cells() const { return spec.orbits.cells.size() == at(layout.cells()); }
+    bool single_cells() const { return spec.orbits.cells.size() == index(layout.cells()); }
     // Whether givens come and go several at once, or the solution stays, while all givens must be needed.
     bool tight() const { return spec.minimal && !spec.pattern && (!single_cells() || !spec.solution.empty()); }
 

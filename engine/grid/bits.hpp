@@ -24,8 +24,8 @@ template <class Word> constexpr int ones(Word word) {
 #endif
 }
 
-// The place of item i in a table.
-constexpr std::size_t at(int i) {
+// The number of an item as containers take it.
+constexpr std::size_t index(int i) {
     assert(i >= 0);
     return static_cast<std::size_t>(i);
 }
@@ -43,12 +43,12 @@ public:
 
     constexpr Bits() = default;
 
-    constexpr bool test(int i) const { return word_[index(i)] >> (i & 63) & 1; }
-    constexpr void set(int i) { word_[index(i)] |= std::uint64_t{1} << (i & 63); }
-    constexpr void reset(int i) { word_[index(i)] &= ~(std::uint64_t{1} << (i & 63)); }
+    constexpr bool test(int i) const { return word_[word_of(i)] >> (i & 63) & 1; }
+    constexpr void set(int i) { word_[word_of(i)] |= std::uint64_t{1} << (i & 63); }
+    constexpr void reset(int i) { word_[word_of(i)] &= ~(std::uint64_t{1} << (i & 63)); }
     constexpr void put(int i, bool in) {
         reset(i);
-        word_[index(i)] |= std::uint64_t{in} << (i & 63);
+        word_[word_of(i)] |= std::uint64_t{in} << (i & 63);
     }
 
     // The members i for which take(i) holds; without branches, because they would be unpredictable.
@@ -57,15 +57,15 @@ public:
         for (int k = 0; k < words; ++k) {
             std::array<std::uint8_t, 64> taken{};
             const int end = Size - 64 * k < 64 ? Size - 64 * k : 64;
-            for (int i = 0; i < end; ++i) taken[at(i)] = take(64 * k + i);
-            for (int i = 0; i < end; i += 8) made.word_[at(k)] |= low_bits(&taken[at(i)]) << i;
+            for (int i = 0; i < end; ++i) taken[index(i)] = take(64 * k + i);
+            for (int i = 0; i < end; i += 8) made.word_[index(k)] |= low_bits(&taken[index(i)]) << i;
         }
         return made;
     }
 
     // The members from i on, as a number: 64 of them at most.
     constexpr std::uint64_t from(int i) const {
-        const std::size_t k = index(i);
+        const std::size_t k = word_of(i);
         const std::uint64_t low = word_[k] >> (i & 63);
         return k + 1 < word_.size() && (i & 63) ? low | word_[k + 1] << (64 - (i & 63)) : low;
     }
@@ -122,7 +122,7 @@ public:
     }
 
 private:
-    static constexpr std::size_t index(int i) { return at(i) / 64; }
+    static constexpr std::size_t word_of(int i) { return index(i) / 64; }
     // The low bits of eight bytes, gathered by one multiplication: byte i moves to bit 56 + i.
     static constexpr std::uint64_t low_bits(const std::uint8_t* bytes) {
         std::uint64_t all = 0;
@@ -142,16 +142,16 @@ constexpr int bit_count(std::uint32_t mask) { return ones(mask); }
 
 constexpr int low_bit(std::uint32_t mask) { return std::countr_zero(mask); }
 
-// A mask as tables keep it, in no more bits than it needs; one calculates with 32. Like a number it holds nothing
-// until it is given something: large tables are not cleared for nothing.
-template <class Word> class Kept {
+// A mask packed into no more bits than it needs, for tables; calculations use 32. Like a number it is undefined
+// until a value is assigned, so that large tables need no clearing.
+template <class Word> class Packed {
 public:
     using Number = Word;
-    constexpr Kept() = default;
-    constexpr Kept(std::uint32_t mask) : word_(static_cast<Word>(mask)) { assert(word_ == mask); }
+    constexpr Packed() = default;
+    constexpr Packed(std::uint32_t mask) : word_(static_cast<Word>(mask)) { assert(word_ == mask); }
     constexpr operator std::uint32_t() const { return word_; }
-    constexpr Kept& operator|=(std::uint32_t mask) { return *this = word_ | mask; }
-    constexpr Kept& operator&=(std::uint32_t mask) { return *this = word_ & mask; }
+    constexpr Packed& operator|=(std::uint32_t mask) { return *this = word_ | mask; }
+    constexpr Packed& operator&=(std::uint32_t mask) { return *this = word_ & mask; }
 
 private:
     Word word_;

@@ -25,66 +25,66 @@ public:
     using Set = typename L::Set;
     using Houses = typename L::Houses;
     using Mask = typename L::Mask;
-    using KeptMask = typename L::KeptMask;
+    using PackedMask = typename L::PackedMask;
 
     explicit Board(const L& layout) : layout_(&layout) {
         const int n = layout.n();
-        for (int c = 0; c < layout.cells(); ++c) cand_[at(c)] = layout.all_digits();
-        for (int d = 0; d < n; ++d) where_[at(d)] = layout.all_cells();
+        for (int c = 0; c < layout.cells(); ++c) cand_[index(c)] = layout.all_digits();
+        for (int d = 0; d < n; ++d) where_[index(d)] = layout.all_cells();
         empty_ = layout.all_cells();
         for (int h = 0; h < layout.houses(); ++h)
             for (int d = 0; d < n; ++d) spots_[place_of(h, d)] = layout.all_digits();
     }
 
     const L& layout() const { return *layout_; }
-    int value(int c) const { return value_[at(c)]; }
-    std::span<const std::uint8_t> values() const { return {value_.data(), at(layout_->cells())}; }
-    Mask cand(int c) const { return cand_[at(c)]; }
-    bool has(int c, int d) const { return cand_[at(c)] >> d & 1; }
-    const Set& where(int d) const { return where_[at(d)]; }
+    int value(int c) const { return value_[index(c)]; }
+    std::span<const std::uint8_t> values() const { return {value_.data(), index(layout_->cells())}; }
+    Mask cand(int c) const { return cand_[index(c)]; }
+    bool has(int c, int d) const { return cand_[index(c)] >> d & 1; }
+    const Set& where(int d) const { return where_[index(d)]; }
     Mask spots(int h, int d) const { return spots_[place_of(h, d)]; }
     // The houses with one empty cell.
     const Houses& nearly_full() const { return nearly_full_; }
-    Mask lone(int h) const { return lone_[at(h)]; }
+    Mask lone(int h) const { return lone_[index(h)]; }
     Houses lone_houses() const {
-        return Houses::of([&](int h) { return lone_[at(h)] != 0; });
+        return Houses::of([&](int h) { return lone_[index(h)] != 0; });
     }
-    const Set& placed(int d) const { return placed_[at(d)]; }
-    Mask done(int h) const { return done_[at(h)]; }
-    const Houses& holders(int d) const { return holders_[at(d)]; }
-    Mask filled(int h) const { return filled_[at(h)]; }
+    const Set& placed(int d) const { return placed_[index(d)]; }
+    Mask done(int h) const { return done_[index(h)]; }
+    const Houses& holders(int d) const { return holders_[index(d)]; }
+    Mask filled(int h) const { return filled_[index(h)]; }
     const Set& empty() const { return empty_; }
     bool solved() const { return empty_.none(); }
     // Counters that grow whenever a candidate of the digit, or in the house, goes.
-    std::uint32_t digit_version(int d) const { return digit_version_[at(d)]; }
-    std::uint32_t house_version(int h) const { return house_version_[at(h)]; }
-    using HouseVersions = std::array<typename KeptMask::Number, L::house_slots>;
+    std::uint32_t digit_version(int d) const { return digit_version_[index(d)]; }
+    std::uint32_t house_version(int h) const { return house_version_[index(h)]; }
+    using HouseVersions = std::array<typename PackedMask::Number, L::house_slots>;
     const HouseVersions& house_versions() const { return house_version_; }
 
     // Puts digit d into empty cell c. The digit need not be a candidate: then the board becomes contradictory,
     // which `consistent` tells.
     void place(int c, int d) {
-        const Mask others = cand_[at(c)] & ~(Mask{1} << d);
+        const Mask others = cand_[index(c)] & ~(Mask{1} << d);
         std::array<Mask, L::max_memberships> lone{}; // of the others, by house of the cell
         each_bit(others, [&](int e) {
-            where_[at(e)].reset(c);
-            ++digit_version_[at(e)];
+            where_[index(e)].reset(c);
+            ++digit_version_[index(e)];
             std::size_t k = 0;
             layout_->for_three_houses(c, [&](int h, int p) { lone[k++] |= lose(h, p, e); });
         });
         const Mask count = static_cast<Mask>(bit_count(others));
-        cand_[at(c)] = Mask{0};
-        value_[at(c)] = static_cast<std::uint8_t>(d + 1);
+        cand_[index(c)] = Mask{0};
+        value_[index(c)] = static_cast<std::uint8_t>(d + 1);
         empty_.reset(c);
-        placed_[at(d)].set(c);
+        placed_[index(d)].set(c);
         std::size_t k = 0;
         layout_->for_three_houses(c, [&](int h, int p) {
-            lone_[at(h)] = (lone_[at(h)] & ~others) | lone[k++];
-            house_version_[at(h)] = static_cast<Narrow>(house_version_[at(h)] + count);
-            done_[at(h)] |= Mask{1} << d;
-            holders_[at(d)].set(h);
-            filled_[at(h)] |= Mask{1} << p;
-            const Mask open = layout_->all_digits() & ~filled_[at(h)];
+            lone_[index(h)] = (lone_[index(h)] & ~others) | lone[k++];
+            house_version_[index(h)] = static_cast<Narrow>(house_version_[index(h)] + count);
+            done_[index(h)] |= Mask{1} << d;
+            holders_[index(d)].set(h);
+            filled_[index(h)] |= Mask{1} << p;
+            const Mask open = layout_->all_digits() & ~filled_[index(h)];
             nearly_full_.put(h, is_one(static_cast<Narrow>(open)));
         });
         sweep(c, d);
@@ -100,32 +100,32 @@ public:
             const int d = digits[c] - 1;
             bool fits = true;
             layout_->for_three_houses(c, [&](int h, int p) {
-                fits = fits && !(done_[at(h)] >> d & 1);
-                done_[at(h)] |= Mask{1} << d;
-                holders_[at(d)].set(h);
-                filled_[at(h)] |= Mask{1} << p;
+                fits = fits && !(done_[index(h)] >> d & 1);
+                done_[index(h)] |= Mask{1} << d;
+                holders_[index(d)].set(h);
+                filled_[index(h)] |= Mask{1} << p;
             });
             if (!fits) return false;
-            value_[at(c)] = digits[c];
+            value_[index(c)] = digits[c];
             empty_.reset(c);
-            placed_[at(d)].set(c);
-            seen[at(d)] |= layout_->peers(c);
+            placed_[index(d)].set(c);
+            seen[index(d)] |= layout_->peers(c);
         }
         cand_.fill(Mask{0});
         empty_.each([&](int c) {
             Mask held = 0;
-            layout_->for_three_houses(c, [&](int h, int) { held |= done_[at(h)]; });
-            cand_[at(c)] = layout_->all_digits() & ~held;
+            layout_->for_three_houses(c, [&](int h, int) { held |= done_[index(h)]; });
+            cand_[index(c)] = layout_->all_digits() & ~held;
         });
         for (int d = 0; d < layout_->n(); ++d) {
-            where_[at(d)] = empty_ - seen[at(d)];
-            KeptMask* row = spots_.data() + place_of(0, d);
-            placed_[at(d)].each([&](int c) { shade(row, layout_->shadow(c).data()); });
+            where_[index(d)] = empty_ - seen[index(d)];
+            PackedMask* row = spots_.data() + place_of(0, d);
+            placed_[index(d)].each([&](int c) { shade(row, layout_->shadow(c).data()); });
             shade(row, filled_.data());
             keep_lone(row, lone_.data(), d);
         }
         for (int h = 0; h < layout_->houses(); ++h)
-            nearly_full_.put(h, is_one(static_cast<Narrow>(layout_->all_digits() & ~filled_[at(h)])));
+            nearly_full_.put(h, is_one(static_cast<Narrow>(layout_->all_digits() & ~filled_[index(h)])));
         return true;
     }
 
@@ -136,7 +136,7 @@ public:
     // Whether every empty cell has a candidate and every house a place (or a cell) for every digit.
     bool consistent() const {
         bool fine = true;
-        empty_.each([&](int c) { fine = fine && cand_[at(c)] != 0; });
+        empty_.each([&](int c) { fine = fine && cand_[index(c)] != 0; });
         std::array<Narrow, L::house_slots> found{};
         for (int d = 0; d < layout_->n() && empty_.any(); ++d) {
             const auto row = place_of(0, d);
@@ -147,30 +147,30 @@ public:
             }
         }
         for (int h = 0; h < layout_->houses(); ++h) {
-            const bool each_once = bit_count(done_[at(h)]) == bit_count(filled_[at(h)]);
-            fine = fine && each_once && (found[at(h)] | done_[at(h)]) == layout_->all_digits();
+            const bool each_once = bit_count(done_[index(h)]) == bit_count(filled_[index(h)]);
+            fine = fine && each_once && (found[index(h)] | done_[index(h)]) == layout_->all_digits();
         }
         return fine;
     }
 
 private:
-    using Narrow = typename KeptMask::Number;
+    using Narrow = typename PackedMask::Number;
 
-    static std::size_t place_of(int h, int d) { return at(d * L::house_slots + h); }
+    static std::size_t place_of(int h, int d) { return index(d * L::house_slots + h); }
 
     // Removes the digit of a cell from it and all its peers: each house loses the cell's shadow. Nothing in the loop
     // branches, and nothing is wider than the tables, so that compilers take eight houses at once.
     void sweep(int c, int d) {
-        const Set gone = layout_->peers(c) & where_[at(d)];
-        gone.each([&](int p) { cand_[at(p)] &= ~(Mask{1} << d); });
-        where_[at(d)] -= gone;
-        where_[at(d)].reset(c);
-        ++digit_version_[at(d)];
+        const Set gone = layout_->peers(c) & where_[index(d)];
+        gone.each([&](int p) { cand_[index(p)] &= ~(Mask{1} << d); });
+        where_[index(d)] -= gone;
+        where_[index(d)].reset(c);
+        ++digit_version_[index(d)];
         shade(spots_.data() + place_of(0, d), layout_->shadow(c).data(), lone_.data(), house_version_.data(), d);
     }
 
     // The places of a digit in all houses without those in a shadow; with the values stored for them.
-    static void shade(KeptMask* __restrict row, const KeptMask* __restrict shadow, KeptMask* __restrict lone,
+    static void shade(PackedMask* __restrict row, const PackedMask* __restrict shadow, PackedMask* __restrict lone,
                       Narrow* __restrict version, int d) {
         const Narrow bit = static_cast<Narrow>(Mask{1} << d), others = static_cast<Narrow>(~bit);
         for (std::size_t h = 0; h < L::house_slots; ++h) {
@@ -180,11 +180,11 @@ private:
             lone[h] = static_cast<Narrow>((lone[h] & others) | (is_one(left) ? bit : Narrow{0}));
         }
     }
-    static void shade(KeptMask* __restrict row, const KeptMask* __restrict shadow) {
+    static void shade(PackedMask* __restrict row, const PackedMask* __restrict shadow) {
         for (std::size_t h = 0; h < L::house_slots; ++h) row[h] = static_cast<Narrow>(row[h] & ~shadow[h]);
     }
 
-    static void keep_lone(const KeptMask* __restrict row, KeptMask* __restrict lone, int d) {
+    static void keep_lone(const PackedMask* __restrict row, PackedMask* __restrict lone, int d) {
         const Narrow bit = static_cast<Narrow>(Mask{1} << d);
         for (std::size_t h = 0; h < L::house_slots; ++h)
             lone[h] = static_cast<Narrow>(lone[h] | (is_one(static_cast<Narrow>(row[h])) ? bit : Narrow{0}));
@@ -198,12 +198,12 @@ private:
     }
 
     void remove(int c, int d) {
-        cand_[at(c)] &= ~(Mask{1} << d);
-        where_[at(d)].reset(c);
-        ++digit_version_[at(d)];
+        cand_[index(c)] &= ~(Mask{1} << d);
+        where_[index(d)].reset(c);
+        ++digit_version_[index(d)];
         layout_->for_three_houses(c, [&](int h, int p) {
-            ++house_version_[at(h)];
-            lone_[at(h)] = (lone_[at(h)] & ~(Mask{1} << d)) | lose(h, p, d);
+            ++house_version_[index(h)];
+            lone_[index(h)] = (lone_[index(h)] & ~(Mask{1} << d)) | lose(h, p, d);
         });
     }
 
@@ -222,10 +222,10 @@ private:
     std::array<Houses, L::max_n> holders_{};
     std::array<Set, L::max_n> where_{};
     std::array<Set, L::max_n> placed_{};
-    std::array<KeptMask, L::max_houses> done_{};
-    std::array<KeptMask, L::house_slots> lone_{}, filled_{};
-    std::array<KeptMask, L::max_cells> cand_{};
-    std::array<KeptMask, L::house_slots * L::max_n> spots_{};
+    std::array<PackedMask, L::max_houses> done_{};
+    std::array<PackedMask, L::house_slots> lone_{}, filled_{};
+    std::array<PackedMask, L::max_cells> cand_{};
+    std::array<PackedMask, L::house_slots * L::max_n> spots_{};
     std::array<std::uint8_t, L::max_cells> value_{};
     std::array<std::uint32_t, L::max_n> digit_version_{};
     HouseVersions house_version_{}; // no house has 2^16 candidates to lose

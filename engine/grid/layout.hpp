@@ -39,7 +39,7 @@ public:
     using Set = Bits<max_cells>;
     using Houses = Bits<max_houses>;
     using Mask = std::uint32_t; // digits of a cell, or positions in a house
-    using KeptMask = Kept<std::conditional_t<(MaxN <= 16), std::uint16_t, std::uint32_t>>;
+    using PackedMask = Packed<std::conditional_t<(MaxN <= 16), std::uint16_t, std::uint32_t>>;
 
     struct Place {
         std::uint8_t house;
@@ -55,18 +55,18 @@ public:
         if (length(spec.houses) > max_houses) throw std::invalid_argument("too many houses");
         houses_ = length(spec.houses);
         for (int h = 0; h < houses_; ++h) {
-            const auto& house = spec.houses[at(h)];
+            const auto& house = spec.houses[index(h)];
             if (length(house.cells) != n()) throw std::invalid_argument("a house needs n cells");
-            kind_[at(h)] = house.kind;
+            kind_[index(h)] = house.kind;
             all_houses_.set(h);
             if (house.kind == HouseKind::box || house.kind == HouseKind::window) regions_.set(h);
             for (int p = 0; p < n(); ++p) {
-                const int c = house.cells[at(p)];
+                const int c = house.cells[index(p)];
                 if (c < 0 || c >= cells()) throw std::invalid_argument("a house has a cell outside the grid");
-                if (house_set_[at(h)].test(c)) throw std::invalid_argument("a house has a cell twice");
-                house_cell_[at(h)][at(p)] = static_cast<std::uint16_t>(c);
-                house_set_[at(h)].set(c);
-                auto& info = cell_[at(c)];
+                if (house_set_[index(h)].test(c)) throw std::invalid_argument("a house has a cell twice");
+                house_cell_[index(h)][index(p)] = static_cast<std::uint16_t>(c);
+                house_set_[index(h)].set(c);
+                auto& info = cell_[index(c)];
                 if (info.memberships == max_memberships) throw std::invalid_argument("a cell lies in too many houses");
                 info.place[info.memberships++] = {static_cast<std::uint8_t>(h), static_cast<std::uint8_t>(p)};
             }
@@ -75,37 +75,37 @@ public:
             for (int p = 0; p < n(); ++p)
                 for_houses(cell_of(h, p), [&](int g, int) {
                     if (g == h) return;
-                    auto& mask = cross_[at(h * max_houses + g)];
-                    crossing_[at(h)].set(g);
+                    auto& mask = cross_[index(h * max_houses + g)];
+                    crossing_[index(h)].set(g);
                     mask |= Mask{1} << p;
                 });
         for (int h = 0; h < 2 * n(); ++h) lines_.set(h);
         int widest = 1; // the most cells that two houses share
         for (int h = 0; h < houses_; ++h) {
-            crossing_[at(h)].each([&](int g) {
+            crossing_[index(h)].each([&](int g) {
                 if (bit_count(cross(h, g)) < 2) return;
-                overlapping_[at(h)].push_back(g);
-                wide_[at(h)].set(g);
+                overlapping_[index(h)].push_back(g);
+                wide_[index(h)].set(g);
             });
-            for (int g : overlapping_[at(h)]) widest = std::max(widest, bit_count(cross(h, g)));
+            for (int g : overlapping_[index(h)]) widest = std::max(widest, bit_count(cross(h, g)));
         }
-        for (int k = 0; k <= n(); ++k) least_houses_[at(k)] = static_cast<std::uint8_t>((k + widest - 1) / widest);
+        for (int k = 0; k <= n(); ++k) least_houses_[index(k)] = static_cast<std::uint8_t>((k + widest - 1) / widest);
         for (int c = 0; c < cells(); ++c) {
             all_.set(c);
-            for_houses(c, [&](int h, int) { peers_[at(c)] |= house_set_[at(h)]; });
-            peers_[at(c)].reset(c);
+            for_houses(c, [&](int h, int) { peers_[index(c)] |= house_set_[index(h)]; });
+            peers_[index(c)].reset(c);
         }
-        shadow_.assign(at(cells()), {});
+        shadow_.assign(index(cells()), {});
         for (int c = 0; c < cells(); ++c)
             for_houses(c, [&](int g, int) {
-                crossing_[at(g)].each([&](int h) { shadow_[at(c)][at(h)] |= cross(h, g); });
-                shadow_[at(c)][at(g)] = all_digits();
+                crossing_[index(g)].each([&](int h) { shadow_[index(c)][index(h)] |= cross(h, g); });
+                shadow_[index(c)][index(g)] = all_digits();
             });
-        twins_.assign(at(4 * n() * n()), 0);
+        twins_.assign(index(4 * n() * n()), 0);
         for (int g = 0; g < 2 * n(); ++g)
             for (int h = g < n() ? 0 : n(); h < (g < n() ? n() : 2 * n()); ++h)
                 for (int p = 0; p < n(); ++p)
-                    if (h != g && side_by_side(g, h, p)) twins_[at(g * 2 * n() + h)] = twins(g, h) | (Mask{1} << p);
+                    if (h != g && side_by_side(g, h, p)) twins_[index(g * 2 * n() + h)] = twins(g, h) | (Mask{1} << p);
     }
 
     constexpr int n() const {
@@ -117,26 +117,26 @@ public:
     Mask all_digits() const { return (std::uint32_t{1} << n()) - 1; }
     const Set& all_cells() const { return all_; }
 
-    HouseKind kind(int h) const { return kind_[at(h)]; }
+    HouseKind kind(int h) const { return kind_[index(h)]; }
     bool is_line(int h) const { return h < 2 * n(); }
     const Houses& all_houses() const { return all_houses_; }
     const Houses& lines() const { return lines_; }
     const Houses& regions() const { return regions_; } // boxes and windows
-    const Set& house(int h) const { return house_set_[at(h)]; }
-    int cell_of(int h, int position) const { return house_cell_[at(h)][at(position)]; }
-    const Set& peers(int c) const { return peers_[at(c)]; }
-    bool sees(int a, int b) const { return peers_[at(a)].test(b); }
+    const Set& house(int h) const { return house_set_[index(h)]; }
+    int cell_of(int h, int position) const { return house_cell_[index(h)][index(position)]; }
+    const Set& peers(int c) const { return peers_[index(c)]; }
+    bool sees(int a, int b) const { return peers_[index(a)].test(b); }
     int row(int c) const { return c / n(); }
     int column(int c) const { return c % n(); }
 
     // Calls visit(house, position in it) for every house of a cell.
     template <class Visit> void for_houses(int c, Visit&& visit) const {
-        const auto& info = cell_[at(c)];
+        const auto& info = cell_[index(c)];
         for (std::size_t k = 0; k < info.memberships; ++k) visit(int{info.place[k].house}, int{info.place[k].position});
     }
     // The same where it matters most: a row, a column and a box are what nearly all cells have.
     template <class Visit> void for_three_houses(int c, Visit&& visit) const {
-        const auto& info = cell_[at(c)];
+        const auto& info = cell_[index(c)];
         if (info.memberships != 3) return for_houses(c, visit);
         for (std::size_t k = 0; k < 3; ++k) visit(int{info.place[k].house}, int{info.place[k].position});
     }
@@ -147,11 +147,11 @@ public:
         return cells;
     }
     // The houses that share a cell with h, and where in h the cells shared with g lie.
-    const Houses& crossing(int h) const { return crossing_[at(h)]; }
-    const std::vector<int>& overlapping(int h) const { return overlapping_[at(h)]; } // two cells or more
-    const Houses& wide(int h) const { return wide_[at(h)]; }                         // the same as a set
+    const Houses& crossing(int h) const { return crossing_[index(h)]; }
+    const std::vector<int>& overlapping(int h) const { return overlapping_[index(h)]; } // two cells or more
+    const Houses& wide(int h) const { return wide_[index(h)]; }                         // the same as a set
     // At least this number of houses crosses the given number of cells of a house.
-    int least_houses(int cells) const { return least_houses_[at(cells)]; }
+    int least_houses(int cells) const { return least_houses_[index(cells)]; }
     // Whether the grid is 9x9 with boxes of three by three; and whether it has no other houses.
     bool has_square_boxes9() const {
         if (n() != 9 || houses_ < 27) return false;
@@ -161,16 +161,16 @@ public:
         return true;
     }
     bool is_plain9() const { return houses_ == 27 && has_square_boxes9(); }
-    Mask cross(int h, int g) const { return cross_[at(h * max_houses + g)]; }
+    Mask cross(int h, int g) const { return cross_[index(h * max_houses + g)]; }
     // Where two parallel lines run side by side: the positions whose two cells lie in the same houses except the
     // lines.
-    Mask twins(int g, int h) const { return twins_[at(g * 2 * n() + h)]; }
+    Mask twins(int g, int h) const { return twins_[index(g * 2 * n() + h)]; }
     // For every house the positions of a cell and its peers.
-    const std::array<KeptMask, house_slots>& shadow(int c) const { return shadow_[at(c)]; }
+    const std::array<PackedMask, house_slots>& shadow(int c) const { return shadow_[index(c)]; }
     // The cells that see every cell of a set.
     Set common_peers(const Set& cells) const {
         Set common = all_;
-        cells.each([&](int c) { common &= peers_[at(c)]; });
+        cells.each([&](int c) { common &= peers_[index(c)]; });
         return common;
     }
 
@@ -190,12 +190,12 @@ private:
     std::array<HouseKind, max_houses> kind_{};
     std::array<Set, max_houses> house_set_{};
     std::array<std::array<std::uint16_t, MaxN>, max_houses> house_cell_{};
-    std::array<KeptMask, max_houses * max_houses> cross_{};
+    std::array<PackedMask, max_houses * max_houses> cross_{};
     std::array<Houses, max_houses> crossing_{}, wide_{};
     std::array<std::uint8_t, MaxN + 1> least_houses_{};
     std::array<std::vector<int>, max_houses> overlapping_{};
-    std::vector<KeptMask> twins_;
-    std::vector<std::array<KeptMask, house_slots>> shadow_;
+    std::vector<PackedMask> twins_;
+    std::vector<std::array<PackedMask, house_slots>> shadow_;
     std::array<CellInfo, max_cells> cell_{};
     std::array<Set, max_cells> peers_{};
 };

@@ -19,7 +19,7 @@ template <class L> class Aligned {
 
 public:
     static void find(const Position<L>& position, int size, Sink& sink) {
-        const int largest = position.far ? Workspace<L>::all_sets : Workspace<L>::usual_sets;
+        const int largest = position.full_depth ? Workspace<L>::all_sets : Workspace<L>::usual_sets;
         const auto& sets =
             position.work.sets(position.board, position.limit ? std::min(position.limit, largest) : largest);
         Aligned search(position, sets, size == 2 ? most_options : most_options - 1, sink);
@@ -43,12 +43,12 @@ private:
 
     Aligned(const Position<L>& position, const List& sets, int most, Sink& sink)
         : board_(position.board), layout_(position.layout()), sets_(sets), sink_(sink) {
-        first_.assign(at(layout_.cells()), 0);
+        first_.assign(index(layout_.cells()), 0);
         board_.empty().each([&](int c) {
             if (bit_count(board_.cand(c)) > most) return;
             open_.push_back(c);
-            first_[at(c)] = count_;
-            count_ += at(bit_count(board_.cand(c)));
+            first_[index(c)] = count_;
+            count_ += index(bit_count(board_.cand(c)));
         });
         known_.assign(count_ * count_, unknown);
     }
@@ -67,7 +67,7 @@ private:
     }
 
     std::size_t number(int c, int d) const {
-        return first_[at(c)] + at(bit_count(board_.cand(c) & ((Mask{1} << d) - 1)));
+        return first_[index(c)] + index(bit_count(board_.cand(c) & ((Mask{1} << d) - 1)));
     }
 
     void look(std::initializer_list<int> list) {
@@ -151,7 +151,7 @@ private:
         for (const auto& reason : why) {
             if (reason.set >= 0 && std::find(sets.begin(), sets.end(), reason.set) == sets.end()) {
                 sets.push_back(reason.set);
-                cost += sets_[at(reason.set)].size;
+                cost += sets_[index(reason.set)].size;
             }
             if (reason.cell >= 0) single.set(reason.cell);
         }
@@ -176,7 +176,7 @@ private:
                 step.premise_cell(c, board_.cand(c));
             });
         };
-        for (int s : sets) tell(sets_[at(s)].cells, sets_[at(s)].digits);
+        for (int s : sets) tell(sets_[index(s)].cells, sets_[index(s)].digits);
         single.each([&](int c) {
             Set one;
             one.set(c);

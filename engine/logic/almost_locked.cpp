@@ -25,7 +25,7 @@ template <class L> void AlmostLockedList<L>::build(const Board<L>& board, int la
         for (int h = 0; h < layout.houses(); ++h) collect_large(board, h, size);
     std::stable_sort(sets_.begin(), sets_.end(), [](const auto& a, const auto& b) { return a.size < b.size; });
     std::size_t total = 0;
-    for (const auto& set : sets_) total += 2 * at(set.size + 1);
+    for (const auto& set : sets_) total += 2 * index(set.size + 1);
     pool_.reserve(total);
     for (auto& set : sets_) {
         stop.poll();
@@ -71,10 +71,10 @@ template <class L> void AlmostLockedList<L>::collect_large(const Board<L>& board
     const int open = length(open_), lacking = bit_count(unplaced) - size - 1;
     if (size >= open || lacking < 0) return;
     if (size <= open / 2) return extend_large(board, house, 0, size, Set{}, 0, 0);
-    std::array<typename L::KeptMask, L::max_n> places;
+    std::array<typename L::PackedMask, L::max_n> places;
     int count = 0;
     each_bit(unplaced, [&](int d) {
-        if (bit_count(board.spots(house, d)) <= open - size) places[at(count++)] = board.spots(house, d);
+        if (bit_count(board.spots(house, d)) <= open - size) places[index(count++)] = board.spots(house, d);
     });
     Mask all = 0;
     for (int p = 0; p < layout.n(); ++p)
@@ -98,7 +98,7 @@ template <class L> void AlmostLockedList<L>::extend_large(const Board<L>& board,
         if (bit_count(digits) == size + 1) keep_new(board, house, cells, digits, size);
         return;
     }
-    for (std::size_t i = from; i + at(size - chosen) <= open_.size(); ++i) {
+    for (std::size_t i = from; i + index(size - chosen) <= open_.size(); ++i) {
         const Mask more = digits | board.cand(open_[i]);
         if (bit_count(more) > size + 1) continue;
         Set wider = cells;
@@ -109,7 +109,7 @@ template <class L> void AlmostLockedList<L>::extend_large(const Board<L>& board,
 
 // Chooses the digits that a set lacks, and leaves out all their places.
 template <class L>
-void AlmostLockedList<L>::leave_out(const typename L::KeptMask* places, int count, int lacking, Mask open, int size) {
+void AlmostLockedList<L>::leave_out(const typename L::PackedMask* places, int count, int lacking, Mask open, int size) {
     stop_->poll();
     if (bit_count(open) < size) return;
     if (lacking == 0) return without(open, bit_count(open) - size);
@@ -140,12 +140,12 @@ template <class L> void AlmostLockedList<L>::keep(const Set& cells, Mask digits,
 
 template <class L> void AlmostLockedList<L>::look_around() const {
     const int n = layout_->n();
-    around_.assign(at(layout_->cells() * n) * words(), 0);
+    around_.assign(index(layout_->cells() * n) * words(), 0);
     for (std::size_t i = 0; i < sets_.size(); ++i) {
         stop_->poll();
         each_bit(sets_[i].digits, [&](int d) {
             sets_[i].sees(d).each(
-                [&](int c) { around_[at(c * n + d) * words() + i / 64] |= std::uint64_t{1} << (i % 64); });
+                [&](int c) { around_[index(c * n + d) * words() + i / 64] |= std::uint64_t{1} << (i % 64); });
         });
     }
     looked_around_ = true;
@@ -153,20 +153,20 @@ template <class L> void AlmostLockedList<L>::look_around() const {
 
 template <class L> typename AlmostLockedList<L>::Row AlmostLockedList<L>::around(int c, int d) const {
     if (!looked_around_) look_around();
-    return {around_.data() + at(c * layout_->n() + d) * words(), words()};
+    return {around_.data() + index(c * layout_->n() + d) * words(), words()};
 }
 
-template <class L> void AlmostLockedList<L>::look_for_ends(int a, std::vector<typename L::KeptMask>& row) const {
+template <class L> void AlmostLockedList<L>::look_for_ends(int a, std::vector<typename L::PackedMask>& row) const {
     row.assign(sets_.size(), Mask{0});
     row_.resize(words());
-    each_bit(sets_[at(a)].digits, [&](int z) {
+    each_bit(sets_[index(a)].digits, [&](int z) {
         std::fill(row_.begin(), row_.end(), std::uint64_t{0});
-        sets_[at(a)].sees(z).each([&](int c) {
+        sets_[index(a)].sees(z).each([&](int c) {
             const Row near = around(c, z);
             for (std::size_t k = 0; k < row_.size(); ++k) row_[k] |= near[k];
         });
         for (std::size_t k = 0; k < row_.size(); ++k)
-            for (auto w = row_[k]; w; w &= w - 1) row[at(lowest(k, w))] |= Mask{1} << z;
+            for (auto w = row_[k]; w; w &= w - 1) row[index(lowest(k, w))] |= Mask{1} << z;
     });
 }
 
@@ -192,15 +192,15 @@ template <class L> void AlmostLockedList<L>::link_back(std::size_t b, std::vecto
         });
         for (std::size_t k = 0; k < row_.size() && 64 * k < b; ++k)
             for (auto w = row_[k]; w; w &= w - 1) {
-                const std::size_t a = 64 * k + at(std::countr_zero(w));
+                const std::size_t a = 64 * k + index(std::countr_zero(w));
                 if (a >= b) break;
                 if (!common_[a]) touched_.push_back(static_cast<int>(a));
                 common_[a] |= 1u << x;
             }
     });
     for (int a : touched_) {
-        found.push_back({a, static_cast<int>(b), common_[at(a)]});
-        common_[at(a)] = 0;
+        found.push_back({a, static_cast<int>(b), common_[index(a)]});
+        common_[index(a)] = 0;
     }
 }
 
@@ -211,8 +211,8 @@ const std::vector<std::vector<std::pair<int, typename L::Mask>>>& AlmostLockedLi
         if (linked_.size() < sets_.size()) linked_.resize(sets_.size());
         for (auto& list : linked_) list.clear();
         for (const auto& [a, b, digits] : links()) {
-            linked_[at(a)].push_back({b, digits});
-            linked_[at(b)].push_back({a, digits});
+            linked_[index(a)].push_back({b, digits});
+            linked_[index(b)].push_back({a, digits});
         }
     }
     return linked_;

@@ -78,11 +78,11 @@ public:
     // The digits of which there is a candidate that sees all places in both sets: what one of them holds in any case is
     // false there. Found for a set and all others at once, when first asked for.
     Mask ends(int a, int b) const {
-        if (sets_.size() > most_kept) return ends_of(sets_[at(a)], sets_[at(b)]);
+        if (sets_.size() > most_kept) return ends_of(sets_[index(a)], sets_[index(b)]);
         if (ends_.size() < sets_.size()) ends_.resize(sets_.size());
-        auto& row = ends_[at(a)];
+        auto& row = ends_[index(a)];
         if (row.empty()) look_for_ends(a, row);
-        return row[at(b)];
+        return row[index(b)];
     }
     static Mask ends_of(const AlmostLocked<L>& a, const AlmostLocked<L>& b) {
         Mask ends = 0;
@@ -100,13 +100,13 @@ private:
     void collect_large(const Board<L>& board, int house, int size);
     void extend_large(const Board<L>& board, int house, std::size_t from, int size, const Set& cells, Mask digits,
                       int chosen);
-    void leave_out(const typename L::KeptMask* places, int count, int lacking, Mask open, int size);
+    void leave_out(const typename L::PackedMask* places, int count, int lacking, Mask open, int size);
     void without(Mask left, int more);
     void keep_new(const Board<L>& board, int house, const Set& cells, Mask digits, int size);
     void keep(const Set& cells, Mask digits, int size);
 
     void look_around() const;
-    void look_for_ends(int a, std::vector<typename L::KeptMask>& row) const;
+    void look_for_ends(int a, std::vector<typename L::PackedMask>& row) const;
     // Adds the links of a set to those before it.
     void link_back(std::size_t b, std::vector<Link>& found) const;
 
@@ -117,16 +117,16 @@ private:
     int most_ = 0;
     bool cut_ = false;
     std::vector<int> open_;
-    std::vector<typename L::KeptMask> left_; // places in a house that a large set may have
+    std::vector<typename L::PackedMask> left_; // places in a house that a large set may have
     std::vector<AlmostLocked<L>> sets_;
     std::vector<Set> pool_;
     mutable bool looked_ = false, looked_around_ = false, joined_ = false;
     mutable std::vector<std::uint64_t> around_; // rows by cell * n + digit
     mutable std::vector<Link> links_;
-    mutable std::vector<typename L::KeptMask> common_; // what links a set to each before it
-    mutable std::vector<int> touched_;                 // where that is not empty
+    mutable std::vector<typename L::PackedMask> common_; // what links a set to each before it
+    mutable std::vector<int> touched_;                   // where that is not empty
     mutable std::vector<std::uint64_t> row_;
-    mutable std::vector<std::vector<typename L::KeptMask>> ends_; // by set; empty where nobody has asked
+    mutable std::vector<std::vector<typename L::PackedMask>> ends_; // by set; empty where nobody has asked
     mutable std::vector<std::vector<std::pair<int, Mask>>> linked_;
 };
 

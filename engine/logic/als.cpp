@@ -16,7 +16,7 @@ namespace {
 template <class L> using Als = AlmostLocked<L>;
 
 // Calls look(sets, from) with the sets of at most `most` cells for a finder, those before `from` being
-// known. A walk that looks far takes one cell more at a time, until something is found.
+// known. At full depth a walk takes one cell more at a time, until something is found.
 template <class L, class Look> void each_reach(const Position<L>& position, int most, Sink& sink, Look&& look) {
     using Work = Workspace<L>;
     if (position.limit) most = std::min(most, position.limit);
@@ -25,7 +25,7 @@ template <class L, class Look> void each_reach(const Position<L>& position, int 
         if (list.cut()) sink.give_up();
         return list;
     };
-    if (!position.far) return look(sets(std::min(most, Work::usual_sets)), std::size_t{0});
+    if (!position.full_depth) return look(sets(std::min(most, Work::usual_sets)), std::size_t{0});
     if (sink.lists_all()) return look(sets(most), std::size_t{0});
     for (int k = Work::usual_sets + 1; k <= most && !sink.found(); ++k)
         if (sets(k).size() > sets(k - 1).size()) look(sets(k), sets(k - 1).size());
@@ -58,7 +58,7 @@ public:
     bool knows(int a, int b, std::uint32_t ends, int cost) {
         if (a > b) std::swap(a, b);
         if (entries_.empty()) entries_.resize(size);
-        Entry& known = entries_[(at(a) * 0x9e3779b1u + at(b) * 0x85ebca77u) >> 8 & (size - 1)];
+        Entry& known = entries_[(index(a) * 0x9e3779b1u + index(b) * 0x85ebca77u) >> 8 & (size - 1)];
         if (known.a == a && known.b == b && known.ends == ends && known.cost <= cost) return true;
         known = {a, b, ends, cost};
         return false;
@@ -84,7 +84,7 @@ template <class L> struct AlsXZ {
 
     static void find(const Position<L>& position, int wing, Sink& sink) {
         const Set changed =
-            position.far ? position.board.empty() : position.work.changed_cells(position.board, sink.place());
+            position.full_depth ? position.board.empty() : position.work.changed_cells(position.board, sink.place());
         if (changed.none()) return;
         // What most pairs fail at is tested on a byte a set: its size, and whether it has changed.
         std::vector<std::uint8_t> size, fresh;
@@ -98,12 +98,12 @@ template <class L> struct AlsXZ {
                        }
                        sets.each_link(from, [&](int i, int j, Mask linked) {
                            sink.poll();
-                           if (!(fresh[at(i)] | fresh[at(j)])) return;
-                           if (wing > 0 && size[at(i)] + size[at(j)] != wing) return;
-                           look_at(position, sets[at(i)], sets[at(j)], linked, wing, sink);
+                           if (!(fresh[index(i)] | fresh[index(j)])) return;
+                           if (wing > 0 && size[index(i)] + size[index(j)] != wing) return;
+                           look_at(position, sets[index(i)], sets[index(j)], linked, wing, sink);
                        });
                    });
-        if (!sink.found() && !position.far) position.work.nothing_found_in(position.board, sink.place());
+        if (!sink.found() && !position.full_depth) position.work.nothing_found_in(position.board, sink.place());
     }
 
     static void look_at(const Position<L>& position, const Als<L>& a, const Als<L>& b, Mask linked, int wing,
@@ -155,7 +155,7 @@ template <class L> struct AlsXZ {
         const Set inside = a.cells | b.cells;
         ConclusionKey key;
         for (int d = 0; d < position.layout().n(); ++d) {
-            const auto k = at(d);
+            const auto k = index(d);
             const bool in_a = a.digits >> d & 1, in_b = b.digits >> d & 1;
             if (linked >> d & 1) out[k] = a.sees(d) & b.sees(d);
             else {
@@ -168,7 +168,7 @@ template <class L> struct AlsXZ {
         }
         if (!count || !sink.wants(count) || !sink.improves(key, a.size + b.size)) return;
         Step& step = sink.draft();
-        for (int d = 0; d < position.layout().n(); ++d) step.eliminate_all(out[at(d)], d);
+        for (int d = 0; d < position.layout().n(); ++d) step.eliminate_all(out[index(d)], d);
         step.digits(linked);
         write_set(position.board, a, step);
         write_set(position.board, b, step);
@@ -186,11 +186,11 @@ template <class L> struct AlsXYWing {
 
     static void find(const Position<L>& position, Sink& sink) {
         const auto changed =
-            position.far ? position.board.empty() : position.work.changed_cells(position.board, sink.place());
+            position.full_depth ? position.board.empty() : position.work.changed_cells(position.board, sink.place());
         if (changed.none()) return;
         each_reach(position, Workspace<L>::all_sets, sink,
                    [&](const auto& sets, std::size_t) { look_at(position, sets, changed, sink); });
-        if (!sink.found() && !position.far) position.work.nothing_found_in(position.board, sink.place());
+        if (!sink.found() && !position.full_depth) position.work.nothing_found_in(position.board, sink.place());
     }
 
     static void look_at(const Position<L>& position, const AlmostLockedList<L>& sets, const typename L::Set& changed,
@@ -206,13 +206,13 @@ template <class L> struct AlsXYWing {
             near = linked[pivot];
             chosen.resize(near.size());
             const auto old =
-                std::partition(near.begin(), near.end(), [&](const auto& x) { return fresh[at(x.first)] != 0; });
+                std::partition(near.begin(), near.end(), [&](const auto& x) { return fresh[index(x.first)] != 0; });
             const auto starts = fresh[pivot] ? near.size() : std::size_t(old - near.begin());
             for (std::size_t i = 0; i < starts; ++i) {
                 sink.poll();
                 const int one = near[i].first;
                 const Mask by = near[i].second;
-                const auto& a = sets[at(one)];
+                const auto& a = sets[index(one)];
                 // Those that may conclude something, chosen without branches, which would be unpredictable.
                 const Mask used = only(by);
                 std::size_t count = 0;
@@ -223,7 +223,7 @@ template <class L> struct AlsXYWing {
                     count += ((both & (both - 1)) != 0) & ((shared & ~(used | only(to))) != 0);
                 }
                 for (std::size_t j : std::span(chosen.data(), count)) {
-                    const auto& b = sets[at(near[j].first)];
+                    const auto& b = sets[index(near[j].first)];
                     const Mask shared =
                         sink.lists_all() ? sets.ends(one, near[j].first) : AlmostLockedList<L>::ends_of(a, b);
                     each_bit(by, [&](int x) {
@@ -273,7 +273,7 @@ template <class L> class AlsChain {
 public:
     static void find(const Position<L>& position, Sink& sink) {
         constexpr auto kind = Workspace<L>::sets_only;
-        const bool remembers = !position.far && !position.cells;
+        const bool remembers = !position.full_depth && !position.cells;
         if (remembers && position.work.no_new_chain(position.board, kind, sink.place())) return;
         auto& graph = position.work.graph_through_sets(position, kind);
         const int levels = position.limit ? (position.limit + 1) / 2 : most_sets;
@@ -310,13 +310,13 @@ private:
         const auto ways = ways_of(graph);
         const auto& sets = graph.sets();
         const std::size_t width = graph.jump.stride();
-        std::vector<Bits> lit(at(std::max(levels, 2)) - 1, Bits(width));
+        std::vector<Bits> lit(index(std::max(levels, 2)) - 1, Bits(width));
         for (int p = 0; p < graph.size(); ++p) {
-            if (ways[at(p)].empty()) continue;
+            if (ways[index(p)].empty()) continue;
             sink.poll();
             Bits seen(width), dark(width), entered(width);
             lit[0].assign(width, 0);
-            lit[0][at(p / 64)] = seen[at(p / 64)] = Rows::Chunk{1} << (p & 63);
+            lit[0][index(p / 64)] = seen[index(p / 64)] = Rows::Chunk{1} << (p & 63);
             for (std::size_t k = 0; k < lit.size(); ++k) {
                 if (k && !graph.jump.spread(lit[k - 1].data(), seen.data(), lit[k].data())) break;
                 graph.weak.spread(lit[k].data(), dark.data(), entered.data());
@@ -325,8 +325,8 @@ private:
                     for (auto w = entered[i]; w; w &= w - 1) {
                         const int q = lowest(i, w);
                         const Mask linked = 1u << graph.node(p).digit | 1u << graph.node(q).digit;
-                        for (int a : ways[at(p)])
-                            for (int b : ways[at(q)]) {
+                        for (int a : ways[index(p)])
+                            for (int b : ways[index(q)]) {
                                 const Mask ends = a == b ? Mask{0} : sets.ends(a, b) & ~linked;
                                 if (ends & (ends - 1) && !offered.knows(a, b, ends, static_cast<int>(k) + 2))
                                     share(position, graph, a, lit, k, q, b, sink);
@@ -338,10 +338,10 @@ private:
 
     // The sets that each node is a digit of.
     static std::vector<std::vector<int>> ways_of(const Graph<L>& graph) {
-        std::vector<std::vector<int>> ways(at(graph.size()));
+        std::vector<std::vector<int>> ways(index(graph.size()));
         for (int a = 0; a < graph.size(); ++a)
             graph.each_reason(a, [&](const auto& reason) {
-                auto& list = ways[at(a)];
+                auto& list = ways[index(a)];
                 if (std::find(list.begin(), list.end(), reason.which) == list.end()) list.push_back(reason.which);
             });
         return ways;
@@ -350,7 +350,7 @@ private:
     // From set a over k sets to node q of set b.
     static void share(const Position<L>& position, Graph<L>& graph, int a, const std::vector<Bits>& lit, std::size_t k,
                       int q, int b, Sink& sink) {
-        const auto &first = graph.sets()[at(a)], &last = graph.sets()[at(b)];
+        const auto &first = graph.sets()[index(a)], &last = graph.sets()[index(b)];
         const auto before = [&](std::size_t level, auto&& leads) {
             for (std::size_t i = 0;; ++i)
                 for (auto w = lit[level][i]; w; w &= w - 1)
@@ -365,7 +365,7 @@ private:
         for (std::size_t i = k; i-- > 0;) {
             const int from = before(i, [&](int s) { return graph.jump.test(s, to); });
             const auto& reason = graph.reason(graph.between(from, to), to);
-            sets[i + 1] = &graph.sets()[at(reason.which)];
+            sets[i + 1] = &graph.sets()[index(reason.which)];
             link[i] = graph.node(from).digit;
             to = from;
         }
@@ -385,7 +385,7 @@ private:
         std::vector<const Als<L>*> sets;
         std::vector<int> link;
         for (std::size_t i = 0; i + 1 < path.size(); i += 2) {
-            sets.push_back(&graph.sets()[at(graph.reason(path[i], path[i + 1]).which)]);
+            sets.push_back(&graph.sets()[index(graph.reason(path[i], path[i + 1]).which)]);
             if (i + 2 < path.size()) link.push_back(graph.node(path[i + 1]).digit);
         }
         write(position, sets, link, sink);
@@ -447,7 +447,7 @@ private:
             auto& petals = petals_[count_++];
             const auto row = sets_.around(stem_, d);
             for (std::size_t k = 0; k < row.size(); ++k)
-                for (auto w = row[k]; w; w &= w - 1) petals.push_back(&sets_[64 * k + at(std::countr_zero(w))]);
+                for (auto w = row[k]; w; w &= w - 1) petals.push_back(&sets_[64 * k + index(std::countr_zero(w))]);
         });
         for (std::size_t i = 0; i < count_; ++i)
             if (petals_[i].empty()) return;
@@ -490,13 +490,13 @@ private:
             }
             if (out.none()) continue;
             if (z < first) return; // written when that digit was looked at
-            outs[at(z)] = out;
+            outs[index(z)] = out;
             key.add(out, z);
             ends |= 1u << z;
         }
         if (!sink_.improves(key, size)) return;
         Step& step = sink_.draft();
-        each_bit(ends, [&](int z) { step.eliminate_all(outs[at(z)], z); });
+        each_bit(ends, [&](int z) { step.eliminate_all(outs[index(z)], z); });
         step.digits(ends);
         step.cells(Role::pivot, {stem_});
         step.candidates_of(Role::second, stem_, board_.cand(stem_));

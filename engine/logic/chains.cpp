@@ -36,7 +36,7 @@ public:
     ChainSearch(const Position<L>& position, typename Work::Graphs kind, Sink& sink)
         : board_(position.board), graph_(kind == Work::almost_locked ? position.work.graph_through_sets(position, kind)
                                                                      : position.work.graph(position.board, kind)),
-          kind_(kind), sink_(sink), limit_(position.limit), far_(position.far),
+          kind_(kind), sink_(sink), limit_(position.limit), full_depth_(position.full_depth),
           levels_(((position.limit ? position.limit : default_links) + 1) / 2) {
         width_ = graph_.weak.stride();
         out_.resize(width_);
@@ -96,7 +96,7 @@ public:
                     path_ = path;
                     if (around(a)) keep(a, b, k);
                 };
-                if (!graph_.each_path(a, b, far_ ? most_paths : 1, visit)) sink_.give_up();
+                if (!graph_.each_path(a, b, full_depth_ ? most_paths : 1, visit)) sink_.give_up();
             });
             if (finish(true)) return;
         }
@@ -104,7 +104,7 @@ public:
     }
 
 private:
-    static std::size_t word(int i) { return at(i) / 64; }
+    static std::size_t word(int i) { return index(i) / 64; }
 
     // Each pair once, for the chain back is the same: a <= b.
     template <class Visit> void each_pair(int k, Visit&& visit) {
@@ -171,7 +171,7 @@ private:
             for (std::size_t i = 0; i + 1 < path_.size(); i += 2) {
                 const auto why = graph_.reason(path_[i], path_[i + 1]);
                 if (why.kind != Graph<L>::Reason::almost_locked) continue;
-                const auto& set = graph_.sets()[at(why.which)];
+                const auto& set = graph_.sets()[index(why.which)];
                 each_bit(set.digits, [&](int d) {
                     if (d == graph_.node(path_[i]).digit || d == graph_.node(path_[i + 1]).digit) return;
                     set.sees(d).each([&](int c) {
@@ -213,10 +213,10 @@ private:
     }
 
     void list(bool closed = false) {
-        std::unordered_map<std::string, bool> told;
+        std::unordered_map<std::string, bool> written;
         for (const auto& found : catches_) {
             const std::string key(reinterpret_cast<const char*>(found.out.data()), width_ * sizeof(Chunk));
-            if (!told[key]) told[key] = write(found, closed);
+            if (!written[key]) written[key] = write(found, closed);
         }
     }
 
@@ -262,7 +262,7 @@ private:
     typename Work::Graphs kind_;
     Sink& sink_;
     int limit_;
-    bool far_;
+    bool full_depth_;
     int levels_;
     std::size_t width_;
     int count_ = 0;
@@ -294,9 +294,9 @@ template <class L> struct XYChain {
 template <class L> struct Inference {
     static void find(const Position<L>& position, ChainKind chain, int graphs, Sink& sink) {
         const auto kind = static_cast<typename Workspace<L>::Graphs>(graphs);
-        const bool far = position.far && (kind == Workspace<L>::almost_locked || chain == continuous);
+        const bool full_depth = position.full_depth && (kind == Workspace<L>::almost_locked || chain == continuous);
         const bool through = kind == Workspace<L>::almost_locked;
-        const bool remembers = !far && !(through && position.cells);
+        const bool remembers = !full_depth && !(through && position.cells);
         if (remembers && position.work.no_new_chain(position.board, kind, sink.place())) return;
         if (sink.lists_all() && through && position.work.leaves_sets_out(position)) sink.give_up();
         ChainSearch<L> search(position, kind, sink);
@@ -347,7 +347,7 @@ private:
             sink.poll();
             spread(start);
             cells_.each([&](int end) {
-                const int far = distance_[at(end)];
+                const int far = distance_[index(end)];
                 if (limit && 2 * far + 1 > limit) return;
                 if (end > start && far >= 3 && far % 2 == 1) write(end, sink);
             });
@@ -360,13 +360,13 @@ private:
         std::vector<int> queue{start};
         Set seen;
         seen.set(start);
-        before_[at(start)] = -1;
+        before_[index(start)] = -1;
         for (std::size_t i = 0; i < queue.size(); ++i) {
             const Set next = (cells_ & layout_.peers(queue[i])) - seen;
             seen |= next;
             next.each([&](int c) {
-                distance_[at(c)] = distance_[at(queue[i])] + 1;
-                before_[at(c)] = queue[i];
+                distance_[index(c)] = distance_[index(queue[i])] + 1;
+                before_[index(c)] = queue[i];
                 queue.push_back(c);
             });
         }
@@ -374,7 +374,7 @@ private:
 
     void write(int end, Sink& sink) {
         std::vector<int> chain;
-        for (int c = end; c >= 0; c = before_[at(c)]) chain.push_back(c);
+        for (int c = end; c >= 0; c = before_[index(c)]) chain.push_back(c);
         Set odd, even, members; // cells that see one of either colour
         for (std::size_t i = 0; i < chain.size(); ++i) {
             (i % 2 ? odd : even) |= layout_.peers(chain[i]);

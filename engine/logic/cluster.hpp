@@ -17,22 +17,22 @@ public:
     // All clusters of two candidates or more.
     static std::vector<Cluster> all(const Graph<L>& graph) {
         std::vector<Cluster> found;
-        std::vector<char> seen(at(graph.size()), 0);
+        std::vector<char> seen(index(graph.size()), 0);
         for (int start = 0; start < graph.singles(); ++start) {
-            if (seen[at(start)] || !graph.linked(start)) continue;
+            if (seen[index(start)] || !graph.linked(start)) continue;
             Cluster cluster;
             cluster.add(start, -1, 0);
-            seen[at(start)] = 1;
+            seen[index(start)] = 1;
             for (std::size_t i = 0; i < cluster.nodes.size(); ++i)
                 graph.strong.each(cluster.nodes[i], [&](int next) {
-                    if (seen[at(next)]) return;
-                    seen[at(next)] = 1;
+                    if (seen[index(next)]) return;
+                    seen[index(next)] = 1;
                     cluster.add(next, static_cast<int>(i), 1 - cluster.colour[i]);
                 });
             if (cluster.nodes.size() < 2) continue;
             for (auto& row : cluster.weak) row.assign(graph.weak.stride(), 0);
             for (std::size_t i = 0; i < cluster.nodes.size(); ++i) {
-                auto& row = cluster.weak[at(cluster.colour[i])];
+                auto& row = cluster.weak[index(cluster.colour[i])];
                 for (std::size_t k = 0; k < row.size(); ++k) row[k] |= graph.weak[cluster.nodes[i]][k];
             }
             found.push_back(std::move(cluster));
@@ -46,7 +46,7 @@ public:
         std::vector<int> children(nodes.size(), 0);
         for (std::size_t i = nodes.size(); i-- > 0;) {
             if (wanted(static_cast<int>(i))) keep[i] = 1;
-            if (keep[i] && parent[i] >= 0) keep[at(parent[i])] = 1, ++children[at(parent[i])];
+            if (keep[i] && parent[i] >= 0) keep[index(parent[i])] = 1, ++children[index(parent[i])];
         }
         // The root is there to reach the others; without a second child it is not needed itself.
         std::size_t root = 0;
@@ -61,9 +61,9 @@ public:
             const auto& node = graph.node(nodes[i]);
             step.candidates(colour[i] == swap ? Role::pattern : Role::second, node.cells, node.digit);
             if (i == root) continue;
-            const auto& from = graph.node(nodes[at(parent[i])]);
+            const auto& from = graph.node(nodes[index(parent[i])]);
             step.link(true, from.cells, from.digit, node.cells, node.digit);
-            graph.write_premise(nodes[at(parent[i])], nodes[i], step);
+            graph.write_premise(nodes[index(parent[i])], nodes[i], step);
         }
     }
 

@@ -14,7 +14,7 @@ std::span<const Finder> strong_chains();
 
 namespace {
 
-bool test(const std::vector<Rows::Chunk>& row, int i) { return row[at(i) / 64] >> (i & 63) & 1; }
+bool test(const std::vector<Rows::Chunk>& row, int i) { return row[index(i) / 64] >> (i & 63) & 1; }
 
 enum class Digits { one, all };
 
@@ -56,7 +56,7 @@ private:
         for (const auto& cluster : clusters_) {
             Row out(cluster.weak[0].size());
             for (std::size_t k = 0; k < out.size(); ++k) out[k] = cluster.weak[0][k] & cluster.weak[1][k];
-            for (int node : cluster.nodes) out[at(node) / 64] &= ~(Rows::Chunk{1} << (node & 63));
+            for (int node : cluster.nodes) out[index(node) / 64] &= ~(Rows::Chunk{1} << (node & 63));
             Step& step = sink_.draft();
             remove(out, step);
             if (!step.conclusive() || !sink_.wants(step.conclusions())) continue;
@@ -71,7 +71,7 @@ private:
                             break;
                         }
             });
-            cluster.write(graph_, [&](int i) { return used[at(i)] != 0; }, step);
+            cluster.write(graph_, [&](int i) { return used[index(i)] != 0; }, step);
             sink_.offer();
         }
     }
@@ -102,7 +102,7 @@ private:
             for (int side : {0, 1})
                 board_.empty().each([&](int c) {
                     // The candidates of a cell have consecutive numbers.
-                    const auto& row = cluster.weak[at(side)];
+                    const auto& row = cluster.weak[index(side)];
                     const int first = graph_.id(c, low_bit(board_.cand(c)));
                     if (!test(row, first)) return;
                     bool all = true;
@@ -143,7 +143,7 @@ private:
                 if (excluded(one, side, other, far) < 0) continue;
                 Row out(all.size());
                 for (std::size_t k = 0; k < out.size(); ++k)
-                    out[k] = one.weak[at(1 - side)][k] & other.weak[at(1 - far)][k] & ~all[k];
+                    out[k] = one.weak[index(1 - side)][k] & other.weak[index(1 - far)][k] & ~all[k];
                 bool any = false;
                 each(out, [&](int x) {
                     any = true;
@@ -156,8 +156,8 @@ private:
         remove(all, step);
         if (!step.conclusive()) return;
         write_digits(one, step);
-        one.write(graph_, [&](int k) { return used_one[at(k)] != 0; }, step);
-        other.write(graph_, [&](int k) { return used_other[at(k)] != 0; }, step);
+        one.write(graph_, [&](int k) { return used_one[index(k)] != 0; }, step);
+        other.write(graph_, [&](int k) { return used_other[index(k)] != 0; }, step);
         sink_.offer();
     }
 
@@ -177,14 +177,14 @@ private:
         std::vector<char> used_one(one.nodes.size(), 0), used_other(other.nodes.size(), 0);
         for (int far : {0, 1}) mark_link(one, side, other, far, used_one, used_other, step);
         one.write(graph_, [](int) { return true; }, step, side);
-        other.write(graph_, [&](int k) { return used_other[at(k)] != 0; }, step);
+        other.write(graph_, [&](int k) { return used_other[index(k)] != 0; }, step);
         sink_.offer();
     }
 
     // The first candidate of a colour of the other cluster that a colour of this one excludes, or -1.
     int excluded(const Cluster<L>& one, int side, const Cluster<L>& other, int far) const {
         for (std::size_t k = 0; k < other.nodes.size(); ++k)
-            if (other.colour[k] == far && test(one.weak[at(side)], other.nodes[k])) return other.nodes[k];
+            if (other.colour[k] == far && test(one.weak[index(side)], other.nodes[k])) return other.nodes[k];
         return -1;
     }
 

@@ -47,7 +47,7 @@ public:
     static void find(const Position<L>& position, int size, int kind, Sink& sink) {
         // All kinds of a size come out of one search.
         assert(size <= largest_fish);
-        auto& found_before = own<FishCatches<L>>(position).of[at(kind & mutant)][at(size)];
+        auto& found_before = own<FishCatches<L>>(position).of[index(kind & mutant)][index(size)];
         const auto& known = found_before.get(position.work.now(), [&](std::vector<Catch>& catches) {
             catches.clear();
             for (int d = 0; d < position.layout().n(); ++d)
@@ -95,7 +95,7 @@ private:
         Places everything;
         for (std::size_t i = 0; i < place_.size(); ++i) everything.set(static_cast<int>(i));
         for (int e = 0; e < length(place_); ++e) {
-            Places left = everything - sees_[at(e)];
+            Places left = everything - sees_[index(e)];
             left.reset(e);
             for (auto& house : houses_) house.left = house.all & left;
             if (kind_ & mutant) {
@@ -136,18 +136,18 @@ private:
         if (length(cover_) == size_ - 1) {
             inside_.clear();
             for (std::size_t i = 0; i < bases_.size(); ++i)
-                if (base_left_[i].within(covered) && !in_cover_[at(bases_[i])]) inside_.push_back(bases_[i]);
+                if (base_left_[i].within(covered) && !in_cover_[index(bases_[i])]) inside_.push_back(bases_[i]);
             if (length(inside_) >= size_) choose_base(e, 0, Places{});
             return;
         }
-        for (std::size_t i = from; i + at(size_ - 1) - cover_.size() <= covers_.size(); ++i) {
+        for (std::size_t i = from; i + index(size_ - 1) - cover_.size() <= covers_.size(); ++i) {
             // Nor is one that adds nothing.
             const Places& more = cover_left_[i];
             if (more.within(covered)) continue;
             cover_.push_back(covers_[i]);
-            in_cover_[at(covers_[i])] = 1;
+            in_cover_[index(covers_[i])] = 1;
             choose_cover(e, i + 1, covered | more);
-            in_cover_[at(covers_[i])] = 0;
+            in_cover_[index(covers_[i])] = 0;
             cover_.pop_back();
         }
     }
@@ -158,8 +158,8 @@ private:
             for (int c : closing_) finish(c);
             return;
         }
-        for (std::size_t i = from; i + at(size_) - base_.size() <= inside_.size(); ++i) {
-            const Places& more = houses_[at(inside_[i])].left;
+        for (std::size_t i = from; i + index(size_) - base_.size() <= inside_.size(); ++i) {
+            const Places& more = houses_[index(inside_[i])].left;
             if (more.meets(used)) continue;
             base_.push_back(inside_[i]);
             choose_base(e, i + 1, used | more);
@@ -170,8 +170,8 @@ private:
     // Which kind of fish base and cover make: basic ones and those of the other kind are found elsewhere.
     bool of_kind(const std::vector<int>& cover) const {
         int rows = 0, columns = 0, boxes = 0, cover_rows = 0, cover_columns = 0;
-        for (int b : base_) (houses_[at(b)].box ? boxes : houses_[at(b)].row ? rows : columns)++;
-        for (int c : cover) (houses_[at(c)].box ? boxes : houses_[at(c)].row ? cover_rows : cover_columns)++;
+        for (int b : base_) (houses_[index(b)].box ? boxes : houses_[index(b)].row ? rows : columns)++;
+        for (int c : cover) (houses_[index(c)].box ? boxes : houses_[index(c)].row ? cover_rows : cover_columns)++;
         const bool parallel = (!columns && !cover_rows) || (!rows && !cover_columns);
         return kind_ & mutant ? !parallel : parallel && boxes;
     }
@@ -187,24 +187,24 @@ private:
         if (!seen_.insert(key).second) return;
         Places base, twice, covered, covered_twice;
         for (int b : base_) {
-            twice |= base & houses_[at(b)].all;
-            base |= houses_[at(b)].all;
+            twice |= base & houses_[index(b)].all;
+            base |= houses_[index(b)].all;
         }
         for (int c : cover) {
-            covered_twice |= covered & houses_[at(c)].all;
-            covered |= houses_[at(c)].all;
+            covered_twice |= covered & houses_[index(c)].all;
+            covered |= houses_[index(c)].all;
         }
         const Places fins = (base - covered) | twice;
         if (fins.count() > most_fins) return;
         Places out = (covered - base) | covered_twice;
-        fins.each([&](int f) { out &= sees_[at(f)]; });
+        fins.each([&](int f) { out &= sees_[index(f)]; });
         if (out.none()) return;
         Catch found;
         found.digit = d_;
-        for (int b : base_) found.base.push_back(houses_[at(b)].index);
-        for (int c : cover) found.cover.push_back(houses_[at(c)].index);
-        fins.each([&](int f) { found.fins.set(place_[at(f)]); });
-        out.each([&](int o) { found.out.set(place_[at(o)]); });
+        for (int b : base_) found.base.push_back(houses_[index(b)].index);
+        for (int c : cover) found.cover.push_back(houses_[index(c)].index);
+        fins.each([&](int f) { found.fins.set(place_[index(f)]); });
+        out.each([&](int o) { found.out.set(place_[index(o)]); });
         catches_.push_back(std::move(found));
     }
 

@@ -16,7 +16,7 @@ public:
         graph_ = &graph;
         links_ = links;
         levels_ = std::min(links / 2, most_levels);
-        distance_.resize(at(graph.singles() * graph.size()));
+        distance_.resize(index(graph.singles() * graph.size()));
         truths_.reset(graph.singles(), graph.size());
         falls_.shape(graph.singles(), graph.size());
         const std::size_t width = truths_.stride();
@@ -24,16 +24,16 @@ public:
         for (int x = 0; x < graph.singles(); ++x) {
             graph.stop().poll();
             std::fill(last.begin(), last.end(), Rows::Chunk{0});
-            last[at(x / 64)] = Rows::Chunk{1} << (x & 63);
+            last[index(x / 64)] = Rows::Chunk{1} << (x & 63);
             auto* known = truths_[x];
-            auto* distance = &distance_[at(x * graph.size())];
+            auto* distance = &distance_[index(x * graph.size())];
             std::copy(last.begin(), last.end(), known);
             distance[x] = 0;
             for (int far = 1; far <= levels_ && graph.jump.spread(last.data(), known, next.data()); ++far) {
                 std::swap(last, next);
                 for (std::size_t k = 0; k < width; ++k)
                     for (auto left = last[k]; left; left &= left - 1)
-                        distance[64 * k + at(std::countr_zero(left))] = static_cast<std::int8_t>(far);
+                        distance[64 * k + index(std::countr_zero(left))] = static_cast<std::int8_t>(far);
             }
             graph.weak.gather(known, falls_[x]);
         }
@@ -65,7 +65,7 @@ public:
     // Calls visit(y) for every single node that all of some nodes make true, or false.
     template <class Visit> void each_common(const std::vector<int>& options, bool truth, Visit&& visit) const {
         const Rows& rows = truth ? truths_ : falls_;
-        const std::size_t words = (at(graph_->singles()) + 63) / 64; // single nodes come first
+        const std::size_t words = (index(graph_->singles()) + 63) / 64; // single nodes come first
         for (std::size_t k = 0; k < words; ++k) {
             auto both = ~Rows::Chunk{0};
             for (int x : options) both &= rows[x][k];
@@ -76,15 +76,15 @@ public:
         }
     }
 
-    // Writes a branch for each of some nodes, up to its conclusion about y; calls told(path) after each.
-    template <class Told>
-    void write_branches(const std::vector<int>& options, int y, bool truth, Step& step, Told&& told) const {
+    // Writes a branch for each of some nodes, up to its conclusion about y; calls report(path) after each.
+    template <class Report>
+    void write_branches(const std::vector<int>& options, int y, bool truth, Step& step, Report&& report) const {
         for (int x : options) {
             const auto& start = graph_->node(x);
             const auto nodes = path(x, y, truth);
             step.branch({start.cells.first(), start.digit}, true);
             graph_->write(nodes, false, step);
-            told(nodes);
+            report(nodes);
         }
     }
 
@@ -116,7 +116,7 @@ public:
 
 private:
     bool reaches(int x, int y) const { return truths_.test(x, y); }
-    int distance(int x, int y) const { return distance_[at(x * graph_->size() + y)]; }
+    int distance(int x, int y) const { return distance_[index(x * graph_->size() + y)]; }
 
     const Graph<L>* graph_ = nullptr;
     int links_ = 0, levels_ = 0;

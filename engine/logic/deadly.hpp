@@ -42,8 +42,8 @@ public:
     }
     // A cell of the pattern and the digits it would have in a deadly end.
     void add(int c, Mask deadly) {
-        cell_[at(count_)] = c;
-        deadly_[at(count_++)] = deadly;
+        cell_[index(count_)] = c;
+        deadly_[index(count_++)] = deadly;
         cells_.set(c);
         const Mask others = board_.cand(c) & ~deadly;
         if (!others) return;
@@ -56,7 +56,7 @@ public:
     Mask guardians() const { return guardians_; }
     Mask deadly(int c) const {
         for (int i = 0; i < count_; ++i)
-            if (cell_[at(i)] == c) return deadly_[at(i)];
+            if (cell_[index(i)] == c) return deadly_[index(i)];
         return 0;
     }
 
@@ -89,7 +89,7 @@ public:
             const Set open = (board_.empty() & layout_.house(h)) - guarded_;
             std::array<int, L::max_n> list;
             int count = 0;
-            open.each([&](int c) { list[at(count++)] = c; });
+            open.each([&](int c) { list[index(count++)] = c; });
             extend(h, list, count, 0, Set{}, guardians_, 0, sink);
         }
     }
@@ -155,7 +155,7 @@ private:
                 int size, Sink& sink) const {
         for (int i = from; i < count; ++i) {
             sink.poll();
-            const int c = list[at(i)];
+            const int c = list[index(i)];
             const Mask more = digits | board_.cand(c);
             if (bit_count(more) > count) continue;
             Set wider = chosen;
@@ -189,18 +189,18 @@ private:
 
     void finish(Step& step, Sink& sink) const {
         Mask all = 0;
-        for (int i = 0; i < count_; ++i) all |= deadly_[at(i)];
+        for (int i = 0; i < count_; ++i) all |= deadly_[index(i)];
         step.digits(all);
         step.cells(Role::primary, cells_);
         for (int i = 0; i < count_; ++i) {
-            const int c = cell_[at(i)];
-            step.candidates_of(Role::deadly, c, deadly_[at(i)]);
+            const int c = cell_[index(i)];
+            step.candidates_of(Role::deadly, c, deadly_[index(i)]);
             if (board_.value(c)) {
                 step.premise_value(c, board_.value(c));
                 continue;
             }
-            step.candidates_of(Role::pattern, c, board_.cand(c) & deadly_[at(i)]);
-            step.candidates_of(Role::guardian, c, board_.cand(c) & ~deadly_[at(i)]);
+            step.candidates_of(Role::pattern, c, board_.cand(c) & deadly_[index(i)]);
+            step.candidates_of(Role::guardian, c, board_.cand(c) & ~deadly_[index(i)]);
             step.premise_cell(c, board_.cand(c));
         }
         step.cost(count_);
@@ -211,7 +211,7 @@ private:
     const L& layout_;
     int count_ = 0;
     std::array<int, L::max_cells> cell_;
-    std::array<typename L::KeptMask, L::max_cells> deadly_;
+    std::array<typename L::PackedMask, L::max_cells> deadly_;
     Set cells_, guarded_;
     Mask guardians_ = 0;
 };

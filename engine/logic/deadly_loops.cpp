@@ -53,7 +53,7 @@ private:
             if (bit_count(digits) == k) finish(digits);
             return;
         }
-        const std::size_t missing = at(k) - chosen_.size();
+        const std::size_t missing = index(k) - chosen_.size();
         for (std::size_t i = from; i + missing <= columns_.size(); ++i) {
             chosen_.push_back(i);
             const auto [a, b] = columns_[i];
@@ -142,7 +142,7 @@ private:
     }
 
     void enter(int c, int change) {
-        layout_.for_houses(c, [&](int h, int) { count_[at(h)] += change; });
+        layout_.for_houses(c, [&](int h, int) { count_[index(h)] += change; });
     }
 
     void step(int guarded) {
@@ -161,7 +161,7 @@ private:
                 if (used == c) return;
             // A house takes two cells at most.
             bool fine = true;
-            layout_.for_houses(c, [&](int h, int) { fine = fine && count_[at(h)] < 2; });
+            layout_.for_houses(c, [&](int h, int) { fine = fine && count_[index(h)] < 2; });
             if (!fine) return;
             way_.push_back(c);
             enter(c, 1);
@@ -176,9 +176,9 @@ private:
         // Each house has an even and an odd cell of the way, or none.
         std::array<int, L::max_houses> balance{};
         for (std::size_t i = 0; i < way_.size(); ++i)
-            layout_.for_houses(way_[i], [&](int h, int) { balance[at(h)] += i % 2 ? 1 : -1; });
+            layout_.for_houses(way_[i], [&](int h, int) { balance[index(h)] += i % 2 ? 1 : -1; });
         for (int h = 0; h < layout_.houses(); ++h)
-            if (balance[at(h)]) return;
+            if (balance[index(h)]) return;
         list_.push_back({way_, pair_});
     }
 
@@ -210,9 +210,9 @@ template <class L> struct Bug {
         });
         if (hopeless || !wide || wide > 4) return;
         Pattern<L> pattern(position);
-        std::array<typename L::KeptMask, L::max_cells> kept;
+        std::array<typename L::PackedMask, L::max_cells> kept;
         board.empty().each([&](int c) {
-            auto& mask = kept[at(c)];
+            auto& mask = kept[index(c)];
             mask = board.cand(c);
             if (bit_count(mask) > 2)
                 each_bit(board.cand(c), [&](int d) {
@@ -226,10 +226,10 @@ template <class L> struct Bug {
         for (int h = 0; h < layout.houses(); ++h)
             for (int d = 0; d < layout.n(); ++d) {
                 int places = 0;
-                each_bit(board.spots(h, d), [&](int p) { places += kept[at(layout.cell_of(h, p))] >> d & 1; });
+                each_bit(board.spots(h, d), [&](int p) { places += kept[index(layout.cell_of(h, p))] >> d & 1; });
                 if (places != (board.spots(h, d) ? 2 : 0)) return;
             }
-        board.empty().each([&](int c) { pattern.add(c, kept[at(c)]); });
+        board.empty().each([&](int c) { pattern.add(c, kept[index(c)]); });
         if (type == type_3 && bit_count(pattern.guardians()) == 1) return; // type 2 says more
         apply(pattern, type, false, sink);
     }

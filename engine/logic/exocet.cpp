@@ -46,7 +46,8 @@ private:
             for (int j = 0; j < 9; ++j) {
                 const Set cells = (board_.where(d) | board_.placed(d)) & layout_.house(cross_line(j));
                 cells.each([&](int c) {
-                    at_[at(d)][at(j)] = (at_[at(d)][at(j)] | (1u << (turned_ ? layout_.column(c) : layout_.row(c))));
+                    at_[index(d)][index(j)] =
+                        (at_[index(d)][index(j)] | (1u << (turned_ ? layout_.column(c) : layout_.row(c))));
                 });
             }
     }
@@ -92,7 +93,7 @@ private:
 
     Places places(int d) const {
         Places found;
-        for (std::size_t k = 0; k < 3; ++k) found[k] = at_[at(d)][at(cross_[k])] & ~band_;
+        for (std::size_t k = 0; k < 3; ++k) found[k] = at_[index(d)][index(cross_[k])] & ~band_;
         return found;
     }
     // Whether two lines hold all places.

@@ -41,7 +41,7 @@ template <class L> struct Firework {
                 std::array<Set, L::max_n> right, below;
                 Mask open = 0;
                 for (int d = 0; d < n; ++d) {
-                    const auto k = at(d);
+                    const auto k = index(d);
                     right[k] = board.where(d) & across;
                     below[k] = board.where(d) & along;
                     const bool missing = board.spots(row, d) && board.spots(column, d) && board.spots(box, d);
@@ -53,7 +53,7 @@ template <class L> struct Firework {
                     along.each([&](int q) {
                         Mask digits = 0;
                         each_bit(open, [&](int d) {
-                            const auto k = at(d);
+                            const auto k = index(d);
                             if ((right[k].none() || right[k].test(p)) && (below[k].none() || below[k].test(q)))
                                 digits |= 1u << d;
                         });
@@ -114,7 +114,7 @@ private:
         sink_.poll();
         digits_ = digits;
         std::array<std::vector<Choice>, 9> boxes;
-        for (int b = 0; b < 9; ++b) choices(b, boxes[at(b)]);
+        for (int b = 0; b < 9; ++b) choices(b, boxes[index(b)]);
         for (int band = 0; band < 3; ++band)
             for (int stack = 0; stack < 3; ++stack) {
                 // The four boxes outside a band and a stack.
@@ -134,7 +134,7 @@ private:
                 const Mask inside = board_.cand(c) & digits_;
                 fits = (inside & (inside - 1)) != 0;
                 choice.guarded += (board_.cand(c) & ~digits_) != 0;
-                choice.cells[at(r)] = c;
+                choice.cells[index(r)] = c;
             }
             if (fits && choice.guarded <= most_guarded) list.push_back(choice);
         }
@@ -146,7 +146,7 @@ private:
             if (odd % 2 && guarded) write();
             return;
         }
-        for (const auto& choice : boxes[at(four[depth])]) {
+        for (const auto& choice : boxes[index(four[depth])]) {
             if (guarded + choice.guarded > most_guarded) continue;
             chosen_[depth] = &choice;
             choose(boxes, four, depth + 1, guarded + choice.guarded, odd + choice.odd);
@@ -245,7 +245,7 @@ private:
         int count = 0;
         ConclusionKey key;
         for (int d = 0; d < n; ++d) {
-            Set& gone = out[at(d)];
+            Set& gone = out[index(d)];
             const bool by_row = digits >> d & 1;
             each_bit(by_row ? rows : columns, [&](int i) {
                 const auto& line = layout_.house(by_row ? i : n + i);
@@ -258,7 +258,7 @@ private:
         const int size = cells.count();
         if (!count || !sink_.wants(count, size) || !sink_.improves(key, size)) return;
         Step& step = sink_.draft();
-        for (int d = 0; d < n; ++d) step.eliminate_all(out[at(d)], d);
+        for (int d = 0; d < n; ++d) step.eliminate_all(out[index(d)], d);
         step.digits(digits);
         std::vector<int> base, cover;
         each_bit(rows, [&](int r) { base.push_back(r); });

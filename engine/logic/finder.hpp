@@ -23,9 +23,9 @@ template <class L> struct Position {
     bool unique;                  // the puzzle is known to have exactly one solution
     const typename L::Set& givens;
     Workspace<L>& work;
-    int limit = 0;    // the pipeline's limit on length (0: the technique's own)
-    int cells = 0;    // and on the cells of a set that a chain runs through
-    bool far = false; // a finder that has a reach is to look beyond it: a listing does, and a walk that is stuck
+    int limit = 0;           // the pipeline's limit on length (0: the technique's own)
+    int cells = 0;           // and on the cells of a set that a chain runs through
+    bool full_depth = false; // look beyond the usual bounds of a finder: a listing does, and a walk that is stuck
     const L& layout() const { return board.layout(); }
 };
 
@@ -196,8 +196,8 @@ struct Finder {
     Find<Layout16> find16;
     Find<Layout25> find25;
     bool deep = false;   // looks so long that a walk leaves it out where the givens have several solutions
-    bool widens = false; // finds more when it is to look far
-    bool resort = false; // no logic: a walk comes to it when logic, looking far, finds nothing
+    bool widens = false; // finds more at full depth
+    bool resort = false; // not logic: a walk uses it after logic has failed at full depth
     Limit limits = Limit::nothing;
     bool sets = false; // its chains run through almost locked sets, whose cells a pipeline may bound, too
 
@@ -208,32 +208,33 @@ struct Finder {
     }
 };
 
-// The static member `find` of a class template F, with what a row of the table tells it: a size, a type, a kind.
-template <class L, template <class> class F, auto... told> void find_with(const Position<L>& position, Sink& sink) {
-    F<L>::find(position, told..., sink);
+// The static member `find` of a class template F, with the arguments in its row of the table: a size, a type, a kind.
+template <class L, template <class> class F, auto... arguments>
+void find_with(const Position<L>& position, Sink& sink) {
+    F<L>::find(position, arguments..., sink);
 }
 
 // A row of a family's table.
-template <template <class> class F, auto... told> constexpr Finder finder(std::string_view id) {
-    return {id, false, &find_with<Layout9, F, told...>, &find_with<Layout16, F, told...>,
-            &find_with<Layout25, F, told...>};
+template <template <class> class F, auto... arguments> constexpr Finder finder(std::string_view id) {
+    return {id, false, &find_with<Layout9, F, arguments...>, &find_with<Layout16, F, arguments...>,
+            &find_with<Layout25, F, arguments...>};
 }
 
 // The same for a technique that assumes the puzzle to have one solution.
-template <template <class> class F, auto... told> constexpr Finder unique_finder(std::string_view id) {
-    Finder row = finder<F, told...>(id);
+template <template <class> class F, auto... arguments> constexpr Finder unique_finder(std::string_view id) {
+    Finder row = finder<F, arguments...>(id);
     row.needs_unique = true;
     return row;
 }
 
 // The same for a technique that looks very long.
-template <template <class> class F, auto... told> constexpr Finder deep_finder(std::string_view id) {
-    Finder row = finder<F, told...>(id);
+template <template <class> class F, auto... arguments> constexpr Finder deep_finder(std::string_view id) {
+    Finder row = finder<F, arguments...>(id);
     row.deep = true;
     return row;
 }
 
-// The same rows, with what they bound, for finders that find more when they look far, for those of chains through sets,
+// The same rows, with what they bound, for finders that find more at full depth, for those of chains through sets,
 // and for those that are not logic.
 constexpr Finder limited(Limit limits, Finder row) {
     row.limits = limits;

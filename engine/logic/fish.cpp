@@ -97,15 +97,15 @@ template <class L> class KnownFins {
 public:
     void forget() { none_.fill(0); }
     bool none(const Board<L>& board, int size, int d) const {
-        return none_[index(size, d)] == board.digit_version(d) + 1;
+        return none_[place(size, d)] == board.digit_version(d) + 1;
     }
-    void found_none(const Board<L>& board, int size, int d) { none_[index(size, d)] = board.digit_version(d) + 1; }
+    void found_none(const Board<L>& board, int size, int d) { none_[place(size, d)] = board.digit_version(d) + 1; }
 
 private:
     static constexpr int largest = 4;
-    static std::size_t index(int size, int d) {
+    static std::size_t place(int size, int d) {
         assert(size >= 0 && size <= largest && d >= 0 && d < L::max_n);
-        return at(size * L::max_n + d);
+        return index(size * L::max_n + d);
     }
     std::array<std::uint32_t, (largest + 1) * L::max_n> none_{};
 };
@@ -160,10 +160,10 @@ private:
             if (!spots) continue;
             for (int k = 0; k < regions(); ++k) {
                 const Mask shared = layout_.cross(h, 2 * layout_.n() + k);
-                outside_[at(count_)][at(k)] = spots & ~shared;
-                inside_[at(count_)][at(k)] = spots & shared;
+                outside_[index(count_)][index(k)] = spots & ~shared;
+                inside_[index(count_)][index(k)] = spots & shared;
             }
-            lines_[at(count_++)] = h;
+            lines_[index(count_++)] = h;
         }
     }
 
@@ -172,7 +172,7 @@ private:
     // What the base lines chosen so far have outside and inside each region; a region is alive while its outside fits
     // into the cover.
     struct Seen {
-        std::array<typename L::KeptMask, max_regions> outside{}, inside{};
+        std::array<typename L::PackedMask, max_regions> outside{}, inside{};
     };
 
     // Whether there is any, of its kind or another.
@@ -193,26 +193,26 @@ private:
         for (int i = from; i <= count_ - (size_ - depth_); ++i) {
             std::uint64_t still = 0;
             for (std::uint64_t left = alive; left; left &= left - 1) {
-                const auto k = at(std::countr_zero(left));
-                now.outside[k] = before.outside[k] | outside_[at(i)][k];
-                now.inside[k] = before.inside[k] | inside_[at(i)][k];
+                const auto k = index(std::countr_zero(left));
+                now.outside[k] = before.outside[k] | outside_[index(i)][k];
+                now.inside[k] = before.inside[k] | inside_[index(i)][k];
                 if (bit_count(now.outside[k]) <= size_) still |= std::uint64_t{1} << k;
             }
             if (!still) continue;
-            base_[at(depth_++)] = lines_[at(i)];
+            base_[index(depth_++)] = lines_[index(i)];
             choose(i + 1, now, still, sink);
             --depth_;
         }
     }
 
-    std::span<const int> base() const { return {base_.data(), at(size_)}; }
+    std::span<const int> base() const { return {base_.data(), index(size_)}; }
 
     void look(const Seen& seen, std::uint64_t alive, Sink& sink) {
         catches_ = 0;
         body_ = {};
         for (int h : base()) body_ |= layout_.house(h);
         for (; alive; alive &= alive - 1) {
-            const auto k = at(std::countr_zero(alive));
+            const auto k = index(std::countr_zero(alive));
             if (seen.inside[k]) look_in(2 * layout_.n() + static_cast<int>(k), seen.outside[k], seen.inside[k]);
         }
         caught_ = caught_ || catches_;
@@ -291,7 +291,7 @@ private:
     bool sashimi_, siamese_;
     int count_ = 0, depth_ = 0;
     std::array<int, L::max_n> lines_, base_;
-    std::array<std::array<typename L::KeptMask, max_regions>, L::max_n> outside_, inside_; // by line and region
+    std::array<std::array<typename L::PackedMask, max_regions>, L::max_n> outside_, inside_; // by line and region
     Set body_;
     bool caught_ = false;   // something, of whatever kind
     bool overflow_ = false; // more than there is room for

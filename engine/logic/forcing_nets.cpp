@@ -108,7 +108,7 @@ public:
         // One digit alone has nothing new to tell while its places have not changed.
         const auto fresh = all ? position.layout().all_digits() : position.work.fresh_digits(board, sink.place());
         by_cells(board, [&](int c, int d) {
-            if (!(fresh >> d & 1) || alive[at(d)].test(c)) return;
+            if (!(fresh >> d & 1) || alive[index(d)].test(c)) return;
             sink.poll();
             const NetBoard<L>* end = nets.known(c, d);
             if (!end && nets.follow(c, d, most_placed)) {
@@ -116,7 +116,7 @@ public:
                 end = &nets.net().board();
             }
             if (end) {
-                for (int e = 0; e < position.layout().n(); ++e) alive[at(e)] |= end->placed(e);
+                for (int e = 0; e < position.layout().n(); ++e) alive[index(e)] |= end->placed(e);
                 return;
             }
             const int placed = nets.net().placed();
@@ -132,10 +132,10 @@ public:
         for (const auto& dead : found) {
             sink.poll();
             const auto [c, d] = dead.at;
-            Net<L> told(board, true);
-            told.only_digit = !all;
-            told.assume(c, d);
-            const NetProof proof = told.prove_dead_end();
+            Net<L> net(board, true);
+            net.only_digit = !all;
+            net.assume(c, d);
+            const NetProof proof = net.prove_dead_end();
             if ((position.limit && proof.size > position.limit) || !sink.wants(1, proof.size)) continue;
             Step& step = sink.draft();
             step.eliminate(c, d);
@@ -183,7 +183,7 @@ private:
     NetVerity(const Position<L>& position, Sink& sink)
         : board_(position.board), layout_(position.layout()), limit_(position.limit), sink_(sink),
           outcomes_(own<Cached<NetOutcomes<L>>>(position).get(position.work.now(), [&](auto& outcomes) {
-              outcomes.number.assign(at(L::max_cells * L::max_n), -1);
+              outcomes.number.assign(index(L::max_cells * L::max_n), -1);
               outcomes.list.clear();
               collect(position, outcomes);
           })) {}
@@ -194,21 +194,21 @@ private:
         board_.empty().each([&](int c) {
             each_bit(board_.cand(c), [&](int d) {
                 sink_.poll();
-                outcomes.number[at(c * n + d)] = length(outcomes.list);
+                outcomes.number[index(c * n + d)] = length(outcomes.list);
                 NetOutcome<L>& outcome = outcomes.list.emplace_back();
                 const NetBoard<L>* end = nets.end(c, d);
                 outcome.dead = !end;
                 for (int e = 0; end && e < n; ++e) {
-                    outcome.placed[at(e)] = end->placed(e) - board_.placed(e);
-                    outcome.may[at(e)] = end->may(e);
+                    outcome.placed[index(e)] = end->placed(e) - board_.placed(e);
+                    outcome.may[index(e)] = end->may(e);
                 }
             });
         });
     }
 
     const NetOutcome<L>& outcome(Candidate x) const {
-        const int number = outcomes_.number[at(x.cell * layout_.n() + x.digit)];
-        return outcomes_.list[at(number)];
+        const int number = outcomes_.number[index(x.cell * layout_.n() + x.digit)];
+        return outcomes_.list[index(number)];
     }
 
     void look(const std::vector<Candidate>& options, const Clause& clause) {
@@ -216,7 +216,7 @@ private:
         for (auto x : options)
             if (outcome(x).dead) return;
         for (int e = 0; e < layout_.n(); ++e) {
-            const auto k = at(e);
+            const auto k = index(e);
             Set falls = board_.where(e), holds = board_.where(e);
             for (auto x : options) {
                 falls -= outcome(x).may[k];
@@ -315,8 +315,8 @@ private:
 
     // Removes what nested nets refute, until the net at this level fails or nothing more can be removed.
     bool refute(int level, Plan& plan) {
-        Net<L>& net = *nets_[at(level)];
-        Net<L>& inner = *nets_[at(level) + 1];
+        Net<L>& net = *nets_[index(level)];
+        Net<L>& inner = *nets_[index(level) + 1];
         const auto& layout = board_.layout();
         // What an inner net without a contradiction places leads to none either, while nothing else is removed.
         std::array<typename L::Set, L::max_n> alive{};
@@ -325,12 +325,12 @@ private:
             if (net.board().filled(c)) continue;
             for (auto digits = net.board().cand(c); digits; digits &= digits - 1) {
                 const int d = low_bit(digits);
-                if (!net.board().has(c, d) || alive[at(d)].test(c)) continue;
+                if (!net.board().has(c, d) || alive[index(d)].test(c)) continue;
                 sink_.poll();
                 inner.restart(net.board());
                 Plan deeper;
                 if (inner.assume(c, d) && (level + 1 >= depth_ || !refute(level + 1, deeper))) {
-                    for (int e = 0; e < layout.n(); ++e) alive[at(e)] |= inner.board().placed(e);
+                    for (int e = 0; e < layout.n(); ++e) alive[index(e)] |= inner.board().placed(e);
                     continue;
                 }
                 alive = {};

@@ -25,7 +25,7 @@ void Graph<L>::build(const Board<L>& board, GraphKind kind, Mask digits, Stop& s
     kind_ = kind;
     nodes_.clear();
     edges_.clear();
-    of_digit_.resize(at(board.layout().n()));
+    of_digit_.resize(index(board.layout().n()));
     for (auto& list : of_digit_) list.clear();
     levels_ = 0;
     exhausted_ = false;
@@ -42,14 +42,14 @@ void Graph<L>::build(const Board<L>& board, GraphKind kind, Mask digits, Stop& s
 template <class L> void Graph<L>::complete() {
     strong.reset(size(), size());
     for (int a = 0; a < size(); ++a)
-        for (int e = first_edge_[at(a)]; e >= 0; e = edges_[at(e)].next) strong.set(a, edges_[at(e)].to);
+        for (int e = first_edge_[index(a)]; e >= 0; e = edges_[index(e)].next) strong.set(a, edges_[index(e)].to);
     link_weak();
     jump.shape(size(), size());
     std::vector<Rows::Chunk> linked(strong.stride(), 0), chosen(strong.stride());
     for (int a = 0; a < size(); ++a)
-        if (first_edge_[at(a)] >= 0) linked[at(a / 64)] |= Rows::Chunk{1} << (a & 63);
+        if (first_edge_[index(a)] >= 0) linked[index(a / 64)] |= Rows::Chunk{1} << (a & 63);
     for (int a = 0; a < size(); ++a) {
-        if (!kind_.all_starts && first_edge_[at(a)] < 0) {
+        if (!kind_.all_starts && first_edge_[index(a)] < 0) {
             jump.clear(a);
             continue;
         }
@@ -66,7 +66,7 @@ template <class L> bool Graph<L>::grew() {
         return made;
     }();
     const auto hash = [&](const Set& cells, std::uint64_t sum) {
-        cells.each([&](int c) { sum += of_cell[at(c)]; });
+        cells.each([&](int c) { sum += of_cell[index(c)]; });
         return sum;
     };
     if (known_.empty()) known_count_ = asked_ = 0;
@@ -77,11 +77,11 @@ template <class L> bool Graph<L>::grew() {
     ++asked_;
     bool more = false;
     for (std::size_t a = 0; a < nodes_.size(); ++a)
-        for (int e = first_edge_[a]; e >= 0; e = edges_[at(e)].next) {
-            const Edge& edge = edges_[at(e)];
-            if (at(edge.to) < a) continue;
-            std::uint64_t key = of_node_[a] + of_node_[at(edge.to)];
-            if (edge.reason.kind == Reason::almost_locked) key = hash((*sets_)[at(edge.reason.which)].cells, key);
+        for (int e = first_edge_[a]; e >= 0; e = edges_[index(e)].next) {
+            const Edge& edge = edges_[index(e)];
+            if (index(edge.to) < a) continue;
+            std::uint64_t key = of_node_[a] + of_node_[index(edge.to)];
+            if (edge.reason.kind == Reason::almost_locked) key = hash((*sets_)[index(edge.reason.which)].cells, key);
             Known& known = known_[place_of_known(mix(key) | 1)];
             if (!known.key) {
                 known = {mix(key) | 1, 0};
@@ -115,19 +115,19 @@ template <class L> std::size_t Graph<L>::place_of_known(std::uint64_t key) const
 template <class L> int Graph<L>::add_node(const Set& cells, int digit) {
     const auto& layout = board_->layout();
     nodes_.push_back({cells, digit, layout.common_peers(cells)});
-    of_digit_[at(digit)].push_back(size() - 1);
+    of_digit_[index(digit)].push_back(size() - 1);
     return size() - 1;
 }
 
 template <class L> void Graph<L>::add_singles() {
     const auto& layout = board_->layout();
-    id_.assign(at(layout.cells() * layout.n()), -1);
+    id_.assign(index(layout.cells() * layout.n()), -1);
     board_->empty().each([&](int c) {
         each_bit(board_->cand(c) & digits_, [&](int d) {
             Set one;
             one.set(c);
             nodes_.push_back({one, d, layout.peers(c)});
-            id_[at(c * layout.n() + d)] = size() - 1;
+            id_[index(c * layout.n() + d)] = size() - 1;
         });
     });
     singles_ = size();
@@ -146,13 +146,13 @@ template <class L> void Graph<L>::add_groups() {
                 if (!(spots & (spots - 1))) continue; // fewer than two
                 const Set cells = layout.cells_at(h, spots);
                 bool known = false;
-                for (int i : of_digit_[at(d)]) known = known || same(node(i).cells, cells);
+                for (int i : of_digit_[index(d)]) known = known || same(node(i).cells, cells);
                 if (known) continue;
                 const int group = add_node(cells, d);
                 layout.for_houses(cells.first(), [&](int f, int) {
                     if (!cells.within(layout.house(f))) return;
                     auto& [first, last] = inside_ends_[place(f, d)];
-                    (first < 0 ? first : inside_[at(last)].next) = length(inside_);
+                    (first < 0 ? first : inside_[index(last)].next) = length(inside_);
                     last = length(inside_);
                     inside_.push_back({group, -1});
                 });
@@ -162,8 +162,8 @@ template <class L> void Graph<L>::add_groups() {
 
 template <class L> void Graph<L>::join(int a, int b, Reason reason) {
     for (auto [from, to] : {std::pair{a, b}, std::pair{b, a}}) {
-        edges_.push_back({to, first_edge_[at(from)], reason});
-        first_edge_[at(from)] = length(edges_) - 1;
+        edges_.push_back({to, first_edge_[index(from)], reason});
+        first_edge_[index(from)] = length(edges_) - 1;
     }
 }
 
@@ -173,7 +173,7 @@ template <class L> void Graph<L>::link_cells() {
         const Mask digits = board_->cand(c);
         if (bit_count(digits) != 2) return;
         const int a = low_bit(digits), b = low_bit(digits & (digits - 1));
-        join(id_[at(c * n + a)], id_[at(c * n + b)], {Reason::cell, c});
+        join(id_[index(c * n + a)], id_[index(c * n + b)], {Reason::cell, c});
     });
 }
 
@@ -194,8 +194,8 @@ template <class L> void Graph<L>::link_houses() {
             }
             if (!kind_.groups) continue;
             inside.clear();
-            for (int e = inside_ends_[place(h, d)].first; e >= 0; e = inside_[at(e)].next)
-                inside.push_back(inside_[at(e)].node);
+            for (int e = inside_ends_[place(h, d)].first; e >= 0; e = inside_[index(e)].next)
+                inside.push_back(inside_[index(e)].node);
             if (inside.empty()) continue;
             const Set places = layout.cells_at(h, spots);
             for (std::size_t i = 0; i < inside.size(); ++i) {
@@ -214,7 +214,7 @@ template <class L> void Graph<L>::link_houses() {
 template <class L> void Graph<L>::add_almost_locked(int largest) {
     const auto node_of = [&](const Set& cells, int d) {
         if (cells.count() == 1) return id(cells.first(), d);
-        for (int i : of_digit_[at(d)])
+        for (int i : of_digit_[index(d)])
             if (same(node(i).cells, cells)) return i;
         const int fresh = add_node(cells, d);
         first_edge_.push_back(-1);
@@ -242,7 +242,7 @@ template <class L> void Graph<L>::add_almost_locked(int largest) {
 template <class L> void Graph<L>::link_weak() {
     const int n = board_->layout().n();
     weak.reset(size(), size());
-    const auto wanted = [&](int a) { return kind_.all_starts || first_edge_[at(a)] >= 0; };
+    const auto wanted = [&](int a) { return kind_.all_starts || first_edge_[index(a)] >= 0; };
     const auto set = [](Rows::Chunk* row, int b) { row[b / 64] |= Rows::Chunk{1} << (b & 63); };
     for (int a = 0; a < size(); ++a) {
         stop_->poll();
@@ -270,7 +270,7 @@ template <class L> void Graph<L>::link_weak() {
             if (wanted(b)) set(weak[b], a);
         });
         if (!own) continue;
-        for (int b : of_digit_[at(from.digit)])
+        for (int b : of_digit_[index(from.digit)])
             if (node(b).cells.within(from.sees)) set(row, b);
     }
 }
@@ -278,10 +278,10 @@ template <class L> void Graph<L>::link_weak() {
 template <class L> typename Graph<L>::Reason Graph<L>::reason(int a, int b) const {
     const Edge* best = nullptr;
     const auto cost = [&](const Reason& r) {
-        return r.kind == Reason::almost_locked ? 10 + (*sets_)[at(r.which)].size : int{r.kind};
+        return r.kind == Reason::almost_locked ? 10 + (*sets_)[index(r.which)].size : int{r.kind};
     };
-    for (int e = first_edge_[at(a)]; e >= 0; e = edges_[at(e)].next) {
-        const Edge& edge = edges_[at(e)];
+    for (int e = first_edge_[index(a)]; e >= 0; e = edges_[index(e)].next) {
+        const Edge& edge = edges_[index(e)];
         if (edge.to == b && (!best || cost(edge.reason) <= cost(best->reason))) best = &edge;
     }
     return best->reason;
@@ -301,16 +301,16 @@ template <class L> bool Graph<L>::level(int k) {
             fresh_.emplace_back();
             starts_.emplace_back();
         }
-        auto& starts = starts_[at(levels_)];
+        auto& starts = starts_[index(levels_)];
         if (levels_ == 0) { // the strong links themselves
             reached_ = strong;
             starts.clear();
             for (int a = 0; a < size(); ++a)
-                if (first_edge_[at(a)] >= 0) starts.push_back(a);
+                if (first_edge_[index(a)] >= 0) starts.push_back(a);
             ++levels_;
             continue;
         }
-        Rows& next = fresh_[at(levels_)];
+        Rows& next = fresh_[index(levels_)];
         const Rows& last = fresh(levels_ - 1);
         if (next.stride() == strong.stride()) { // for another position it had something in these rows alone
             for (const int s : starts)
@@ -320,7 +320,7 @@ template <class L> bool Graph<L>::level(int k) {
             next.reset(size(), size());
         }
         starts.clear();
-        for (const int s : starts_[at(levels_ - 1)]) {
+        for (const int s : starts_[index(levels_ - 1)]) {
             stop_->poll();
             if (jump.spread(last[s], reached_[s], next[s])) starts.push_back(s);
         }
@@ -361,7 +361,7 @@ template <class L> void Graph<L>::write_premise(int a, int b, Step& step) const 
         const int d = node(a).digit;
         step.premise_house(why.which, d, board_->where(d) & layout.house(why.which));
     } else {
-        const auto& set = (*sets_)[at(why.which)];
+        const auto& set = (*sets_)[index(why.which)];
         step.cell_set(set.cells, set.digits);
         set.cells.each([&](int c) { step.premise_cell(c, board_->cand(c)); });
     }

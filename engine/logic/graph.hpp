@@ -28,13 +28,13 @@ public:
     }
     // The same for a table of which every row is then written or cleared: it may hold anything.
     void shape(int rows, int bits) {
-        stride_ = (at(bits + 63) / 64 + 3) & ~std::size_t{3};
-        data_.resize(at(rows) * stride_);
+        stride_ = (index(bits + 63) / 64 + 3) & ~std::size_t{3};
+        data_.resize(index(rows) * stride_);
     }
     void clear(int row) { std::fill_n((*this)[row], stride_, Chunk{0}); }
     std::size_t stride() const { return stride_; }
-    Chunk* operator[](int row) { return data_.data() + at(row) * stride_; }
-    const Chunk* operator[](int row) const { return data_.data() + at(row) * stride_; }
+    Chunk* operator[](int row) { return data_.data() + index(row) * stride_; }
+    const Chunk* operator[](int row) const { return data_.data() + index(row) * stride_; }
     void set(int row, int bit) { (*this)[row][bit / 64] |= Chunk{1} << (bit & 63); }
     bool test(int row, int bit) const { return (*this)[row][bit / 64] >> (bit & 63) & 1; }
     // Writes to `sum` what is in any of the rows whose bits are set in `chosen`, both of this width: for tables of as
@@ -75,7 +75,7 @@ private:
         Chunk* local = Width ? registers.data() : sum;
         if (!Width) std::fill_n(sum, width, Chunk{0});
         each_member(chosen, width, [&](int row) {
-            const Chunk* other = data_.data() + at(row) * width;
+            const Chunk* other = data_.data() + index(row) * width;
             for (std::size_t i = 0; i < width; ++i) local[i] |= other[i];
         });
         Chunk any = 0;
@@ -133,11 +133,11 @@ public:
 
     int size() const { return length(nodes_); }
     int singles() const { return singles_; } // nodes of one candidate come first, in order of cells and digits
-    const Node& node(int i) const { return nodes_[at(i)]; }
+    const Node& node(int i) const { return nodes_[index(i)]; }
     bool single(int i) const { return i < singles_; }
-    bool linked(int i) const { return first_edge_[at(i)] >= 0; } // by a strong link
+    bool linked(int i) const { return first_edge_[index(i)] >= 0; } // by a strong link
     int cell(int i) const { return node(i).cells.first(); }
-    int id(int c, int d) const { return id_[at(c * board_->layout().n() + d)]; }
+    int id(int c, int d) const { return id_[index(c * board_->layout().n() + d)]; }
     const Board<L>& board() const { return *board_; }
     Stop& stop() const { return *stop_; }
     const AlmostLockedList<L>& sets() const { return *sets_; }
@@ -148,7 +148,7 @@ public:
     Reason reason(int a, int b) const;
     // Calls visit(reason) for each strong link of a node.
     template <class Visit> void each_reason(int a, Visit&& visit) const {
-        for (int e = first_edge_[at(a)]; e >= 0; e = edges_[at(e)].next) visit(edges_[at(e)].reason);
+        for (int e = first_edge_[index(a)]; e >= 0; e = edges_[index(e)].next) visit(edges_[index(e)].reason);
     }
     // The nodes between a and b in  a - x = b;  the first such x.
     int between(int a, int b) const;
@@ -156,9 +156,9 @@ public:
     // Chains that start with a strong link from a node assumed false. Level k holds what is first reached over k + 1
     // strong links. Extended on demand; false when nothing new is reached at that level.
     bool level(int k);
-    const Rows& fresh(int k) const { return k ? fresh_[at(k)] : strong; }
+    const Rows& fresh(int k) const { return k ? fresh_[index(k)] : strong; }
     // The nodes from which anything is fresh at a level that is made, ascending: links are few, and so are these.
-    const std::vector<int>& starts(int k) const { return starts_[at(k)]; }
+    const std::vector<int>& starts(int k) const { return starts_[index(k)]; }
     const Rows& reached() const { return reached_; }
     // What a search has found out of a level: that no two different ends exclude anything.
     void barren(int k) {
@@ -171,7 +171,7 @@ public:
     template <class Visit> bool each_path(int a, int b, int most, Visit&& visit) const {
         int k = 0;
         while (!fresh(k).test(a, b)) ++k;
-        std::vector<int> path(at(2 * k + 2));
+        std::vector<int> path(index(2 * k + 2));
         path[0] = a;
         path.back() = b;
         step_back(path, k, most, visit);
@@ -190,7 +190,7 @@ private:
             if (--most >= 0) visit(path);
             return;
         }
-        const auto place = at(2 * k);
+        const auto place = index(2 * k);
         const int to = path[place + 1];
         fresh(k - 1).each(path[0], [&](int from) {
             if (most < 0 || !jump.test(from, to)) return;
@@ -212,7 +212,7 @@ private:
     void link_weak();
     int add_node(const Set& cells, int digit);
     void join(int a, int b, Reason reason);
-    std::size_t place(int h, int d) const { return at(h * board_->layout().n() + d); }
+    std::size_t place(int h, int d) const { return index(h * board_->layout().n() + d); }
 
     const Board<L>* board_ = nullptr;
     Stop* stop_ = nullptr;

@@ -71,18 +71,18 @@ template <class L> struct LockedSubset {
         const auto& board = position.board;
         std::array<int, L::max_n> cells;
         int count = 0;
-        common.each([&](int c) { cells[at(count++)] = c; });
+        common.each([&](int c) { cells[index(count++)] = c; });
         bool any = false;
         for (int i = 0; i < count; ++i)
             for (int j = i + 1; j < count; ++j) {
-                const int a = cells[at(i)], b = cells[at(j)];
+                const int a = cells[index(i)], b = cells[index(j)];
                 const Mask pair = board.cand(a) | board.cand(b);
                 if (size == 2) {
                     if (bit_count(pair) == 2) any |= write(position, h, g, {a, b}, pair, sink);
                     continue;
                 }
                 for (int k = j + 1; k < count; ++k) {
-                    const int c = cells[at(k)];
+                    const int c = cells[index(k)];
                     const bool degenerate = bit_count(pair) == 2 ||
                                             bit_count(Mask(board.cand(a) | board.cand(c))) == 2 ||
                                             bit_count(Mask(board.cand(b) | board.cand(c))) == 2;
@@ -170,15 +170,15 @@ private:
         Set rest = position_.board.where(d_) & layout_.house(h);
         std::uint64_t needs = 0;
         for (int k = 0; k < known; ++k) {
-            const auto& group = groups_[at(k)];
+            const auto& group = groups_[index(k)];
             if (group.region == h) continue;
             const Set outside = rest & (layout_.house(group.line) - layout_.house(group.region));
             if (outside.none()) continue;
             rest -= outside;
             needs |= std::uint64_t{1} << k | group.needs;
         }
-        if (!needs || rest.none() || rest.count() == left_[at(h)]) return;
-        left_[at(h)] = rest.count();
+        if (!needs || rest.none() || rest.count() == left_[index(h)]) return;
+        left_[index(h)] = rest.count();
         if (rest.count() == 1) {
             const int c = rest.first();
             Step& step = sink.draft();
@@ -194,12 +194,12 @@ private:
         layout_.crossing(region).each([&](int g) {
             if (!layout_.is_line(g) || !cells.within(layout_.house(g))) return;
             for (int k = 0; k < count_; ++k)
-                if (groups_[at(k)].region == region && groups_[at(k)].line == g) return;
+                if (groups_[index(k)].region == region && groups_[index(k)].line == g) return;
             if (count_ == max_groups) {
                 if (sink) sink->give_up();
                 return;
             }
-            groups_[at(count_++)] = {region, g, cells, needs};
+            groups_[index(count_++)] = {region, g, cells, needs};
             if (!sink) return;
             const Set out = position_.board.where(d_) & (layout_.house(g) - layout_.house(region));
             if (out.none() || !sink->wants(out.count())) return;
@@ -216,7 +216,7 @@ private:
         std::size_t count = 0;
         base[count++] = region;
         for (int k = 0; k < count_; ++k)
-            if (needs >> k & 1) base[count++] = groups_[at(k)].region;
+            if (needs >> k & 1) base[count++] = groups_[index(k)].region;
         const std::span regions(base.data(), count);
         step.digit_list({d_});
         step.houses(Role::base, regions);

@@ -57,7 +57,7 @@ private:
         std::vector<int> columns;
         each_bit(across, [&](int p) { columns.push_back(p); });
         if (length(columns) <= size_) return; // a plain fish, or less
-        std::vector<int> chosen(at(size_));
+        std::vector<int> chosen(index(size_));
         const auto choose = [&](auto&& self, std::size_t depth, std::size_t from, Mask cover) -> void {
             if (depth == chosen.size()) return look(cover);
             for (std::size_t i = from; i < columns.size(); ++i)

@@ -24,14 +24,14 @@ public:
         const auto& known = memo_of(place).cand;
         Set changed;
         board.empty().each([&](int c) {
-            if (known.empty() || known[at(c)] != board.cand(c)) changed.set(c);
+            if (known.empty() || known[index(c)] != board.cand(c)) changed.set(c);
         });
         return changed;
     }
     void nothing_found_in(const Board<L>& board, int place) {
         auto& known = memo_of(place).cand;
-        known.resize(at(board.layout().cells()));
-        board.empty().each([&](int c) { known[at(c)] = board.cand(c); });
+        known.resize(index(board.layout().cells()));
+        board.empty().each([&](int c) { known[index(c)] = board.cand(c); });
     }
 
     // Digits and houses in which a finder found nothing and which have not changed since. It says `nothing_found` when
@@ -40,22 +40,22 @@ public:
         const Memo& memo = memo_of(place);
         Mask fresh = 0;
         for (int d = 0; d < board.layout().n(); ++d)
-            if (memo.digit[at(d)] != board.digit_version(d) + 1) fresh |= 1u << d;
+            if (memo.digit[index(d)] != board.digit_version(d) + 1) fresh |= 1u << d;
         return fresh;
     }
     Houses fresh_houses(const Board<L>& board, int place) {
         const Memo& memo = memo_of(place);
         const auto& now = board.house_versions();
         return board.layout().all_houses() -
-               (memo.vain & Houses::of([&](int h) { return memo.house[at(h)] == now[at(h)]; }));
+               (memo.vain & Houses::of([&](int h) { return memo.house[index(h)] == now[index(h)]; }));
     }
     bool fresh_house(const Board<L>& board, int place, int h) {
         const Memo& memo = memo_of(place);
-        return !memo.vain.test(h) || memo.house[at(h)] != board.house_versions()[at(h)];
+        return !memo.vain.test(h) || memo.house[index(h)] != board.house_versions()[index(h)];
     }
     void nothing_found(const Board<L>& board, int place) {
         Memo& memo = memo_of(place);
-        for (int d = 0; d < board.layout().n(); ++d) memo.digit[at(d)] = board.digit_version(d) + 1;
+        for (int d = 0; d < board.layout().n(); ++d) memo.digit[index(d)] = board.digit_version(d) + 1;
         memo.house = board.house_versions();
         memo.vain = board.layout().all_houses();
     }
@@ -63,11 +63,11 @@ public:
     // itself.
     void nothing_found_of(const Board<L>& board, int place, Mask digits) {
         Memo& memo = memo_of(place);
-        each_bit(digits, [&](int d) { memo.digit[at(d)] = board.digit_version(d) + 1; });
+        each_bit(digits, [&](int d) { memo.digit[index(d)] = board.digit_version(d) + 1; });
     }
     void nothing_found_in(const Board<L>& board, int place, const Houses& houses) {
         Memo& memo = memo_of(place);
-        houses.each([&](int h) { memo.house[at(h)] = board.house_versions()[at(h)]; });
+        houses.each([&](int h) { memo.house[index(h)] = board.house_versions()[index(h)]; });
         memo.vain |= houses;
     }
 
@@ -82,12 +82,12 @@ private:
         Houses vain; // houses for which that holds
         std::uint32_t links = 0;
         std::uint64_t puzzle = 0; // that this is about
-        std::vector<typename L::KeptMask> cand;
+        std::vector<typename L::PackedMask> cand;
     };
     Memo& memo_of(int place) {
         assert(place >= 0);
-        if (memo_.size() <= at(place)) memo_.resize(at(place) + 1);
-        Memo& memo = memo_[at(place)];
+        if (memo_.size() <= index(place)) memo_.resize(index(place) + 1);
+        Memo& memo = memo_[index(place)];
         if (memo.puzzle != puzzle_) {
             memo.puzzle = puzzle_;
             memo.digit.fill(0);

@@ -12,14 +12,14 @@ template <class L> void write_net(const Board<L>& board, const NetProof& proof, 
     const auto same = [](Candidate a, Candidate b) { return a.cell == b.cell && a.digit == b.digit; };
     // What each true candidate excludes, together.
     const auto exclude = [&](const std::vector<Candidate>& causes, const std::vector<Candidate>& sources) {
-        std::vector<char> told(causes.size(), 0);
+        std::vector<char> written(causes.size(), 0);
         for (std::size_t i = 0; i < causes.size(); ++i) {
-            if (told[i] || same(causes[i], sources[i])) continue;
+            if (written[i] || same(causes[i], sources[i])) continue;
             std::vector<Candidate> excluded;
             for (std::size_t j = i; j < causes.size(); ++j)
                 if (same(sources[j], sources[i])) {
                     excluded.push_back(causes[j]);
-                    told[j] = 1;
+                    written[j] = 1;
                 }
             step.link_lists(false, std::vector<Candidate>{sources[i]}, excluded);
         }

@@ -115,7 +115,7 @@ public:
 private:
     Net(const NetBoard<L>& board, const Board<L>* root, bool record, const Net* outer = nullptr)
         : board_(board), root_(root), outer_(outer), record_(record) {
-        if (record_) fell_with_.assign(at(board.layout().cells() * board.layout().n()), -1);
+        if (record_) fell_with_.assign(index(board.layout().cells() * board.layout().n()), -1);
     }
 
     int code(int c, int d) const { return c * board_.layout().n() + d; }
@@ -184,7 +184,7 @@ private:
 
     bool fall(int c, int d) {
         board_.remove(c, d);
-        if (record_) fell_with_[at(code(c, d))] = length(events_) - 1;
+        if (record_) fell_with_[index(code(c, d))] = length(events_) - 1;
         const Mask left = board_.cand(c);
         if (!only_digit) {
             if (!left) {
@@ -241,11 +241,11 @@ template <class L> NetProof Net<L>::prove(const Clause& clause, const Candidate*
     const auto want_false = [&](Candidate candidate) -> Candidate {
         int outwards = 0;
         for (const Net* net = this; net; net = net->outer_, ++outwards) {
-            const int e = net->fell_with_[at(code(candidate.cell, candidate.digit))];
+            const int e = net->fell_with_[index(code(candidate.cell, candidate.digit))];
             if (e < 0) continue;
-            if (outwards == 0) wanted[at(e)] = 1;
-            else proof.needs.push_back({outwards, at(e)});
-            const auto& event = net->events_[at(e)];
+            if (outwards == 0) wanted[index(e)] = 1;
+            else proof.needs.push_back({outwards, index(e)});
+            const auto& event = net->events_[index(e)];
             return event.truth ? event.at : candidate;
         }
         return candidate;

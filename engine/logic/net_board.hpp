@@ -14,29 +14,29 @@ public:
 
     explicit NetBoard(const Board<L>& board) : layout_(&board.layout()), empty_(board.empty()) {
         for (int d = 0; d < layout_->n(); ++d) {
-            where_[at(d)] = board.where(d);
-            placed_[at(d)] = board.placed(d);
+            where_[index(d)] = board.where(d);
+            placed_[index(d)] = board.placed(d);
             for (int h = 0; h < layout_->houses(); ++h) spots_[place_of(h, d)] = board.spots(h, d);
         }
-        for (int c = 0; c < layout_->cells(); ++c) cand_[at(c)] = board.cand(c);
+        for (int c = 0; c < layout_->cells(); ++c) cand_[index(c)] = board.cand(c);
     }
 
     const L& layout() const { return *layout_; }
-    Mask cand(int c) const { return cand_[at(c)]; }
-    bool has(int c, int d) const { return cand_[at(c)] >> d & 1; }
-    const Set& where(int d) const { return where_[at(d)]; }
+    Mask cand(int c) const { return cand_[index(c)]; }
+    bool has(int c, int d) const { return cand_[index(c)] >> d & 1; }
+    const Set& where(int d) const { return where_[index(d)]; }
     Mask spots(int h, int d) const { return spots_[place_of(h, d)]; }
-    const Set& placed(int d) const { return placed_[at(d)]; }
+    const Set& placed(int d) const { return placed_[index(d)]; }
     const Set& empty() const { return empty_; }
     bool filled(int c) const { return !empty_.test(c); }
     bool solved() const { return empty_.none(); }
     // Where a digit still fits or stands.
-    Set may(int d) const { return where_[at(d)] | placed_[at(d)]; }
+    Set may(int d) const { return where_[index(d)] | placed_[index(d)]; }
 
     // Removes a candidate; calls visit(house, places left) for each house of the cell, once the cell lacks it.
     void remove(int c, int d) {
-        cand_[at(c)] &= ~(Mask{1} << d);
-        where_[at(d)].reset(c);
+        cand_[index(c)] &= ~(Mask{1} << d);
+        where_[index(d)].reset(c);
     }
     template <class Visit> void remove_from_houses(int c, int d, Visit&& visit) {
         layout_->for_houses(c, [&](int h, int p) {
@@ -47,24 +47,24 @@ public:
     }
     // Puts a digit where no peer has it as a candidate any more.
     void place(int c, int d) {
-        each_bit(cand_[at(c)] & ~(Mask{1} << d), [&](int e) {
+        each_bit(cand_[index(c)] & ~(Mask{1} << d), [&](int e) {
             remove(c, e);
             remove_from_houses(c, e, [](int, Mask) {});
         });
         remove(c, d);
         layout_->for_houses(c, [&](int h, int) { spots_[place_of(h, d)] = 0; });
-        placed_[at(d)].set(c);
+        placed_[index(d)].set(c);
         empty_.reset(c);
     }
 
 private:
-    static std::size_t place_of(int h, int d) { return at(h * L::max_n + d); }
+    static std::size_t place_of(int h, int d) { return index(h * L::max_n + d); }
 
     const L* layout_;
     Set empty_;
     std::array<Set, L::max_n> where_{}, placed_{};
-    std::array<typename L::KeptMask, L::max_cells> cand_{};
-    std::array<typename L::KeptMask, L::max_houses * L::max_n> spots_{};
+    std::array<typename L::PackedMask, L::max_cells> cand_{};
+    std::array<typename L::PackedMask, L::max_houses * L::max_n> spots_{};
 };
 
 // Nets without a contradiction, kept from one position of a walk to the next. What follows from a candidate by singles
@@ -89,7 +89,7 @@ public:
     // The end of the net of a candidate, as it was kept; nothing when it was not.
     NetBoard<L>* end_of(int c, int d) {
         const int number = number_.empty() ? none : number_[code(c, d)];
-        return number == none ? nullptr : &ends_[at(number)];
+        return number == none ? nullptr : &ends_[index(number)];
     }
     void drop(int c, int d) { number_[code(c, d)] = none; }
     void keep(int c, int d, const NetBoard<L>& end) {
@@ -107,7 +107,7 @@ public:
 private:
     static constexpr int none = -1;
     static constexpr std::size_t most = 1024; // a candidate of a 25x25 grid takes 17 KB
-    static std::size_t code(int c, int d) { return at(c * L::max_n + d); }
+    static std::size_t code(int c, int d) { return index(c * L::max_n + d); }
 
     std::vector<int> number_;
     std::vector<NetBoard<L>> ends_;

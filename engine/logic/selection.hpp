@@ -13,13 +13,13 @@ namespace lucidoku {
 template <class Mask, int Max> class Selection {
 public:
     void add(int name, Mask mask) {
-        name_[at(count_)] = name;
-        mask_[at(count_++)] = mask;
+        name_[index(count_)] = name;
+        mask_[index(count_++)] = mask;
     }
     template <class Visit> void each(int size, Visit&& visit) {
         if (count_ >= size) extend(0, size, Mask{0}, std::forward<Visit>(visit));
     }
-    std::span<const int> chosen() const { return {chosen_.data(), at(depth_)}; }
+    std::span<const int> chosen() const { return {chosen_.data(), index(depth_)}; }
 
 private:
     template <class Visit> void extend(int from, int size, Mask seen, Visit&& visit) {
@@ -28,9 +28,9 @@ private:
             return;
         }
         for (int i = from; i <= count_ - (size - depth_); ++i) {
-            const Mask now = seen | mask_[at(i)];
+            const Mask now = seen | mask_[index(i)];
             if (bit_count(now) > size) continue;
-            chosen_[at(depth_++)] = name_[at(i)];
+            chosen_[index(depth_++)] = name_[index(i)];
             extend(i + 1, size, now, visit);
             --depth_;
         }

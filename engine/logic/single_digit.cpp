@@ -38,7 +38,7 @@ template <class L> struct Turbot {
     static const std::vector<LinkPair>& pairs(const Position<L>& position, int d, const Sink& sink) {
         const auto& board = position.board;
         const auto& layout = position.layout();
-        return own<LinkPairs<L>>(position).of[at(d)].get(position.work.now(), [&](std::vector<LinkPair>& list) {
+        return own<LinkPairs<L>>(position).of[index(d)].get(position.work.now(), [&](std::vector<LinkPair>& list) {
             list.clear();
             std::array<int, L::max_houses> houses;
             std::array<Set, L::max_houses> cells, near; // the two places, and all that they see

@@ -56,7 +56,7 @@ template <class L> struct Exclusion {
 
     Houses excluding; // crossing houses that hold the digit
     Houses wide;      // of these: the chosen ones that cross more than a cell
-    typename L::KeptMask filled = Mask{0};
+    typename L::PackedMask filled = Mask{0};
     int cost = impossible;
 
     void look_at(const Board<L>& board, int h, int d) {
@@ -78,7 +78,7 @@ template <class L> struct Exclusion {
                                              : cheapest(needed, narrow, count, crossed);
         cost = best.cost;
         Houses chosen;
-        each_bit(best.houses, [&](int w) { chosen.set(wides[at(w)]); });
+        each_bit(best.houses, [&](int w) { chosen.set(wides[index(w)]); });
         wide = chosen;
     }
 
@@ -173,7 +173,7 @@ private:
 
     // The same for any number. Small choices are tried first: larger ones need not be when they cost more anyway.
     template <class Crossed> Choice cheapest(Mask needed, Mask narrow, std::size_t count, Crossed&& crossed) const {
-        std::array<typename L::KeptMask, std::size_t{1} << max_wide> crosses;
+        std::array<typename L::PackedMask, std::size_t{1} << max_wide> crosses;
         Choice best{0, impossible};
         const auto consider = [&](std::uint32_t choice, Mask crossing, int houses) {
             crosses[choice] = crossing;
@@ -188,7 +188,7 @@ private:
         for (int houses = 1; houses <= static_cast<int>(count) && 64 * houses <= best.cost; ++houses)
             for (std::uint32_t choice = (std::uint32_t{1} << houses) - 1; choice < end;) {
                 const int last = low_bit(choice);
-                consider(choice, crosses[choice & (choice - 1)] | crossed(at(last)), houses);
+                consider(choice, crosses[choice & (choice - 1)] | crossed(index(last)), houses);
                 const std::uint32_t up = choice + (choice & -choice); // the next number with the same number of bits
                 choice = ((up ^ choice) >> 2 >> last) | up;
             }
@@ -207,7 +207,7 @@ public:
         Exclusion<L> exclusion;
         std::uint32_t puzzle = 0; // that this is about
     };
-    Known& of(int h, int d) { return known_[at(h * L::max_n + d)]; }
+    Known& of(int h, int d) { return known_[index(h * L::max_n + d)]; }
     // The most cells of a house that another one crosses.
     int widest(const L& layout) {
         if (widest_ == 0)
@@ -325,14 +325,14 @@ template <class L> struct NakedSingle {
     // The fewest houses of the cell that together hold all other digits, as a mask over its memberships, and how many;
     // 0 and a large number when placed digits do not suffice.
     static std::pair<std::uint32_t, int> houses_needed(const Board<L>& board, int c) {
-        std::array<typename L::KeptMask, L::max_memberships> done{};
+        std::array<typename L::PackedMask, L::max_memberships> done{};
         std::size_t count = 0;
         board.layout().for_houses(c, [&](int h, int) { done[count++] = board.done(h); });
         const Mask wanted = board.layout().all_digits() & ~board.cand(c);
         std::pair<std::uint32_t, int> best{0, 1 << 20};
         for (std::uint32_t choice = 1; choice < std::uint32_t{1} << count; ++choice) {
             Mask seen = 0;
-            each_bit(choice, [&](int k) { seen |= done[at(k)]; });
+            each_bit(choice, [&](int k) { seen |= done[index(k)]; });
             if ((seen & wanted) == wanted && bit_count(choice) < best.second) best = {choice, bit_count(choice)};
         }
         return best;

@@ -124,7 +124,7 @@ public:
         close();
     }
     template <class Range> void houses(Role role, const Range& list) {
-        open(Item::houses, role, at(static_cast<int>(std::distance(std::begin(list), std::end(list)))));
+        open(Item::houses, role, index(static_cast<int>(std::distance(std::begin(list), std::end(list)))));
         for (int h : list) put(h);
         close();
     }
@@ -186,7 +186,7 @@ public:
     }
     // Filled cells that show something, and what they hold; `values` is by cell.
     template <class Set> void placed(const Set& cells, std::span<const std::uint8_t> values) {
-        open(Item::cells, Role::placed, 5 * at(Set::size));
+        open(Item::cells, Role::placed, 5 * index(Set::size));
         Word* to = items_.data() + size_;
         Word* premise = to + cells.count();
         cells.each([&](int c) {
@@ -194,7 +194,7 @@ public:
             *premise++ = static_cast<Word>(static_cast<int>(Item::value_premise) << 8);
             *premise++ = 2;
             *premise++ = static_cast<Word>(c);
-            *premise++ = values[at(c)];
+            *premise++ = values[index(c)];
         });
         size_ = static_cast<std::size_t>(to - items_.data());
         close();
@@ -313,7 +313,7 @@ public:
     // The first of the records that the words hold; they are ours and whole.
     explicit Record(Words words) {
         assert(words.size() >= 5);
-        const std::size_t length = words[0] + (at(words[2] >> 8) << 16);
+        const std::size_t length = words[0] + (index(words[2] >> 8) << 16);
         assert(length >= 5 && length <= words.size());
         words_ = words.first(length);
         const std::size_t placed = words_[3];

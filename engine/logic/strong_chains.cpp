@@ -26,7 +26,8 @@ public:
 
 private:
     StrongChain(const Graph<L>& graph, int limit, Sink& sink)
-        : graph_(graph), limit_(limit), best_(limit), sink_(sink), far_(at(graph.size())), before_(at(graph.size())) {}
+        : graph_(graph), limit_(limit), best_(limit), sink_(sink), distance_(index(graph.size())),
+          before_(index(graph.size())) {}
 
     void look(const Cluster<L>& cluster) {
         for (std::size_t k = 0; k < cluster.weak[0].size(); ++k)
@@ -40,21 +41,21 @@ private:
 
     // The nearest candidate on the other side that excludes the victim, too.
     void reach(int a, int victim) {
-        std::fill(far_.begin(), far_.end(), -1);
-        far_[at(a)] = 0;
+        std::fill(distance_.begin(), distance_.end(), -1);
+        distance_[index(a)] = 0;
         queue_.assign(1, a);
         for (std::size_t i = 0; i < queue_.size(); ++i) {
-            const int x = queue_[i], far = far_[at(x)];
-            if (far % 2 == 1 && graph_.weak.test(x, victim)) {
-                best_ = far;
-                if (a < x) write(x, far);
+            const int x = queue_[i], distance = distance_[index(x)];
+            if (distance % 2 == 1 && graph_.weak.test(x, victim)) {
+                best_ = distance;
+                if (a < x) write(x, distance);
                 return;
             }
-            if (far == best_) continue;
+            if (distance == best_) continue;
             graph_.strong.each(x, [&](int y) {
-                if (far_[at(y)] >= 0 || y == victim) return;
-                far_[at(y)] = far + 1;
-                before_[at(y)] = x;
+                if (distance_[index(y)] >= 0 || y == victim) return;
+                distance_[index(y)] = distance + 1;
+                before_[index(y)] = x;
                 queue_.push_back(y);
             });
         }
@@ -62,7 +63,7 @@ private:
 
     void write(int b, int links) {
         path_.assign(1, b);
-        while (far_[at(path_.back())] > 0) path_.push_back(before_[at(path_.back())]);
+        while (distance_[index(path_.back())] > 0) path_.push_back(before_[index(path_.back())]);
         std::reverse(path_.begin(), path_.end());
         const int a = path_.front();
         out_.clear();
@@ -97,7 +98,7 @@ private:
     const Graph<L>& graph_;
     int limit_, best_; // links of the longest chain that is still of interest
     Sink& sink_;
-    std::vector<int> far_, before_, queue_, path_, out_;
+    std::vector<int> distance_, before_, queue_, path_, out_;
 };
 
 constexpr Finder strong_chains_table[] = {limited(Limit::links, finder<StrongChain>("strong-chain-medusa"))};

@@ -27,10 +27,10 @@ private:
     Versions versions(const Board<L>& board, int g, int h) const {
         return {puzzle_, std::uint64_t{board.house_version(g)} << 32 | board.house_version(h)};
     }
-    Versions& crossing(int g, int h) { return crossings_[at(g * L::max_houses + h)]; }
+    Versions& crossing(int g, int h) { return crossings_[index(g * L::max_houses + h)]; }
 
     std::uint64_t puzzle_ = 1;
-    std::vector<Versions> crossings_ = std::vector<Versions>(at(L::max_houses * L::max_houses));
+    std::vector<Versions> crossings_ = std::vector<Versions>(index(L::max_houses * L::max_houses));
 };
 
 template <class L> class SueDeCoq {
@@ -42,7 +42,7 @@ template <class L> class SueDeCoq {
         Mask digits;
         int size;
     };
-    // Outside the crossing, sets stay small on large grids, unless the search is to look far.
+    // Outside the crossing, sets stay small on large grids, unless the search is at full depth.
     static constexpr int usual = L::max_n == 9 ? 7 : 3;
     static constexpr int most_tries = 200000; // of one crossing
 
@@ -51,12 +51,14 @@ public:
 
     static void find(const Position<L>& position, int variant, Sink& sink) {
         const auto& layout = position.layout();
-        if (position.far && !sink.lists_all() && L::max_n == 9) return; // nothing is left to look for
+        if (position.full_depth && !sink.lists_all() && L::max_n == 9) return; // nothing is left to look for
         auto& work = position.work;
         auto& known = own<BarrenCrossings<L>>(position);
         // What was found with other bounds says nothing.
-        const bool remember = !position.limit && (!position.far || sink.lists_all());
-        const auto fresh = [&](int h) { return position.far || work.fresh_house(position.board, sink.place(), h); };
+        const bool remember = !position.limit && (!position.full_depth || sink.lists_all());
+        const auto fresh = [&](int h) {
+            return position.full_depth || work.fresh_house(position.board, sink.place(), h);
+        };
         for (int h = 0; h < layout.houses(); ++h) {
             const bool changed = fresh(h);
             for (int g : layout.overlapping(h))
@@ -69,15 +71,15 @@ public:
                     if (search.concludes_ && variant != general) SueDeCoq(position, h, g, variant, sink, false).run();
                 }
         }
-        if (!sink.found() && !position.far) work.nothing_found(position.board, sink.place());
+        if (!sink.found() && !position.full_depth) work.nothing_found(position.board, sink.place());
     }
 
 private:
     SueDeCoq(const Position<L>& position, int h, int g, int variant, Sink& sink, bool only_asks)
         : board_(position.board), layout_(position.layout()), h_(h), g_(g), variant_(variant), sink_(sink),
-          only_asks_(only_asks), largest_(position.limit ? position.limit
-                                          : position.far ? L::max_n
-                                                         : usual) {}
+          only_asks_(only_asks), largest_(position.limit        ? position.limit
+                                          : position.full_depth ? L::max_n
+                                                                : usual) {}
 
     static int extra(Mask digits, Mask of) { return bit_count(digits & ~of); }
 
@@ -126,7 +128,7 @@ private:
     void each_part(const Set& cells, int most, const Hopeless& hopeless, Visit&& visit) const {
         std::array<int, L::max_n> list;
         int count = 0;
-        cells.each([&](int c) { list[at(count++)] = c; });
+        cells.each([&](int c) { list[index(count++)] = c; });
         extend(list, count, 0, Part{{}, 0, 0}, most, hopeless, visit);
     }
 
@@ -135,7 +137,7 @@ private:
                                                        Visit& visit) const {
         sink_.poll();
         for (int i = from; i < count; ++i) {
-            const int c = list[at(i)];
+            const int c = list[index(i)];
             Part wider = part;
             wider.cells.set(c);
             wider.digits |= board_.cand(c);

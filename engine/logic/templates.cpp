@@ -32,7 +32,7 @@ private:
     Templates(const Position<L>& position, Sink& sink)
         : board_(position.board), layout_(position.layout()), sink_(sink) {
         for (int d = 0; d < layout_.n(); ++d) {
-            Digit& digit = digits_[at(d)];
+            Digit& digit = digits_[index(d)];
             if (board_.where(d).none()) continue;
             nodes_ = 0;
             extend(0, board_.where(d), board_.placed(d), digit.templates);
@@ -87,7 +87,7 @@ private:
     }
 
     void write(int d, bool eliminations) const {
-        const Digit& digit = digits_[at(d)];
+        const Digit& digit = digits_[index(d)];
         if (!digit.known || digit.templates.empty()) return;
         const Set out = eliminations ? board_.where(d) - digit.some : digit.every & board_.where(d);
         if (out.none() || !sink_.wants(out.count())) return;

@@ -26,17 +26,17 @@ template <class L> struct Search {
 
     int run() {
         position.work.clear();
-        std::size_t far = 0; // the techniques before have looked far
+        std::size_t deepened = 0; // the techniques before it have been tried at full depth
         for (std::size_t i = 0; i <= pipeline.size(); ++i) {
             const bool end = i == pipeline.size();
-            if (gate && i == at(gate)) {
+            if (gate && i == index(gate)) {
                 const std::size_t last = pipeline.size() - 1;
                 if (may_ask && technique(last).needs_unique && !position.unique) return ask;
                 if (!finds(last, false)) return missed;
             }
             if (end || technique(i).resort) {
-                for (; far < i; ++far)
-                    if (technique(far).widens && finds(far, true)) return static_cast<int>(far);
+                for (; deepened < i; ++deepened)
+                    if (technique(deepened).widens && finds(deepened, true)) return static_cast<int>(deepened);
                 if (end || !looked) return nothing;
             }
             if (may_ask && technique(i).needs_unique && !position.unique && usable(i)) return ask;
@@ -49,7 +49,7 @@ template <class L> struct Search {
     }
 
 private:
-    const Finder& technique(std::size_t i) const { return finders[at(pipeline[i].technique)]; }
+    const Finder& technique(std::size_t i) const { return finders[index(pipeline[i].technique)]; }
     bool usable(std::size_t i) const { return !pipeline[i].max_uses || uses[i] < pipeline[i].max_uses; }
 
     // Of joined techniques, the one that found the best step.
@@ -59,13 +59,13 @@ private:
     }
 
     // `found`: what there is already may stay the best.
-    bool finds(std::size_t i, bool far, bool found = false) {
+    bool finds(std::size_t i, bool full_depth, bool found = false) {
         const Finder& finder = technique(i);
         if (!usable(i) || (finder.needs_unique && !position.unique) || (finder.deep && several)) return found;
         sink.start(pipeline[i].technique, static_cast<int>(i), found);
         position.limit = pipeline[i].limit;
         position.cells = pipeline[i].cells;
-        position.far = far;
+        position.full_depth = full_depth;
         finder.find<L>()(position, sink);
         return sink.found();
     }
@@ -96,7 +96,7 @@ public:
             if (place == missed) return Walk::Status::missed;
             if (place >= gate_) gate_ = 0;
             if (place >= 0) {
-                ++uses_[at(place)];
+                ++uses_[index(place)];
                 ++result_.steps;
                 sink.best().write(result_.words);
                 sink.best().apply(board_);
@@ -217,7 +217,7 @@ template <class L> Listing all_steps(const Board<L>& board, const typename L::Se
     Listing listing;
     for (std::size_t i = 0; i < pipeline.size(); ++i) {
         const auto& item = pipeline[i];
-        const Finder& finder = techniques()[at(item.technique)];
+        const Finder& finder = techniques()[index(item.technique)];
         if (finder.needs_unique && !solution) continue;
         const auto find = [&] {
             sink.start(item.technique, static_cast<int>(i));

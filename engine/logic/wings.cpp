@@ -140,9 +140,11 @@ public:
     static void find(const Position<L>& position, Sink& sink) {
         const auto& layout = position.layout();
         auto& work = position.work;
-        const auto fresh = [&](int h) { return position.far || work.fresh_house(position.board, sink.place(), h); };
+        const auto fresh = [&](int h) {
+            return position.full_depth || work.fresh_house(position.board, sink.place(), h);
+        };
         NyWing search(position, sink);
-        if (position.far && !sink.lists_all() && !search.reaches_further()) return;
+        if (position.full_depth && !sink.lists_all() && !search.reaches_further()) return;
         for (int p = 0; p < 2 * layout.n(); ++p)
             for (int b : layout.overlapping(p)) {
                 if (layout.is_line(b)) continue;
@@ -157,7 +159,7 @@ public:
                     }
                 }
             }
-        if (!sink.found() && !position.far) work.nothing_found(position.board, sink.place());
+        if (!sink.found() && !position.full_depth) work.nothing_found(position.board, sink.place());
     }
 
 private:
@@ -166,8 +168,8 @@ private:
 
     NyWing(const Position<L>& position, Sink& sink)
         : board_(position.board), layout_(position.layout()), sink_(sink), largest_(position.limit ? position.limit
-                                                                                    : position.far ? widest
-                                                                                                   : usual) {}
+                                                                                    : position.full_depth ? widest
+                                                                                                          : usual) {}
 
     bool reaches_further() const {
         for (int p = 0; p < 2 * layout_.n(); ++p)

@@ -38,7 +38,7 @@ template <class L> struct Workspace : Memory<L> {
     // How many cells the sets may have that the chains of a finder run through.
     static int cells_in_chains(const Position<L>& position) {
         const int most = position.cells ? std::min(position.cells, all_sets) : widest_set(position.layout().n());
-        return position.far ? most : std::min(most, usual_sets);
+        return position.full_depth ? most : std::min(most, usual_sets);
     }
     // Whether there are sets that the chains of a finder do not run through.
     bool leaves_sets_out(const Position<L>& position) {
@@ -126,7 +126,7 @@ template <class L> struct Workspace : Memory<L> {
 
     // The cells with at least two candidates and at most this number.
     const Set& small_cells(const Board<L>& board, int most) {
-        return small_cells_[at(most)].get(now_, [&](Set& cells) {
+        return small_cells_[index(most)].get(now_, [&](Set& cells) {
             cells = most == 2   ? cells_of_up_to<2>(board)
                     : most == 3 ? cells_of_up_to<3>(board)
                     : most == 4 ? cells_of_up_to<4>(board)
@@ -140,7 +140,7 @@ template <class L> struct Workspace : Memory<L> {
     // Almost locked sets of at most this number of cells.
     const AlmostLockedList<L>& sets(const Board<L>& board, int largest) {
         assert(largest >= 0 && largest < length(sets_));
-        return sets_[at(largest)].get(now_, [&](AlmostLockedList<L>& list) { list.build(board, largest, *stop_); });
+        return sets_[index(largest)].get(now_, [&](AlmostLockedList<L>& list) { list.build(board, largest, *stop_); });
     }
 
 private:
@@ -156,7 +156,7 @@ private:
 
     // Without counting: so compilers take eight cells at once.
     template <int most> static Set cells_of_up_to(const Board<L>& board) {
-        using Narrow = typename L::KeptMask::Number;
+        using Narrow = typename L::PackedMask::Number;
         return Set::of([&](int c) {
             const auto first = static_cast<Narrow>(board.cand(c));
             const auto second = static_cast<Narrow>(first & (first - 1));

@@ -11,7 +11,7 @@ namespace {
 // Combinations of two or three cells against the candidates of their common excluders.
 struct Combinations {
     const Position& position;
-    std::array<KeptMask, 81> excluder;
+    std::array<PackedMask, 81> excluder;
     int excluders = 0;
 
     // Whether the base cells have two common excluders; notes what these may take.
@@ -22,8 +22,8 @@ struct Combinations {
             ++cells;
             const Mask mask = position.cand(c);
             for (int i = 0; i < excluders; ++i)
-                if (excluder[at(i)] == mask) return;
-            excluder[at(excluders++)] = mask;
+                if (excluder[index(i)] == mask) return;
+            excluder[index(excluders++)] = mask;
         });
         return cells >= 2;
     }
@@ -32,7 +32,7 @@ struct Combinations {
     Mask forbidden(Mask taken) const {
         Mask all = 0;
         for (int i = 0; i < excluders; ++i) {
-            const Mask rest = excluder[at(i)] & ~taken;
+            const Mask rest = excluder[index(i)] & ~taken;
             if (!rest) return 0777;
             if (!(rest & (rest - 1))) all |= rest;
         }

@@ -11,7 +11,7 @@ struct Wings {
     const Position& position;
     int n;
     std::array<int, 6> cell{};
-    std::array<KeptMask, 6> with{}; // digits of the first cells together
+    std::array<PackedMask, 6> with{}; // digits of the first cells together
     Hint best{};
     int best_count = 0;
     bool any = false;
@@ -31,11 +31,11 @@ struct Wings {
 
     void extend(int depth, const Cells& open) {
         open.each([&](int c) {
-            if (depth && c < cell[at(depth - 1)]) return;
-            const Mask all = (depth ? Mask{with[at(depth - 1)]} : 0) | position.cand(c);
+            if (depth && c < cell[index(depth - 1)]) return;
+            const Mask all = (depth ? Mask{with[index(depth - 1)]} : 0) | position.cand(c);
             if (count(all) > n + 1) return;
-            cell[at(depth)] = c;
-            with[at(depth)] = all;
+            cell[index(depth)] = c;
+            with[index(depth)] = all;
             if (depth + 1 < n) extend(depth + 1, open & peers(c));
             else if (count(all) == n + 1) set(all);
         });
@@ -46,18 +46,18 @@ struct Wings {
         std::array<Cells, 9> reach;   // the cells that see all of them
         Cells own, around;
         for (int k = 0; k < n; ++k) {
-            own.set(cell[at(k)]);
-            around |= peers(cell[at(k)]);
+            own.set(cell[index(k)]);
+            around |= peers(cell[index(k)]);
         }
         each_bit(all, [&](int d) {
-            holding[at(d)] = own & position.where(d);
-            reach[at(d)] = common_peers(holding[at(d)]) - own;
+            holding[index(d)] = own & position.where(d);
+            reach[index(d)] = common_peers(holding[index(d)]) - own;
         });
         ((around - own) & position.pairs()).each([&](int c) {
             const Mask pair = position.cand(c);
             if (pair & ~all) return;
             const int x = low_bit(pair), z = low_bit(pair & (pair - 1));
-            const bool by_x = reach[at(x)].test(c), by_z = reach[at(z)].test(c);
+            const bool by_x = reach[index(x)].test(c), by_z = reach[index(z)].test(c);
             if (by_x || by_z) wing(c, x, z, by_x, by_z, all, reach);
         });
     }
@@ -75,15 +75,15 @@ struct Wings {
             gone += here;
             return here > 0;
         };
-        const bool z_fell = by_x && take(z, reach[at(z)] & peers(c));
-        const bool x_fell = by_z && take(x, reach[at(x)] & peers(c));
+        const bool z_fell = by_x && take(z, reach[index(z)] & peers(c));
+        const bool x_fell = by_z && take(x, reach[index(x)] & peers(c));
         bool other_fell = false;
         if (by_x && by_z)
-            each_bit(all & ~position.cand(c), [&](int d) { other_fell = take(d, reach[at(d)]) || other_fell; });
+            each_bit(all & ~position.cand(c), [&](int d) { other_fell = take(d, reach[index(d)]) || other_fell; });
         if (!gone) return;
         int most = 0, sum = 0;
         for (int k = 0; k < n; ++k) {
-            const int digits = count(position.cand(cell[at(k)]));
+            const int digits = count(position.cand(cell[index(k)]));
             most = std::max(most, digits);
             sum += digits;
         }

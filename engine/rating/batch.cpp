@@ -14,7 +14,7 @@ void settle(std::uint8_t* digits, const std::uint16_t* marks) {
     for (int c = 0; c < 81; ++c) {
         if (digits[c] || count(marks[c] & 0777) != 1) continue;
         bool alone = true;
-        for (int p : tables.peer[at(c)]) {
+        for (int p : tables.peer[index(c)]) {
             const Mask held = digits[p] ? bit(digits[p] - 1) : marks[p];
             alone = alone && !(held & marks[c]);
         }
@@ -29,7 +29,7 @@ std::size_t slow_count(const std::uint8_t* digits, const std::uint16_t* marks, S
         for (int h = 0; h < 27; ++h) {
             const int region = h < 18 ? h + 9 : h - 18; // rows, columns, boxes there
             LayoutSpec::House house{{}, h < 9 ? HouseKind::row : h < 18 ? HouseKind::column : HouseKind::box};
-            for (int c : tables.cell[at(region)]) house.cells.push_back(c);
+            for (int c : tables.cell[index(region)]) house.cells.push_back(c);
             spec.houses.push_back(house);
         }
         return Layout9(spec);
@@ -45,7 +45,7 @@ Status solutions_of(const std::uint8_t* digits, const std::uint16_t* marks, Nine
     std::size_t number = 0;
     if (marks) {
         Nine::Marks all;
-        for (int c = 0; c < 81; ++c) all[at(c)] = digits[c] ? std::uint16_t(bit(digits[c] - 1)) : marks[c];
+        for (int c = 0; c < 81; ++c) all[index(c)] = digits[c] ? std::uint16_t(bit(digits[c] - 1)) : marks[c];
         number = nine.count(all, 2);
     } else {
         number = nine.count(digits, 2);

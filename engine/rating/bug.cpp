@@ -9,7 +9,7 @@ namespace {
 struct Grave {
     Search& search;
     const Position& position;
-    std::array<KeptMask, 81> own{}; // the bug digits of a bug cell
+    std::array<PackedMask, 81> own{}; // the bug digits of a bug cell
     Cells cells, common;
     int count_cells = 0;
     Mask digits = 0; // all bug digits
@@ -24,7 +24,7 @@ struct Grave {
             common = count_cells++ ? common & peers(c) : peers(c);
             common -= cells;
         }
-        own[at(c)] |= bit(d);
+        own[index(c)] |= bit(d);
     }
 
     bool collect() {
@@ -43,7 +43,7 @@ struct Grave {
                 });
                 if (!rich) return false;
                 if (rich & (rich - 1)) {
-                    open[at(count_open++)] = {h, d};
+                    open[index(count_open++)] = {h, d};
                     continue;
                 }
                 join(cell_of(h, low_bit(rich)), d);
@@ -53,10 +53,10 @@ struct Grave {
         if (search.set == TechniqueSet::se121) return true;
         // Where several cells could be the odd ones, all are, if one digit alone is concerned.
         for (int i = 1; i < count_open; ++i)
-            if (open[at(i)].digit != open[0].digit) return true;
+            if (open[index(i)].digit != open[0].digit) return true;
         const Cells sure = cells;
         for (int i = 0; i < count_open; ++i) {
-            const int h = open[at(i)].region, d = open[at(i)].digit;
+            const int h = open[index(i)].region, d = open[index(i)].digit;
             each_bit(position.places(h, d), [&](int p) {
                 const int c = cell_of(h, p);
                 if (count(position.cand(c)) >= 3 && !sure.test(c)) join(c, d);
@@ -69,11 +69,11 @@ struct Grave {
     bool regular() const {
         if (!count_cells) return false;
         bool fine = true;
-        position.empty().each([&](int c) { fine = fine && count(position.cand(c) & ~own[at(c)]) == 2; });
+        position.empty().each([&](int c) { fine = fine && count(position.cand(c) & ~own[index(c)]) == 2; });
         for (int h = 0; h < 27 && fine; ++h)
             for (int d = 0; d < 9; ++d) {
                 int places = 0;
-                each_bit(position.places(h, d), [&](int p) { places += !(own[at(cell_of(h, p))] >> d & 1); });
+                each_bit(position.places(h, d), [&](int p) { places += !(own[index(cell_of(h, p))] >> d & 1); });
                 if (places != 0 && places != 2) return false;
             }
         return fine;
@@ -88,7 +88,7 @@ struct Grave {
     bool conclude() {
         if (count_cells == 1) {
             const int c = cells.first();
-            search.hint.remove(c, position.cand(c) & ~own[at(c)]);
+            search.hint.remove(c, position.cand(c) & ~own[index(c)]);
             return found(1, 5.6);
         }
         if (count(digits) == 1) {
@@ -105,8 +105,8 @@ struct Grave {
         const int two = rest.first();
         const Mask shared = position.cand(one) & position.cand(two) & ~digits;
         if (count(shared) != 1 || !sees(one, two)) return false;
-        search.hint.remove(one, position.cand(one) & ~own[at(one)] & ~shared);
-        search.hint.remove(two, position.cand(two) & ~own[at(two)] & ~shared);
+        search.hint.remove(one, position.cand(one) & ~own[index(one)] & ~shared);
+        search.hint.remove(two, position.cand(two) & ~own[index(two)] & ~shared);
         return found(4, 5.7);
     }
 
@@ -116,26 +116,26 @@ struct Grave {
             for (int inner = 0; inner < (degree_first ? 3 : 5); ++inner) {
                 const int k = 2 + (degree_first ? outer : inner), type = degree_first ? inner : outer;
                 const int h = region_of(cells.first(), type);
-                if (cells.within(tables.cells[at(h)]) && naked(h, k)) return true;
+                if (cells.within(tables.cells[index(h)]) && naked(h, k)) return true;
             }
         return false;
     }
 
     bool naked(int h, int k) {
-        const Cells candidates = common & tables.cells[at(h)];
+        const Cells candidates = common & tables.cells[index(h)];
         std::array<int, 9> here{};
         int size = 0;
-        candidates.each([&](int c) { here[at(size++)] = c; });
+        candidates.each([&](int c) { here[index(size++)] = c; });
         if (size < k || count(digits) < 2) return false;
         for (unsigned set = (1u << (k - 1)) - 1; set < 1u << size;) {
             Mask all = 0;
             Cells chosen;
             bool rich = true;
             each_bit(set, [&](int i) {
-                const Mask mask = position.cand(here[at(i)]);
+                const Mask mask = position.cand(here[index(i)]);
                 rich = rich && count(mask) >= 2;
                 all |= mask;
-                chosen.set(here[at(i)]);
+                chosen.set(here[index(i)]);
             });
             if (rich && count(all) == k && count(all | digits) == k) {
                 (candidates - chosen).each([&](int c) { search.hint.remove(c, position.cand(c) & all); });

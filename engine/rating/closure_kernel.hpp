@@ -18,9 +18,9 @@ template <Mode mode> struct Maker {
     const int bound;
     int light = 0; // nodes within the bound that wait
 
-    std::uint64_t* row_of(int node) { return ancestors + at(node) * words; }
+    std::uint64_t* row_of(int node) { return ancestors + index(node) * words; }
     bool has(int node) const { return closure.has(node); }
-    int set_of(int node) const { return with_sets ? closure.sets[at(node)] : 0; }
+    int set_of(int node) const { return with_sets ? closure.sets[index(node)] : 0; }
 
     struct Inference {
         int node;
@@ -30,16 +30,16 @@ template <Mode mode> struct Maker {
     };
 
     void add(int node, int count, int set) {
-        closure.nodes[at(node) / 64] |= std::uint64_t{1} << (node & 63);
-        closure.count[at(node)] = static_cast<std::uint16_t>(count);
-        if (with_sets) closure.sets[at(node)] = set;
+        closure.nodes[index(node) / 64] |= std::uint64_t{1} << (node & 63);
+        closure.count[index(node)] = static_cast<std::uint16_t>(count);
+        if (with_sets) closure.sets[index(node)] = set;
         light += count < bound;
         (node < n ? closure.on : closure.off).push_back(static_cast<std::uint16_t>(node));
     }
     // The ones of a row. The plain processor lacks the instruction: there byte by byte until the last step; a row has
     // 23 words at most, so no byte overflows.
     int finish(std::uint64_t* row, int node) {
-        row[at(node) / 64] |= std::uint64_t{1} << (node & 63);
+        row[index(node) / 64] |= std::uint64_t{1} << (node & 63);
 #if LUCIDOKU_LEVEL > 1
         int ones = 0;
         for (std::size_t k = 0; k < words; ++k) ones += std::popcount(row[k]);
@@ -59,7 +59,7 @@ template <Mode mode> struct Maker {
     void copy(std::uint64_t* to, const std::uint64_t* from) const {
         for (std::size_t k = 0; k < words; ++k) to[k] = from[k];
     }
-    Closure::End end(int node) { return {node, closure.count[at(node)], set_of(node), row_of(node)}; }
+    Closure::End end(int node) { return {node, closure.count[index(node)], set_of(node), row_of(node)}; }
 
     bool on_node(int node) {
         for (int i : one_digit ? links.weak_of_digit(node) : links.weak(node)) {
@@ -68,24 +68,24 @@ template <Mode mode> struct Maker {
             if (has(i)) {
                 std::uint64_t* row = nest.rows.data();
                 if constexpr (rows) copy(row, row_of(node));
-                const int own = rows ? finish(row, off) : closure.count[at(node)] + 1;
+                const int own = rows ? finish(row, off) : closure.count[index(node)] + 1;
                 closure.contradiction = {end(i), {off, own, set_of(node), row}};
                 return false;
             }
             if (has(off)) continue;
             if constexpr (rows) {
                 copy(row_of(off), row_of(node));
-                row_of(off)[at(off) / 64] |= std::uint64_t{1} << (off & 63);
+                row_of(off)[index(off) / 64] |= std::uint64_t{1} << (off & 63);
             } else {
-                closure.parent[at(off)] = static_cast<std::uint16_t>(node);
+                closure.parent[index(off)] = static_cast<std::uint16_t>(node);
             }
-            add(off, closure.count[at(node)] + 1, set_of(node));
+            add(off, closure.count[index(node)] + 1, set_of(node));
         }
         return true;
     }
 
     Inference make_on(int off, int on, int number, Cause cause) {
-        std::uint64_t* row = nest.rows.data() + at(number) * words;
+        std::uint64_t* row = nest.rows.data() + index(number) * words;
         if constexpr (rows) copy(row, row_of(off));
         return {on, row, 0, set_of(off), cause};
     }
@@ -103,7 +103,7 @@ template <Mode mode> struct Maker {
         if constexpr (!dynamic) {
             for (const auto& link : links.strong(i)) {
                 if (idle(link.to)) continue;
-                made[at(size)] = make_on(off, link.to, size, link.cause);
+                made[index(size)] = make_on(off, link.to, size, link.cause);
                 ++size;
             }
             return size;
@@ -111,7 +111,7 @@ template <Mode mode> struct Maker {
         if (!one_digit && count(now.cand(c)) == 2) {
             const int on = links.id(c, low_bit(now.cand(c) & ~bit(d)));
             if (!idle(on)) {
-                Inference& one = made[at(size)] = make_on(off, on, size, Cause::cell);
+                Inference& one = made[index(size)] = make_on(off, on, size, Cause::cell);
                 each_vanished(cell_probe(c), start, now,
                               [&](int cell, int digit) { parent(one, n + links.id(cell, digit)); });
                 ++size;
@@ -123,9 +123,9 @@ template <Mode mode> struct Maker {
             if (count(here) != 2) continue;
             const int on = links.id(cell_of(h, low_bit(here & ~bit(spot_of(c, type)))), d);
             bool known = idle(on);
-            for (int k = 0; k < size; ++k) known = known || made[at(k)].node == on;
+            for (int k = 0; k < size; ++k) known = known || made[index(k)].node == on;
             if (known) continue;
-            Inference& one = made[at(size)] = make_on(off, on, size, static_cast<Cause>(type + 1));
+            Inference& one = made[index(size)] = make_on(off, on, size, static_cast<Cause>(type + 1));
             each_vanished(region_probe(h, d), start, now,
                           [&](int cell, int digit) { parent(one, n + links.id(cell, digit)); });
             ++size;
@@ -138,17 +138,17 @@ template <Mode mode> struct Maker {
         std::array<Inference, 4> made;
         const int size = make_on_nodes(off, made);
         for (int k = 0; k < size; ++k) {
-            Inference& one = made[at(k)];
-            one.count = rows ? finish(one.row, one.node) : closure.count[at(off)] + 1;
+            Inference& one = made[index(k)];
+            one.count = rows ? finish(one.row, one.node) : closure.count[index(off)] + 1;
             if (has(n + one.node)) {
                 closure.contradiction = {{{one.node, one.count, one.set, one.row}, end(n + one.node)}};
-                if (depth.keep) closure.cause[at(one.node)] = one.cause;
+                if (depth.keep) closure.cause[index(one.node)] = one.cause;
                 return false;
             }
             if (has(one.node)) continue;
             if constexpr (rows) copy(row_of(one.node), one.row);
-            else closure.parent[at(one.node)] = static_cast<std::uint16_t>(off);
-            if (depth.keep) closure.cause[at(one.node)] = one.cause;
+            else closure.parent[index(one.node)] = static_cast<std::uint16_t>(off);
+            if (depth.keep) closure.cause[index(one.node)] = one.cause;
             add(one.node, one.count, one.set);
         }
         return true;
@@ -213,11 +213,11 @@ template <Mode mode> struct Maker {
             if (bounded && light <= 0) return;
             if (next_on < closure.on.size()) {
                 const int next = closure.on[next_on++];
-                light -= closure.count[at(next)] < bound;
+                light -= closure.count[index(next)] < bound;
                 if (!on_node(next)) return;
             } else if (next_off < closure.off.size()) {
                 const int next = closure.off[next_off++];
-                light -= closure.count[at(next)] < bound;
+                light -= closure.count[index(next)] < bound;
                 if (!off_node(next)) return;
             } else if (depth.level == 0 || !advanced()) return;
         }
@@ -226,25 +226,25 @@ template <Mode mode> struct Maker {
 
 template <Mode mode> void make(Nest& nest, const Depth& depth, int node, Closure& closure) {
     const int n = nest.links.size();
-    const std::size_t words = at((2 * n + 63) / 64);
+    const std::size_t words = index((2 * n + 63) / 64);
     const bool with_sets = depth.level >= 2;
     closure.on.clear();
     closure.off.clear();
     std::fill_n(closure.nodes.begin(), words, 0);
-    closure.count.resize(at(2 * n));
-    if (with_sets) closure.sets.resize(at(2 * n));
+    closure.count.resize(index(2 * n));
+    if (with_sets) closure.sets.resize(index(2 * n));
     closure.contradiction = {};
     auto& rows = depth.keep ? closure.ancestors : nest.ancestors;
-    if constexpr (Maker<mode>::rows) rows.resize(at(2 * n + 2) * words);
-    else closure.parent.resize(at(2 * n));
-    if (depth.keep) closure.cause.assign(at(n), Cause::none);
+    if constexpr (Maker<mode>::rows) rows.resize(index(2 * n + 2) * words);
+    else closure.parent.resize(index(2 * n));
+    if (depth.keep) closure.cause.assign(index(n), Cause::none);
     Maker<mode> maker{nest,        depth, closure, nest.links, nest.start, nest.start,
                       rows.data(), n,     words,   with_sets,  nest.bound};
     maker.run(node);
     if (!closure.contradicts() || !depth.keep || !Maker<mode>::rows) return;
-    // Kept with the others: the rows in the making are used again.
+    // Packed with the others: the rows in the making are used again.
     for (std::size_t k = 0; k < 2; ++k) {
-        std::uint64_t* row = rows.data() + (at(2 * n) + k) * words;
+        std::uint64_t* row = rows.data() + (index(2 * n) + k) * words;
         std::memcpy(row, closure.contradiction[k].row, words * 8);
         closure.contradiction[k].row = row;
     }

@@ -16,7 +16,7 @@ template <int K> Mask first_fish(const Position& position, int type, int d, Mask
     Mask occupied = 0;
     for (int i = 0; i < 9; ++i) {
         const int places = count(position.places(9 * type + i, d));
-        if (places >= 2 && places <= K) lines[at(size++)] = i;
+        if (places >= 2 && places <= K) lines[index(size++)] = i;
         if (places) occupied |= bit(i);
     }
     Mask found = 0;
@@ -41,7 +41,7 @@ template <int K> Mask first_fish(const Position& position, int type, int d, Mask
 
 template <int K> bool fish(Search& search) {
     const Position& position = search.position;
-    KeptMask& digits = search.changed().in_digits(fish_memos[K - 2]);
+    PackedMask& digits = search.changed().in_digits(fish_memos[K - 2]);
     for (int type : {column, row}) {
         Mask best = 0, best_covers = 0;
         int digit = -1;

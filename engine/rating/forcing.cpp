@@ -44,7 +44,7 @@ template <Mode mode> bool find(Search& search, const Depth& depth, double base, 
 } // namespace
 
 bool nishio(Search& search) {
-    KeptMask& digits = search.changed().in_digits(Memo::nishio);
+    PackedMask& digits = search.changed().in_digits(Memo::nishio);
     const bool found = find<Mode::nishio>(search, {Mode::nishio}, 7.5, Name::nishio, digits);
     if (!found) digits = 0;
     return found;

@@ -23,8 +23,8 @@ template <Mode mode, class Sink> struct Forcing {
     Sink& sink;
     const bool with_sets;
 
-    Forcing(Nest& on, Sink& into)
-        : nest(on), start(on.start), links(on.links), sink(into), with_sets(on.depth().level >= 2) {}
+    Forcing(Nest& in, Sink& out)
+        : nest(in), start(in.start), links(in.links), sink(out), with_sets(in.depth().level >= 2) {}
 
     void run(Mask digits) {
         for (int c = 0; c < 81; ++c) {
@@ -97,7 +97,7 @@ private:
 
     // What is in all closures: on-nodes in the order of the first one, then off-nodes.
     void combine(const Each& each, int key, Kind kind, int probe) {
-        const std::size_t words = at((2 * links.size() + 63) / 64);
+        const std::size_t words = index((2 * links.size() + 63) / 64);
         auto nodes = each.closure[0]->nodes;
         std::uint64_t any = 0;
         for (std::size_t w = 0; w < words; ++w) {
@@ -107,16 +107,16 @@ private:
         if (!any) return;
         for (const auto* list : {&each.closure[0]->on, &each.closure[0]->off})
             for (int node : *list)
-                if (nodes[at(node) / 64] >> (node & 63) & 1) common(each, node, key, kind, probe);
+                if (nodes[index(node) / 64] >> (node & 63) & 1) common(each, node, key, kind, probe);
     }
 
     void common(const Each& each, int node, int key, Kind kind, int probe) {
         int complexity = 0;
-        for (std::size_t k = 0; k < each.count; ++k) complexity += each.closure[k]->count[at(node)];
+        for (std::size_t k = 0; k < each.count; ++k) complexity += each.closure[k]->count[index(node)];
         if (!concludes(node) || !sink.worth(complexity, key, node)) return;
         if (with_sets) {
             int set = 0;
-            for (std::size_t k = 0; k < each.count; ++k) set = nest.sets.both(set, each.closure[k]->sets[at(node)]);
+            for (std::size_t k = 0; k < each.count; ++k) set = nest.sets.both(set, each.closure[k]->sets[index(node)]);
             if (!set) return take(each, node, complexity, key, kind, probe);
             complexity += nest.sets.sum(set);
             if (!sink.worth(complexity, key, node)) return;

@@ -124,7 +124,7 @@ template <int K, class Items, class Visit> bool each_choice(const Items& items, 
         if constexpr (k == 0) return visit(chosen);
         else {
             for (int i = k - 1; i < below; ++i) {
-                chosen[k - 1] = items[at(i)];
+                chosen[k - 1] = items[index(i)];
                 if (self(self, std::integral_constant<int, k - 1>{}, i)) return true;
             }
             return false;

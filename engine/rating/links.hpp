@@ -28,65 +28,65 @@ public:
     template <class Source> void read(const Source& source) {
         n_ = 0;
         for (int c = 0; c < 81; ++c) {
-            first_[at(c)] = static_cast<std::uint16_t>(n_);
+            first_[index(c)] = static_cast<std::uint16_t>(n_);
             each_bit(source.cand(c), [&](int d) {
-                id_[at(9 * c + d)] = static_cast<std::uint16_t>(n_);
-                cell_[at(n_)] = static_cast<std::uint8_t>(c);
-                digit_[at(n_++)] = static_cast<std::uint8_t>(d);
+                id_[index(9 * c + d)] = static_cast<std::uint16_t>(n_);
+                cell_[index(n_)] = static_cast<std::uint8_t>(c);
+                digit_[index(n_++)] = static_cast<std::uint8_t>(d);
             });
         }
         first_[81] = static_cast<std::uint16_t>(n_);
         weak_count_ = 0;
-        if (weak_.size() < most_weak * at(n_)) weak_.resize(most_weak * at(n_));
+        if (weak_.size() < most_weak * index(n_)) weak_.resize(most_weak * index(n_));
         for (int i = 0; i < n_; ++i) link(source, i);
-        weak_start_[at(n_)] = weak_count_;
+        weak_start_[index(n_)] = weak_count_;
     }
 
     int size() const { return n_; }
-    int id(int cell, int digit) const { return id_[at(9 * cell + digit)]; }
-    int cell(int i) const { return cell_[at(i)]; }
-    int digit(int i) const { return digit_[at(i)]; }
+    int id(int cell, int digit) const { return id_[index(9 * cell + digit)]; }
+    int cell(int i) const { return cell_[index(i)]; }
+    int digit(int i) const { return digit_[index(i)]; }
     // The candidates of a cell are first(cell) … first(cell + 1) - 1.
-    int first(int cell) const { return first_[at(cell)]; }
+    int first(int cell) const { return first_[index(cell)]; }
 
     // What falls when i is on; with or without the candidates of its cell.
     std::span<const std::uint16_t> weak(int i) const {
-        return {weak_.data() + weak_start_[at(i)], weak_start_[at(i + 1)] - weak_start_[at(i)]};
+        return {weak_.data() + weak_start_[index(i)], weak_start_[index(i + 1)] - weak_start_[index(i)]};
     }
-    std::span<const std::uint16_t> weak_of_digit(int i) const { return weak(i).subspan(weak_in_cell_[at(i)]); }
+    std::span<const std::uint16_t> weak_of_digit(int i) const { return weak(i).subspan(weak_in_cell_[index(i)]); }
     // What is on when i is off; the cell's own first.
-    std::span<const Strong> strong(int i) const { return {strong_[at(i)].data(), strong_count_[at(i)]}; }
+    std::span<const Strong> strong(int i) const { return {strong_[index(i)].data(), strong_count_[index(i)]}; }
     std::span<const Strong> strong_in_cell(int i) const {
-        return strong(i).first(strong_count_[at(i)] && strong_[at(i)][0].cause == Cause::cell ? 1 : 0);
+        return strong(i).first(strong_count_[index(i)] && strong_[index(i)][0].cause == Cause::cell ? 1 : 0);
     }
     std::span<const Strong> strong_in_regions(int i) const { return strong(i).subspan(strong_in_cell(i).size()); }
 
 private:
     template <class Source> void link(const Source& source, int i) {
-        const int c = cell_[at(i)], d = digit_[at(i)];
-        weak_start_[at(i)] = weak_count_;
-        strong_count_[at(i)] = 0;
-        for (int k = first_[at(c)]; k < first_[at(c + 1)]; ++k)
+        const int c = cell_[index(i)], d = digit_[index(i)];
+        weak_start_[index(i)] = weak_count_;
+        strong_count_[index(i)] = 0;
+        for (int k = first_[index(c)]; k < first_[index(c + 1)]; ++k)
             if (k != i) weak_[weak_count_++] = static_cast<std::uint16_t>(k);
-        weak_in_cell_[at(i)] = static_cast<std::uint8_t>(first_[at(c + 1)] - first_[at(c)] - 1);
-        if (weak_in_cell_[at(i)] == 1) add_strong(i, weak_[weak_count_ - 1], Cause::cell);
+        weak_in_cell_[index(i)] = static_cast<std::uint8_t>(first_[index(c + 1)] - first_[index(c)] - 1);
+        if (weak_in_cell_[index(i)] == 1) add_strong(i, weak_[weak_count_ - 1], Cause::cell);
         for (int type = 0; type < 3; ++type) {
             const int h = region_of(c, type);
             const Mask others = source.places(h, d) & ~bit(spot_of(c, type));
             each_bit(others, [&](int p) {
                 const int other = cell_of(h, p);
                 if (type == block || region_of(other, block) != region_of(c, block))
-                    weak_[weak_count_++] = id_[at(9 * other + d)];
+                    weak_[weak_count_++] = id_[index(9 * other + d)];
             });
             if (others && !(others & (others - 1)))
-                add_strong(i, id_[at(9 * cell_of(h, low_bit(others)) + d)], static_cast<Cause>(type + 1));
+                add_strong(i, id_[index(9 * cell_of(h, low_bit(others)) + d)], static_cast<Cause>(type + 1));
         }
     }
     void add_strong(int i, int to, Cause cause) {
-        auto& count = strong_count_[at(i)];
+        auto& count = strong_count_[index(i)];
         for (std::size_t k = 0; k < count; ++k)
-            if (strong_[at(i)][k].to == to) return;
-        strong_[at(i)][count++] = {static_cast<std::uint16_t>(to), cause};
+            if (strong_[index(i)][k].to == to) return;
+        strong_[index(i)][count++] = {static_cast<std::uint16_t>(to), cause};
     }
 
     static constexpr std::size_t most = 729, most_weak = 28; // of the cell, and 20 peers

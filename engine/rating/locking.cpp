@@ -49,7 +49,7 @@ template <class Visit> bool each_locked(const Position& position, Mask digits, V
 
 bool direct_locking(Search& search) {
     const Position& position = search.position;
-    KeptMask& digits = search.changed().in_digits(Memo::direct_locking);
+    PackedMask& digits = search.changed().in_digits(Memo::direct_locking);
     const bool found = each_locked(position, digits, [&](const Crossing& crossing, int d, int region, int part) {
         for (int k = 0; k < 3; ++k) {
             const int other = crossing.beside(region, k);
@@ -71,10 +71,10 @@ bool direct_locking(Search& search) {
 
 bool locking(Search& search) {
     const Position& position = search.position;
-    KeptMask& digits = search.changed().in_digits(Memo::locking);
+    PackedMask& digits = search.changed().in_digits(Memo::locking);
     const bool found = each_locked(position, digits, [&](const Crossing& crossing, int d, int region, int part) {
         const int other = crossing.other(region, part);
-        if (!take(search, tables.cells[at(other)] - tables.cells[at(region)], d)) return false;
+        if (!take(search, tables.cells[index(other)] - tables.cells[index(region)], d)) return false;
         const bool pointing = crossing.from == block;
         search.hint.name = {.kind = pointing ? Kind::pointing : Kind::claiming};
         search.hint.rating = pointing ? 2.6 : 2.8;

@@ -24,11 +24,11 @@ public:
         for (Cells& cells : since_) cells |= changed;
         since_.emplace_back();
     }
-    const Cells& stale(int i, int j) const { return since_[moment_[index(i, j)]]; }
-    void vain(int i, int j) { moment_[index(i, j)] = static_cast<std::uint16_t>(since_.size() - 1); }
+    const Cells& stale(int i, int j) const { return since_[moment_[place(i, j)]]; }
+    void vain(int i, int j) { moment_[place(i, j)] = static_cast<std::uint16_t>(since_.size() - 1); }
 
 private:
-    static std::size_t index(int i, int j) { return at(81 * i + j); }
+    static std::size_t place(int i, int j) { return index(81 * i + j); }
 
     bool empty_ = true;
     std::vector<Cells> since_;

@@ -24,7 +24,7 @@ const char* const levels_full[] = {"",
 
 std::string digits(const Name& name, int count) {
     std::string text;
-    for (int k = 0; k < count; ++k) text += std::to_string(name.suffix[at(k)]);
+    for (int k = 0; k < count; ++k) text += std::to_string(name.suffix[index(k)]);
     return text;
 }
 
@@ -34,9 +34,9 @@ Shape links_of(const Name& name) {
     bool lines = true;
     int blocks = 0, columns = 0;
     for (int k = 1; k <= ends; ++k) {
-        lines = lines && name.suffix[at(k)] == 1;
-        blocks += name.suffix[at(k)] == 0;
-        columns += name.suffix[at(k)] == 2;
+        lines = lines && name.suffix[index(k)] == 1;
+        blocks += name.suffix[index(k)] == 0;
+        columns += name.suffix[index(k)] == 2;
     }
     if (name.type) return Shape::loop;
     if (lines) return Shape::skyscraper;

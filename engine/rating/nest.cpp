@@ -50,11 +50,11 @@ struct CollectInner {
     const std::uint64_t* ancestors(const Branch& branch, std::size_t words) {
         const Closure& closure = *branch.closure;
         if (nest.depth().mode != Mode::multiple)
-            return branch.node >= 0 ? closure.ancestors.data() + at(branch.node) * words
-                                    : closure.contradiction[at(-1 - branch.node)].row;
+            return branch.node >= 0 ? closure.ancestors.data() + index(branch.node) * words
+                                    : closure.contradiction[index(-1 - branch.node)].row;
         row.fill(0);
-        for (int node = branch.node;; node = closure.parent[at(node)]) {
-            row[at(node) / 64] |= std::uint64_t{1} << (node & 63);
+        for (int node = branch.node;; node = closure.parent[index(node)]) {
+            row[index(node) / 64] |= std::uint64_t{1} << (node & 63);
             if (node == branch.assumption) return row.data();
         }
     }
@@ -63,8 +63,8 @@ struct CollectInner {
         const Links& links = nest.links;
         const int n = most();
         const Closure& closure = *branch.closure;
-        const std::size_t words = at((2 * n + 63) / 64);
-        const int end = branch.node >= 0 ? branch.node : closure.contradiction[at(-1 - branch.node)].node;
+        const std::size_t words = index((2 * n + 63) / 64);
+        const int end = branch.node >= 0 ? branch.node : closure.contradiction[index(-1 - branch.node)].node;
         const std::uint64_t* above = ancestors(branch, words);
         const auto as_code = [&](int node) {
             const int i = node < n ? node : node - n;
@@ -82,7 +82,7 @@ struct CollectInner {
                     continue;
                 }
                 const int c = links.cell(node), d = links.digit(node);
-                const Cause cause = closure.cause[at(node)];
+                const Cause cause = closure.cause[index(node)];
                 if (cause == Cause::cell) hint.probes.push_back(cell_probe(c));
                 else if (cause != Cause::none)
                     hint.probes.push_back(region_probe(region_of(c, static_cast<int>(cause) - 1), d));

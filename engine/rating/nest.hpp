@@ -26,7 +26,7 @@ struct Nest {
     void begin(const Depth& depth) {
         links.read(start);
         sets.clear();
-        const std::size_t nodes = at(2 * links.size());
+        const std::size_t nodes = index(2 * links.size());
         if (closures.size() < nodes) closures.resize(nodes);
         for (Closure& closure : closures) closure.done = false;
         depth_ = depth;
@@ -34,7 +34,7 @@ struct Nest {
     }
     // The closure of a node, made when it is first asked for.
     const Closure& of(int node) {
-        Closure& closure = closures[at(node)];
+        Closure& closure = closures[index(node)];
         if (!closure.done) {
             stop->poll();
             make_closure(*this, depth_, node, closure);

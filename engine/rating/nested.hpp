@@ -67,7 +67,7 @@ public:
     // Whether a chain would be the first for a candidate.
     bool improves(double rating, int complexity, int key, Code candidate) const {
         const int k = best_[candidate];
-        return k < 0 || before(rating, complexity, key, hints_[at(k)]);
+        return k < 0 || before(rating, complexity, key, hints_[index(k)]);
     }
     // Takes a chain with the removals in ascending order of cells; they are put in the order of the table.
     void take(NestedHint&& hint) {
@@ -87,11 +87,11 @@ public:
         std::sort(which.begin(), which.end());
         which.erase(std::unique(which.begin(), which.end()), which.end());
         std::stable_sort(which.begin(), which.end(), [&](int a, int b) {
-            return before(hints_[at(a)].rating, hints_[at(a)].complexity, hints_[at(a)].key, hints_[at(b)]);
+            return before(hints_[index(a)].rating, hints_[index(a)].complexity, hints_[index(a)].key, hints_[index(b)]);
         });
         std::vector<NestedHint> results;
         for (int k : which) {
-            auto& hint = hints_[at(k)];
+            auto& hint = hints_[index(k)];
             int cells = 0, last = -1;
             for (Code c : hint.removals) {
                 cells += c / 9 != last;
@@ -131,19 +131,19 @@ public:
         if (a == b || b == 0) return a;
         if (a == 0) return b;
         std::vector<int> all;
-        std::set_union(sets_[at(a)].begin(), sets_[at(a)].end(), sets_[at(b)].begin(), sets_[at(b)].end(),
+        std::set_union(sets_[index(a)].begin(), sets_[index(a)].end(), sets_[index(b)].begin(), sets_[index(b)].end(),
                        std::back_inserter(all));
-        if (all.size() == sets_[at(a)].size()) return a;
-        if (all.size() == sets_[at(b)].size()) return b;
+        if (all.size() == sets_[index(a)].size()) return a;
+        if (all.size() == sets_[index(b)].size()) return b;
         return add(std::move(all));
     }
     // The complexities of its chains together.
-    int sum(int set) const { return sums_[at(set)]; }
+    int sum(int set) const { return sums_[index(set)]; }
 
 private:
     int add(std::vector<int>&& set) {
         int sum = 0;
-        for (int k : set) sum += complexity_[at(k)];
+        for (int k : set) sum += complexity_[index(k)];
         sums_.push_back(sum);
         sets_.push_back(std::move(set));
         return length(sets_) - 1;

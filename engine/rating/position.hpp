@@ -16,8 +16,8 @@
 namespace lucidoku::rating {
 
 using Cells = Bits<81>;
-using Mask = std::uint32_t;           // digits of a cell, or places of a digit in a region
-using KeptMask = Kept<std::uint16_t>; // the same in a table
+using Mask = std::uint32_t;               // digits of a cell, or places of a digit in a region
+using PackedMask = Packed<std::uint16_t>; // the same in a table
 
 constexpr Mask bit(int i) { return 1u << i; }
 
@@ -42,28 +42,28 @@ constexpr Tables make_tables() {
     Tables t;
     for (int c = 0; c < 81; ++c) {
         const int r = c / 9, k = c % 9, b = r / 3 * 3 + k / 3;
-        t.region[at(c)] = {static_cast<std::uint8_t>(b), static_cast<std::uint8_t>(9 + r),
-                           static_cast<std::uint8_t>(18 + k)};
-        t.spot[at(c)] = {static_cast<std::uint8_t>(r % 3 * 3 + k % 3), static_cast<std::uint8_t>(k),
-                         static_cast<std::uint8_t>(r)};
+        t.region[index(c)] = {static_cast<std::uint8_t>(b), static_cast<std::uint8_t>(9 + r),
+                              static_cast<std::uint8_t>(18 + k)};
+        t.spot[index(c)] = {static_cast<std::uint8_t>(r % 3 * 3 + k % 3), static_cast<std::uint8_t>(k),
+                            static_cast<std::uint8_t>(r)};
         for (std::size_t type = 0; type < 3; ++type) {
-            t.cell[t.region[at(c)][type]][t.spot[at(c)][type]] = static_cast<std::uint8_t>(c);
-            t.cells[t.region[at(c)][type]].set(c);
-            t.regions[at(c)] |= 1u << t.region[at(c)][type];
+            t.cell[t.region[index(c)][type]][t.spot[index(c)][type]] = static_cast<std::uint8_t>(c);
+            t.cells[t.region[index(c)][type]].set(c);
+            t.regions[index(c)] |= 1u << t.region[index(c)][type];
         }
     }
     for (int c = 0; c < 81; ++c) {
-        for (int h : t.region[at(c)]) t.peers[at(c)] |= t.cells[at(h)];
-        t.peers[at(c)].reset(c);
+        for (int h : t.region[index(c)]) t.peers[index(c)] |= t.cells[index(h)];
+        t.peers[index(c)].reset(c);
         std::size_t k = 0;
-        t.peers[at(c)].each([&](int p) { t.peer[at(c)][k++] = static_cast<std::uint8_t>(p); });
+        t.peers[index(c)].each([&](int p) { t.peer[index(c)][k++] = static_cast<std::uint8_t>(p); });
     }
     for (int m = 0; m < 512; ++m) {
-        t.along[at(m)] = t.across[at(m)] = 3;
-        for (int i = 0; i < 9; ++i) t.count[at(m)] = static_cast<std::uint8_t>(t.count[at(m)] + (m >> i & 1));
+        t.along[index(m)] = t.across[index(m)] = 3;
+        for (int i = 0; i < 9; ++i) t.count[index(m)] = static_cast<std::uint8_t>(t.count[index(m)] + (m >> i & 1));
         for (int i = 0; i < 3; ++i) {
-            if ((m & ~(0007 << 3 * i)) == 0) t.along[at(m)] = static_cast<std::uint8_t>(i);
-            if ((m & ~(0111 << i)) == 0) t.across[at(m)] = static_cast<std::uint8_t>(i);
+            if ((m & ~(0007 << 3 * i)) == 0) t.along[index(m)] = static_cast<std::uint8_t>(i);
+            if ((m & ~(0111 << i)) == 0) t.across[index(m)] = static_cast<std::uint8_t>(i);
         }
     }
     return t;
@@ -71,11 +71,11 @@ constexpr Tables make_tables() {
 inline constexpr Tables tables = make_tables();
 
 inline int count(Mask mask) { return tables.count[mask]; }
-inline const Cells& peers(int c) { return tables.peers[at(c)]; }
+inline const Cells& peers(int c) { return tables.peers[index(c)]; }
 inline bool sees(int a, int b) { return peers(a).test(b); }
-inline int region_of(int c, int type) { return tables.region[at(c)][at(type)]; }
-inline int spot_of(int c, int type) { return tables.spot[at(c)][at(type)]; }
-inline int cell_of(int region, int spot) { return tables.cell[at(region)][at(spot)]; }
+inline int region_of(int c, int type) { return tables.region[index(c)][index(type)]; }
+inline int spot_of(int c, int type) { return tables.spot[index(c)][index(type)]; }
+inline int cell_of(int region, int spot) { return tables.cell[index(region)][index(spot)]; }
 
 // The cells that see every cell of a set.
 inline Cells common_peers(const Cells& cells) {
@@ -109,14 +109,14 @@ enum class Memo : std::uint8_t {
 struct Changed {
     static constexpr std::size_t memos = static_cast<std::size_t>(Memo::count);
     std::array<std::uint32_t, memos> regions;
-    std::array<KeptMask, memos> digits;
+    std::array<PackedMask, memos> digits;
     std::array<Cells, 2> cells{}; // since aligned exclusion with two, with three cells looked last
     Changed() {
         regions.fill((1u << 27) - 1);
         digits.fill(0777);
     }
     std::uint32_t& in_regions(Memo memo) { return regions[static_cast<std::size_t>(memo)]; }
-    KeptMask& in_digits(Memo memo) { return digits[static_cast<std::size_t>(memo)]; }
+    PackedMask& in_digits(Memo memo) { return digits[static_cast<std::size_t>(memo)]; }
     Cells take_cells(std::size_t k) { return std::exchange(cells[k], {}); }
     void note(const Cells& of_cells, std::uint32_t of_regions, Mask of_digits) {
         for (auto& c : cells) c |= of_cells;
@@ -130,64 +130,65 @@ public:
     // The digits 1 … 9 that are given, 0 elsewhere; and the candidates, where others than what the digits leave.
     explicit Position(const std::uint8_t* givens, const std::uint16_t* candidates = nullptr) {
         for (int c = 0; c < 81; ++c) {
-            value_[at(c)] = givens[c];
-            cand_[at(c)] = givens[c] ? 0 : 0777;
+            value_[index(c)] = givens[c];
+            cand_[index(c)] = givens[c] ? 0 : 0777;
             if (givens[c]) empties_each(c);
             else empty_.set(c);
         }
         for (int c = 0; c < 81; ++c)
             if (givens[c])
-                for (int p : tables.peer[at(c)]) cand_[at(p)] &= ~bit(givens[c] - 1);
+                for (int p : tables.peer[index(c)]) cand_[index(p)] &= ~bit(givens[c] - 1);
         empty_.each([&](int c) {
-            if (candidates) cand_[at(c)] &= candidates[c];
+            if (candidates) cand_[index(c)] &= candidates[c];
             few(c);
-            each_bit(cand_[at(c)], [&](int d) {
-                where_[at(d)].set(c);
-                for (int type = 0; type < 3; ++type) places_[at(d)][at(region_of(c, type))] |= bit(spot_of(c, type));
+            each_bit(cand_[index(c)], [&](int d) {
+                where_[index(d)].set(c);
+                for (int type = 0; type < 3; ++type)
+                    places_[index(d)][index(region_of(c, type))] |= bit(spot_of(c, type));
             });
         });
         for (int d = 0; d < 9; ++d)
             for (int h = 0; h < 27; ++h) look(h, d);
     }
 
-    int value(int c) const { return value_[at(c)]; }
+    int value(int c) const { return value_[index(c)]; }
     const std::array<std::uint8_t, 81>& values() const { return value_; }
-    Mask cand(int c) const { return cand_[at(c)]; }
-    const std::array<KeptMask, 81>& candidates() const { return cand_; }
-    bool has(int c, int d) const { return cand_[at(c)] >> d & 1; }
-    Mask places(int region, int d) const { return places_[at(d)][at(region)]; }
-    const Cells& where(int d) const { return where_[at(d)]; }
+    Mask cand(int c) const { return cand_[index(c)]; }
+    const std::array<PackedMask, 81>& candidates() const { return cand_; }
+    bool has(int c, int d) const { return cand_[index(c)] >> d & 1; }
+    Mask places(int region, int d) const { return places_[index(d)][index(region)]; }
+    const Cells& where(int d) const { return where_[index(d)]; }
     const Cells& empty() const { return empty_; }
     const Cells& singles() const { return single_; } // cells with one candidate
     const Cells& pairs() const { return pair_; }     // cells with two
-    int empties(int region) const { return empties_[at(region)]; }
-    Mask lone(int region) const { return lone_[at(region)]; }    // digits with one place there
+    int empties(int region) const { return empties_[index(region)]; }
+    Mask lone(int region) const { return lone_[index(region)]; } // digits with one place there
     std::uint32_t lone_regions() const { return lone_regions_; } // regions where there are such
     std::uint32_t almost_full() const { return almost_full_; }   // regions with one empty cell
     bool solved() const { return empty_.none(); }
     Changed& changed() { return changed_; }
 
     void place(int c, int d) {
-        each_bit(cand_[at(c)] & ~bit(d), [&](int e) { remove(c, e); });
-        value_[at(c)] = static_cast<std::uint8_t>(d + 1);
+        each_bit(cand_[index(c)] & ~bit(d), [&](int e) { remove(c, e); });
+        value_[index(c)] = static_cast<std::uint8_t>(d + 1);
         empty_.reset(c);
         single_.reset(c);
         pair_.reset(c);
-        Cells gone = peers(c) & where_[at(d)];
+        Cells gone = peers(c) & where_[index(d)];
         if (has(c, d)) gone.set(c);
-        cand_[at(c)] = 0;
+        cand_[index(c)] = 0;
         empties_each(c);
-        where_[at(d)] -= gone;
-        std::uint32_t regions = tables.regions[at(c)];
-        auto& places = places_[at(d)];
+        where_[index(d)] -= gone;
+        std::uint32_t regions = tables.regions[index(c)];
+        auto& places = places_[index(d)];
         gone.each([&](int p) {
             if (p != c) {
-                cand_[at(p)] &= ~bit(d);
+                cand_[index(p)] &= ~bit(d);
                 few(p);
             }
-            regions |= tables.regions[at(p)];
+            regions |= tables.regions[index(p)];
             for (int type = 0; type < 3; ++type) {
-                auto& mask = places[at(region_of(p, type))];
+                auto& mask = places[index(region_of(p, type))];
                 mask &= ~bit(spot_of(p, type));
             }
         });
@@ -197,37 +198,37 @@ public:
     }
 
     void remove(int c, int d) {
-        cand_[at(c)] &= ~bit(d);
+        cand_[index(c)] &= ~bit(d);
         few(c);
-        where_[at(d)].reset(c);
+        where_[index(d)].reset(c);
         for (int type = 0; type < 3; ++type) {
-            auto& mask = places_[at(d)][at(region_of(c, type))];
+            auto& mask = places_[index(d)][index(region_of(c, type))];
             mask &= ~bit(spot_of(c, type));
             look(region_of(c, type), d);
         }
         Cells one;
         one.set(c);
-        changed_.note(one, tables.regions[at(c)], bit(d));
+        changed_.note(one, tables.regions[index(c)], bit(d));
     }
 
 private:
     void empties_each(int c) {
-        for (int h : tables.region[at(c)]) {
-            --empties_[at(h)];
-            if (empties_[at(h)] == 1) almost_full_ |= 1u << h;
+        for (int h : tables.region[index(c)]) {
+            --empties_[index(h)];
+            if (empties_[index(h)] == 1) almost_full_ |= 1u << h;
             else almost_full_ &= ~(1u << h);
         }
     }
     void few(int c) {
-        const int left = count(cand_[at(c)]);
+        const int left = count(cand_[index(c)]);
         if (left == 2) pair_.set(c);
         else pair_.reset(c);
         if (left == 1) single_.set(c);
         else single_.reset(c);
     }
     void look(int h, int d) {
-        const Mask mask = places_[at(d)][at(h)];
-        auto& lone = lone_[at(h)];
+        const Mask mask = places_[index(d)][index(h)];
+        auto& lone = lone_[index(h)];
         if (mask && !(mask & (mask - 1))) lone |= bit(d);
         else lone &= ~bit(d);
         if (lone) lone_regions_ |= 1u << h;
@@ -235,12 +236,12 @@ private:
     }
 
     std::array<std::uint8_t, 81> value_{};
-    std::array<KeptMask, 81> cand_{};
+    std::array<PackedMask, 81> cand_{};
     Cells empty_, single_, pair_;
     std::array<Cells, 9> where_{};
-    std::array<std::array<KeptMask, 27>, 9> places_{};
+    std::array<std::array<PackedMask, 27>, 9> places_{};
     std::array<std::uint8_t, 27> empties_ = filled(9);
-    std::array<KeptMask, 27> lone_{};
+    std::array<PackedMask, 27> lone_{};
     std::uint32_t lone_regions_ = 0, almost_full_ = 0;
     Changed changed_;
 

@@ -22,7 +22,7 @@ template <int K, class Visit> bool each_hidden(const Position& position, int reg
     int size = 0;
     for (int d = 0; d < 9; ++d) {
         const int places = count(position.places(region, d));
-        if (places >= 2 && places <= K) digits[at(size++)] = d;
+        if (places >= 2 && places <= K) digits[index(size++)] = d;
     }
     return each_choice<K>(digits, size, [&](const std::array<int, K>& chosen) {
         Mask places = 0, which = 0;
@@ -87,7 +87,7 @@ template <int K> bool naked_set(Search& search) {
         int size = 0;
         for (int p = 0; p < 9; ++p) {
             const int digits = count(position.cand(cell_of(region, p)));
-            if (digits >= 2 && digits <= K) spots[at(size++)] = p;
+            if (digits >= 2 && digits <= K) spots[index(size++)] = p;
         }
         return each_choice<K>(spots, size, [&](const std::array<int, K>& chosen) {
             Mask digits = 0, set = 0;

@@ -24,8 +24,8 @@ struct Path {
     };
     std::array<Node, 1460> node;
     int length = 0;
-    void add(int id, bool on, Cause cause) { node[at(length++)] = {id, on, cause}; }
-    std::span<const Node> nodes() const { return {node.data(), at(length)}; }
+    void add(int id, bool on, Cause cause) { node[index(length++)] = {id, on, cause}; }
+    std::span<const Node> nodes() const { return {node.data(), index(length)}; }
 };
 
 // Why one candidate falls when another is on.
@@ -81,7 +81,7 @@ struct First {
     }
     void cycle(double r, int c, int key, Kind kind, const std::array<Cells, 9>& gone, const Path&) {
         search.hint.clear();
-        for (int d = 0; d < 9; ++d) gone[at(d)].each([&](int cell) { search.hint.remove(cell, bit(d)); });
+        for (int d = 0; d < 9; ++d) gone[index(d)].each([&](int cell) { search.hint.remove(cell, bit(d)); });
         take(r, c, key, kind);
     }
     void chain(double r, int c, int key, Kind kind, const Links& links, int start, bool is_on, const Path&) {
@@ -156,7 +156,7 @@ struct Collect {
         bool useful = false;
         all.each([&](int cell) {
             for (int d = 0; d < 9; ++d)
-                if (gone[at(d)].test(cell)) {
+                if (gone[index(d)].test(cell)) {
                     hint.removals.push_back(code(cell, d));
                     useful = useful || collector.improves(r, c, key, code(cell, d));
                 }
@@ -193,7 +193,7 @@ struct OneDigit {
     void cycle(double r, int c, int key, Kind, const std::array<Cells, 9>& gone, const Path& path) {
         const int digit = links.digit(0);
         OneDigitChain& made = add(OneDigitChain::cycle, order / 3);
-        gone[at(digit)].each([&](int cell) { made.hint.removals.push_back(code(cell, digit)); });
+        gone[index(digit)].each([&](int cell) { made.hint.removals.push_back(code(cell, digit)); });
         Writer{links}.add_cycle(made.hint, r, c, key, path);
     }
     void chain(double r, int c, int key, Kind, const Links&, int start, bool is_on, const Path& path) {
@@ -210,20 +210,20 @@ private:
 // The places of one digit, as a position that has no other digit.
 struct Places {
     int digit = -1;
-    std::array<KeptMask, 9> rows{};
+    std::array<PackedMask, 9> rows{};
     bool operator==(const Places&) const = default;
 };
 struct OneDigitView {
     int digit;
-    std::array<KeptMask, 81> cands{};
-    std::array<KeptMask, 27> where;
+    std::array<PackedMask, 81> cands{};
+    std::array<PackedMask, 27> where;
 
     OneDigitView(const View& view, int d) : digit(d) {
-        for (int h = 0; h < 27; ++h) where[at(h)] = view.places(h, d);
-        for (int c = 0; c < 81; ++c) cands[at(c)] = view.cand(c) & bit(d);
+        for (int h = 0; h < 27; ++h) where[index(h)] = view.places(h, d);
+        for (int c = 0; c < 81; ++c) cands[index(c)] = view.cand(c) & bit(d);
     }
-    Mask cand(int c) const { return cands[at(c)]; }
-    Mask places(int h, int d) const { return d == digit ? Mask{where[at(h)]} : 0; }
+    Mask cand(int c) const { return cands[index(c)]; }
+    Mask places(int h, int d) const { return d == digit ? Mask{where[index(h)]} : 0; }
 };
 
 #define LUCIDOKU_KERNEL "rating/static_chains_kernel.hpp"
@@ -253,11 +253,11 @@ public:
         std::uint64_t key = 0;
         for (int r = 0; r < 9; ++r) {
             const Mask mask = view.places(9 * row + r, d);
-            places.rows[at(r)] = mask;
+            places.rows[index(r)] = mask;
             key = (key ^ mask) * 0x9e3779b97f4a7c15u;
             key ^= key >> 29;
         }
-        Entry& entry = entries_[at(d) * of_a_digit + key % of_a_digit];
+        Entry& entry = entries_[index(d) * of_a_digit + key % of_a_digit];
         if (entry.places != places) {
             entry.places = {};
             entry.chains.clear();
@@ -280,11 +280,11 @@ void collect_one_digit(const View& view, Collect& collect) {
     static thread_local OneDigitTable table;
     const Links& links = collect.links;
     std::array<std::span<const OneDigitChain>, 9> left;
-    for (int d = 0; d < 9; ++d) left[at(d)] = table.of(view, d);
+    for (int d = 0; d < 9; ++d) left[index(d)] = table.of(view, d);
     for (int i = 0; i < links.size(); ++i) {
         const int cell = links.cell(i), digit = links.digit(i);
         const bool alone = links.first(cell + 1) - links.first(cell) < 2;
-        auto& chains = left[at(digit)];
+        auto& chains = left[index(digit)];
         for (; !chains.empty() && chains[0].cell == cell; chains = chains.subspan(1)) {
             const auto& [type, start, known] = chains[0];
             const auto improves = [&, &known = known](Code removal) { // clang 14 captures no bindings by themselves

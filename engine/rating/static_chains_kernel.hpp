@@ -33,10 +33,10 @@ template <class Source, class Sink> struct Chains {
                 const int own = links.first(links.cell(i) + 1) - links.first(links.cell(i));
                 if (Sink::passes.size() > 1 && (own < 2 || (pass == Pass::y && own != 2))) continue;
                 sink.order = 3 * i;
-                if (reach.closes[at(i)] && worth(pass == Pass::xy ? 7.0 : 6.5, reach.closes[at(i)])) cycles(i);
+                if (reach.closes[index(i)] && worth(pass == Pass::xy ? 7.0 : 6.5, reach.closes[index(i)])) cycles(i);
                 if (pass == Pass::y || Sink::only_first) continue;
-                if (reach.from_on[at(i)]) forcing(i, true, reach.from_on[at(i)]);
-                if (reach.from_off[at(i)]) forcing(i, false, reach.from_off[at(i)]);
+                if (reach.from_on[index(i)]) forcing(i, true, reach.from_on[index(i)]);
+                if (reach.from_off[index(i)]) forcing(i, false, reach.from_off[index(i)]);
             }
         }
     }
@@ -63,8 +63,8 @@ template <class Source, class Sink> struct Chains {
         // Of a digit in a region, or of a cell: the candidates, and what is on when one of them is off.
         std::array<std::uint64_t, groups * 12> members, ends;
         std::size_t words = 0; // of a row
-        const std::uint64_t* strong(int i) const { return strong_row.data() + at(i) * words; }
-        const std::uint64_t* next(int i) const { return next_row.data() + at(i) * words; }
+        const std::uint64_t* strong(int i) const { return strong_row.data() + index(i) * words; }
+        const std::uint64_t* next(int i) const { return next_row.data() + index(i) * words; }
         // By candidate, 0 where there is none: the shortest cycle that may go
         // through it, the complexity of the chain from it, on and off, to its
         // opposite. Where only the first chain counts, longer ones are not looked
@@ -96,8 +96,8 @@ template <class Source, class Sink> struct Chains {
             this->words = words;
             const Links& links = chains.links;
             const int n = links.size();
-            const auto row = [&](auto& rows, int i) { return rows.data() + at(i) * words; };
-            std::fill_n(strong_row.begin(), at(n) * words, 0);
+            const auto row = [&](auto& rows, int i) { return rows.data() + index(i) * words; };
+            std::fill_n(strong_row.begin(), index(n) * words, 0);
             const bool cells_alone = chains.pass == Pass::y; // on-nodes are then ends of links, and cycles all there is
             if (!cells_alone) {
                 std::fill_n(members.begin(), groups * words, 0);
@@ -111,7 +111,7 @@ template <class Source, class Sink> struct Chains {
                 any = any || !strong.empty();
                 if (cells_alone) continue;
                 for (int group : chains.groups_of(i)) {
-                    row(members, group)[at(i) / 64] |= std::uint64_t{1} << (i & 63);
+                    row(members, group)[index(i) / 64] |= std::uint64_t{1} << (i & 63);
                     if (strong.empty()) continue;
                     std::uint64_t* const to = row(ends, group);
                     for (std::size_t w = 0; w < words; ++w) to[w] |= own[w];
@@ -133,7 +133,7 @@ template <class Source, class Sink> struct Chains {
                 std::copy_n(next.begin(), words, row(next_row, i));
             }
             for (int i = 0; i < n; ++i) {
-                closes[at(i)] = from_on[at(i)] = from_off[at(i)] = 0;
+                closes[index(i)] = from_on[index(i)] = from_off[index(i)] = 0;
                 const bool linked = !chains.strong(i).empty();
                 if (cells_alone && !linked) continue;
                 follow<words>(chains, i, true);
@@ -155,19 +155,19 @@ template <class Source, class Sink> struct Chains {
 
         // Goes from one candidate layer by layer.
         template <std::size_t words> void follow(Chains& chains, int i, bool on) {
-            const auto row = [&](auto& rows, int of) { return rows.data() + at(of) * words; };
+            const auto row = [&](auto& rows, int of) { return rows.data() + index(of) * words; };
             const double base = chains.pass == Pass::x ? 6.6 : 7.0;
             std::array<std::uint64_t, words> front{}, seen{}, fresh, target{};
             const std::uint64_t own = std::uint64_t{1} << (i & 63);
             if (on) {
-                front[at(i) / 64] = own;
+                front[index(i) / 64] = own;
                 if (chains.pass != Pass::y)
                     for (int group : chains.groups_of(i))
                         for (std::size_t w = 0; w < words; ++w) target[w] |= row(members, group)[w];
-                target[at(i) / 64] &= ~own;
+                target[index(i) / 64] &= ~own;
             } else {
                 std::copy_n(row(strong_row, i), words, front.begin());
-                target[at(i) / 64] = own;
+                target[index(i) / 64] = own;
             }
             // No chain is shorter than 4; where that would be of no use, no chain is.
             bool done = chains.pass == Pass::y ||
@@ -184,7 +184,7 @@ template <class Source, class Sink> struct Chains {
                 }
                 if (!more) return;
                 if (layer && hit && !done) {
-                    (on ? from_on : from_off)[at(i)] = static_cast<std::uint16_t>(complexity);
+                    (on ? from_on : from_off)[index(i)] = static_cast<std::uint16_t>(complexity);
                     if (best < 0 || complexity < best) {
                         best = complexity;
                         order = 3 * i + (on ? 1 : 2);
@@ -202,8 +202,8 @@ template <class Source, class Sink> struct Chains {
                         const std::uint64_t* to = row(next_row, lowest(k, left));
                         for (std::size_t w = 0; w < words; ++w) fresh[w] |= to[w];
                     }
-                if (layer && !cycle_done && (fresh[at(i) / 64] & own)) {
-                    closes[at(i)] = static_cast<std::uint16_t>(complexity);
+                if (layer && !cycle_done && (fresh[index(i) / 64] & own)) {
+                    closes[index(i)] = static_cast<std::uint16_t>(complexity);
                     cycle_done = true;
                 }
                 for (std::size_t k = 0; k < words; ++k) front[k] = fresh[k] & ~seen[k];
@@ -229,21 +229,21 @@ template <class Source, class Sink> struct Chains {
         const int c = links.cell(i), d = links.digit(i);
         const auto of = [&](int type) { return static_cast<std::uint16_t>(9 * region_of(c, type) + d); };
         group = {of(block), of(row), of(column), static_cast<std::uint16_t>(27 * 9 + c)};
-        return {group.data(), pass == Pass::x ? at(3) : at(4)};
+        return {group.data(), pass == Pass::x ? index(3) : index(4)};
     }
 
     std::span<const std::uint16_t> fertile_of(int i) {
-        if (!fertile_known[at(i)]) {
-            fertile_known[at(i)] = true;
-            fertile_start[at(i)] = static_cast<std::uint32_t>(fertile.size());
-            fertile_count[at(i)] = 0;
+        if (!fertile_known[index(i)]) {
+            fertile_known[index(i)] = true;
+            fertile_start[index(i)] = static_cast<std::uint32_t>(fertile.size());
+            fertile_count[index(i)] = 0;
             for (std::uint16_t j : weak(i))
                 if (!strong(j).empty()) {
                     fertile.push_back(j);
-                    ++fertile_count[at(i)];
+                    ++fertile_count[index(i)];
                 }
         }
-        return {fertile.data() + fertile_start[at(i)], fertile_count[at(i)]};
+        return {fertile.data() + fertile_start[index(i)], fertile_count[index(i)]};
     }
 
     // On-nodes are reached once; off-nodes as often as links lead there, if not from below themselves, and if they lead
@@ -270,7 +270,7 @@ template <class Source, class Sink> struct Chains {
                 if (!leads(reach.next(from))) continue;
                 const std::uint64_t* const own = above.data() + next_on * words;
                 for (int id : fertile_of(from))
-                    if (!(own[at(id) / 64] & bit_of(id)) && leads(reach.strong(id)))
+                    if (!(own[index(id) / 64] & bit_of(id)) && leads(reach.strong(id)))
                         off.push_back(
                             {static_cast<std::uint16_t>(id), Cause::none, static_cast<std::int16_t>(next_on)});
             }
@@ -285,7 +285,7 @@ template <class Source, class Sink> struct Chains {
                     word &= ~bit_of(link.to);
                     const Node& last = off[next_off];
                     std::uint64_t* const own = above.data() + on.size() * words;
-                    std::copy_n(above.data() + at(last.parent) * words, words, own);
+                    std::copy_n(above.data() + index(last.parent) * words, words, own);
                     own[last.id / 64u] |= bit_of(last.id);
                     on.push_back({link.to, link.cause, static_cast<std::int16_t>(next_off)});
                 }
@@ -298,13 +298,13 @@ template <class Source, class Sink> struct Chains {
         path.length = 0;
         const auto note = [&](std::array<Cells, 9>& seen, int id, Cause cause) {
             own.set(links.cell(id));
-            seen[at(links.digit(id))] |= peers(links.cell(id));
+            seen[index(links.digit(id))] |= peers(links.cell(id));
             path.add(id, &seen == &of_on, cause);
         };
         note(of_on, closing.to, closing.cause);
         for (int k = last; k >= 0;) {
-            const Node& parent = on[at(off[at(k)].parent)];
-            note(of_off, off[at(k)].id, weak_cause(links, parent.id, off[at(k)].id));
+            const Node& parent = on[index(off[index(k)].parent)];
+            note(of_off, off[index(k)].id, weak_cause(links, parent.id, off[index(k)].id));
             note(of_on, parent.id, parent.cause);
             k = parent.parent;
         }
@@ -312,11 +312,11 @@ template <class Source, class Sink> struct Chains {
         bool any = false;
         for (int d = 0; d < 9; ++d) {
             Cells cells;
-            ((of_on[at(d)] & of_off[at(d)]) - own).each([&](int c) {
+            ((of_on[index(d)] & of_off[index(d)]) - own).each([&](int c) {
                 if (source.cand(c) >> d & 1) cells.set(c);
             });
             any = any || cells.any();
-            gone[at(d)] = cells;
+            gone[index(d)] = cells;
         }
         if (!any) return;
         const Kind kind = pass == Pass::x ? Kind::x_cycle : pass == Pass::y ? Kind::y_cycle : Kind::cycle;
@@ -362,7 +362,7 @@ template <class Source, class Sink> struct Chains {
         path.length = 0;
         bool at_on = !is_on;
         for (int k = static_cast<int>((at_on ? on : off).size()) - 1; k >= 0; at_on = !at_on) {
-            const Node& node = (at_on ? on : off)[at(k)];
+            const Node& node = (at_on ? on : off)[index(k)];
             path.add(node.id, at_on, node.cause);
             k = node.parent;
         }

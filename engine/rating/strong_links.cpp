@@ -29,7 +29,7 @@ int joint(const Side& a, const Side& b) {
     const int c = all.first();
     for (int type : {column, row, block}) {
         const int h = region_of(c, type);
-        if (all.within(tables.cells[at(h)])) return h;
+        if (all.within(tables.cells[index(h)])) return h;
     }
     return -1;
 }
@@ -163,7 +163,7 @@ template <int N> struct Finder {
     Value best{};
     Hint hint{};
 
-    bool run(KeptMask& digits) {
+    bool run(PackedMask& digits) {
         for (digit = 0; digit < 9; ++digit) {
             if (!(digits >> digit & 1)) continue;
             any_of_digit = false;
@@ -195,20 +195,20 @@ template <int N> struct Finder {
             }
     }
 
-    const Link& link(int k) const { return links[enter[at(k)] / 2]; }
-    const Side& entry(int k) const { return link(k).side[enter[at(k)] & 1]; }
-    const Side& exit(int k) const { return link(k).side[~enter[at(k)] & 1]; }
+    const Link& link(int k) const { return links[enter[index(k)] / 2]; }
+    const Side& entry(int k) const { return link(k).side[enter[index(k)] & 1]; }
+    const Side& exit(int k) const { return link(k).side[~enter[index(k)] & 1]; }
 
     void extend(int depth) {
         if (depth == N) return chain();
-        for (const Joint& next : joints[enter[at(depth - 1)] ^ 1]) {
+        for (const Joint& next : joints[enter[index(depth - 1)] ^ 1]) {
             const Link& candidate = links[next.to / 2];
             bool apart = true;
             for (int k = 0; k + 1 < depth; ++k)
                 apart = apart && candidate.region != link(k).region && !candidate.places.meets(link(k).places);
             if (!apart) continue;
-            enter[at(depth)] = next.to;
-            joined[at(depth - 1)] = next.region;
+            enter[index(depth)] = next.to;
+            joined[index(depth - 1)] = next.region;
             extend(depth + 1);
         }
     }
@@ -216,8 +216,8 @@ template <int N> struct Finder {
     void chain() {
         std::array<int, N> order;
         for (int k = 0; k < N; ++k) {
-            order[at(k)] = 0;
-            for (int j = 0; j < N; ++j) order[at(k)] += link(j).region < link(k).region;
+            order[index(k)] = 0;
+            for (int j = 0; j < N; ++j) order[index(k)] += link(j).region < link(k).region;
         }
         const int walked = order_of<N>(order);
         if (walked < 0) return;
@@ -227,7 +227,7 @@ template <int N> struct Finder {
         }
         Cells bases, joint_regions;
         for (int k = 0; k < N; ++k) bases |= tables.cells[link(k).region];
-        for (int k = 0; k + 1 < N; ++k) joint_regions |= tables.cells[joined[at(k)]];
+        for (int k = 0; k + 1 < N; ++k) joint_regions |= tables.cells[joined[index(k)]];
         Cells gone = (entry(0).reach & exit(N - 1).reach) - bases;
         if (closing < 0) gone -= joint_regions;
         int number = gone.count();
@@ -268,7 +268,7 @@ template <int N> struct Finder {
         Types types;
         int grouped = 0;
         for (int k = 0; k < N; ++k) {
-            types[at(k)] = static_cast<std::uint8_t>(link(k).type());
+            types[index(k)] = static_cast<std::uint8_t>(link(k).type());
             grouped += link(k).grouped;
         }
         types = std::min(types, reversed(types));
@@ -277,9 +277,9 @@ template <int N> struct Finder {
         value.suffix[0] = static_cast<std::uint8_t>(grouped);
         bool blocks = false, columns = false;
         for (int k = 0; k < N; ++k) {
-            value.suffix[at(k + 1)] = types[at(k)];
-            blocks = blocks || types[at(k)] == block;
-            columns = columns || types[at(k)] == column;
+            value.suffix[index(k + 1)] = types[index(k)];
+            blocks = blocks || types[index(k)] == block;
+            columns = columns || types[index(k)] == column;
         }
         value.rating = (N == 2 ? 40 : N == 3 ? 54 : 58) + (grouped ? 3 : blocks + columns);
         note_order(value.order, order, walked);
@@ -291,11 +291,11 @@ template <int N> struct Finder {
         std::array<const Link*, N> sorted;
         int directions = 0;
         for (int k = 0; k < N; ++k) {
-            sorted[at(order[at(k)])] = &link(k);
-            directions = 2 * directions + (enter[at(k)] & 1);
+            sorted[index(order[index(k)])] = &link(k);
+            directions = 2 * directions + (enter[index(k)] & 1);
         }
         std::size_t i = 0;
-        for (int k = N - 1; k >= 0; --k) key[i++] = static_cast<std::uint8_t>(sorted[at(k)]->type());
+        for (int k = N - 1; k >= 0; --k) key[i++] = static_cast<std::uint8_t>(sorted[index(k)]->type());
         key[i++] = static_cast<std::uint8_t>(digit);
         for (const Link* one : sorted) key[i++] = one->region;
         for (const Link* one : sorted) key[i++] = one->variant;

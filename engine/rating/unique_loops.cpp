@@ -34,9 +34,9 @@ struct Loops {
             if (!looked.test(9 * a + b)) {
                 looked.set(9 * a + b);
                 look_at_core();
-                cores[at(9 * a + b)] = core;
+                cores[index(9 * a + b)] = core;
             }
-            core = cores[at(9 * a + b)];
+            core = cores[index(9 * a + b)];
             if (!core.test(start)) return;
             path = {};
             length = 0;
@@ -56,8 +56,8 @@ struct Loops {
         for (bool changed = true; changed;) {
             changed = false;
             core.each([&](int c) {
-                for (int h : tables.region[at(c)]) {
-                    Cells others = core & tables.cells[at(h)];
+                for (int h : tables.region[index(c)]) {
+                    Cells others = core & tables.cells[index(h)];
                     others.reset(c);
                     if (others.any()) continue;
                     core.reset(c);
@@ -76,10 +76,10 @@ struct Loops {
     Mask extras(int c) const { return position.cand(c) & ~pair; }
 
     void extend(int c, int last, Mask kept, int allowed) {
-        const auto parity = at(length & 1);
-        cell[at(length++)] = static_cast<std::uint8_t>(c);
+        const auto parity = index(length & 1);
+        cell[index(length++)] = static_cast<std::uint8_t>(c);
         path.set(c);
-        seen[parity] |= tables.regions[at(c)];
+        seen[parity] |= tables.regions[index(c)];
         for (int type = 0; type < 3; ++type) {
             if (type == last) continue;
             const int h = region_of(c, type);
@@ -91,11 +91,11 @@ struct Loops {
                 if (old_extras) kept = now;
                 if ((more && count(now) != 1 && allowed <= 0) || !core.test(next) || too_long(length + 1)) continue;
                 // Two cells of one parity in a region never make a valid loop.
-                if (seen[parity ^ 1] & tables.regions[at(next)]) continue;
+                if (seen[parity ^ 1] & tables.regions[index(next)]) continue;
                 extend(next, type, now, allowed - (more != 0));
             }
         }
-        seen[parity] &= ~tables.regions[at(c)];
+        seen[parity] &= ~tables.regions[index(c)];
         path.reset(c);
         --length;
     }
@@ -121,8 +121,8 @@ struct Loops {
         int count_rich = 0;
         Mask all = 0;
         for (int i = 0; i < length; ++i) {
-            const Mask more = extras(cell[at(i)]);
-            if (more) rich[at(count_rich++)] = cell[at(i)];
+            const Mask more = extras(cell[index(i)]);
+            if (more) rich[index(count_rich++)] = cell[index(i)];
             all |= more;
         }
         if (!count_rich) return;

@@ -6,26 +6,26 @@
 namespace lucidoku::rating {
 
 struct View {
-    std::array<KeptMask, 81> cands{};
-    std::array<std::array<KeptMask, 16>, 27> where{}; // region, digit
-    std::array<std::uint8_t, 27> empty{};             // cells without value
+    std::array<PackedMask, 81> cands{};
+    std::array<std::array<PackedMask, 16>, 27> where{}; // region, digit
+    std::array<std::uint8_t, 27> empty{};               // cells without value
 
     View() = default;
     explicit View(const Position& position) : cands(position.candidates()) {
         for (int h = 0; h < 27; ++h) {
-            empty[at(h)] = static_cast<std::uint8_t>(position.empties(h));
-            for (int d = 0; d < 9; ++d) where[at(h)][at(d)] = position.places(h, d);
+            empty[index(h)] = static_cast<std::uint8_t>(position.empties(h));
+            for (int d = 0; d < 9; ++d) where[index(h)][index(d)] = position.places(h, d);
         }
     }
 
-    Mask cand(int c) const { return cands[at(c)]; }
-    bool has(int c, int d) const { return cands[at(c)] >> d & 1; }
-    Mask places(int h, int d) const { return where[at(h)][at(d)]; }
-    int empties(int h) const { return empty[at(h)]; }
+    Mask cand(int c) const { return cands[index(c)]; }
+    bool has(int c, int d) const { return cands[index(c)] >> d & 1; }
+    Mask places(int h, int d) const { return where[index(h)][index(d)]; }
+    int empties(int h) const { return empty[index(h)]; }
     void remove(int c, int d) {
-        cands[at(c)] &= ~bit(d);
+        cands[index(c)] &= ~bit(d);
         for (int type = 0; type < 3; ++type) {
-            KeptMask& here = where[at(region_of(c, type))][at(d)];
+            PackedMask& here = where[index(region_of(c, type))][index(d)];
             here &= ~bit(spot_of(c, type));
         }
     }

@@ -130,12 +130,12 @@ private:
         json_ << ']';
     }
     void sets() {
-        std::vector<Payload> told;
+        std::vector<Payload> written;
         bool any = false;
         record_.each_of(Item::set, [&](Word, Payload payload) {
-            for (const Payload& other : told)
+            for (const Payload& other : written)
                 if (std::equal(other.begin(), other.end(), payload.begin(), payload.end())) return;
-            told.push_back(payload);
+            written.push_back(payload);
             json_.open(any, "sets");
             json_ << "{\"cells\":";
             cells(payload.subspan(1, payload[0]));
@@ -253,7 +253,7 @@ void EvidenceWriter::write(const Record& record, Detail detail, std::string& out
 StepWriter::StepWriter(int n, const std::vector<std::string>& houses, std::vector<std::string> techniques)
     : names_(n, houses), evidence_(names_), techniques_(std::move(techniques)) {}
 
-const std::string& StepWriter::write(const Record& record, const Said& said) {
+const std::string& StepWriter::write(const Record& record, const StepText& text) {
     step_.clear();
     const int n = names_.n;
     Json json(n, step_);
@@ -266,15 +266,15 @@ const std::string& StepWriter::write(const Record& record, const Said& said) {
             json << '"';
         });
     };
-    json << "{\"schema\":\"lucidoku/step/1\",\"number\":" << std::to_string(said.number) << ',';
+    json << "{\"schema\":\"lucidoku/step/1\",\"number\":" << std::to_string(text.number) << ',';
     json << techniques_[record.technique()] << ",\"placements\":";
     conclusions(record.placements(), '=');
     json << ",\"eliminations\":";
     conclusions(record.eliminations(), '-');
     json << ",\"text\":";
-    write_text(step_, said.text);
+    write_text(step_, text.text);
     json << ",\"hint\":";
-    write_text(step_, said.hint);
+    write_text(step_, text.hint);
     json << ",\"evidence\":";
     evidence_.write(record, EvidenceWriter::Detail::whole, step_);
     json << '}';

@@ -11,8 +11,8 @@
 
 namespace lucidoku {
 
-// What is said of a step: its place in a walkthrough, the whole sentence and the hint.
-struct Said {
+// The words of a step: its place in a walkthrough, the whole sentence and the hint.
+struct StepText {
     int number;
     std::string_view text, hint;
 };
@@ -55,7 +55,7 @@ public:
     bool takes(std::span<const Word> words) const;
 
     // The step as an object; valid until the next one is written.
-    const std::string& write(const Record& record, const Said& said);
+    const std::string& write(const Record& record, const StepText& text);
 
 private:
     StepNames names_;

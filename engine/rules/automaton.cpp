@@ -21,8 +21,8 @@ public:
         if (std::any_of(next_.begin(), next_.end(), [&](int s) { return s < -1 || s >= states_; }))
             throw std::invalid_argument("an automaton goes to a state that it has not");
         reached_.resize(cells_.size() + 1);
-        marks_.assign(at(states_), 0);
-        alive_.assign(at(states_), 0);
+        marks_.assign(index(states_), 0);
+        alive_.assign(index(states_), 0);
     }
 
     bool narrow(DigitMask* masks) override {
@@ -33,9 +33,9 @@ public:
             ++mark_;
             for (int s : reached_[i])
                 each_bit(masks[cells_[i]], [&](int d) {
-                    const int t = next_[at(s * n_ + d)];
-                    if (t < 0 || marks_[at(t)] == mark_) return;
-                    marks_[at(t)] = mark_;
+                    const int t = next_[index(s * n_ + d)];
+                    if (t < 0 || marks_[index(t)] == mark_) return;
+                    marks_[index(t)] = mark_;
                     next.push_back(t);
                 });
             if (next.empty()) return false;
@@ -43,7 +43,7 @@ public:
         ++mark_;
         bool some = false;
         for (int s : reached_.back())
-            if (accepted_[at(s)]) alive_[at(s)] = mark_, some = true;
+            if (accepted_[index(s)]) alive_[index(s)] = mark_, some = true;
         if (!some) return false;
         for (std::size_t i = cells_.size(); i-- > 0;) {
             DigitMask keep = 0;
@@ -51,8 +51,8 @@ public:
             for (int s : reached_[i]) {
                 bool lives = false;
                 each_bit(masks[cells_[i]], [&](int d) {
-                    const int t = next_[at(s * n_ + d)];
-                    if (t < 0 || alive_[at(t)] != mark_) return;
+                    const int t = next_[index(s * n_ + d)];
+                    if (t < 0 || alive_[index(t)] != mark_) return;
                     keep |= DigitMask{1} << d;
                     lives = true;
                 });
@@ -60,7 +60,7 @@ public:
             }
             masks[cells_[i]] = keep;
             ++mark_;
-            for (int s : living_) alive_[at(s)] = mark_;
+            for (int s : living_) alive_[index(s)] = mark_;
         }
         return true;
     }

@@ -14,7 +14,7 @@ bool single(DigitMask mask) { return !(mask & (mask - 1)); }
 RuleProblem::RuleProblem(int n, const std::vector<std::vector<int>>& houses, const std::vector<Relation>& relations)
     : n_(n), all_((DigitMask{1} << n) - 1) {
     if (n < 1 || n > 25) throw std::invalid_argument("a grid has 1 to 25 rows");
-    const auto count = at(cells());
+    const auto count = index(cells());
     first_.assign(count, all_);
     peers_.resize(count), links_.resize(count), watchers_.resize(count), weights_.assign(count, 1);
     cell_waits_.assign(count, 0), before_.resize(count);
@@ -27,7 +27,7 @@ RuleProblem::RuleProblem(int n, const std::vector<std::vector<int>>& houses, con
     const auto differ = [&](const std::vector<int>& list) {
         for (int a : list)
             for (int b : list)
-                if (a != b) sees[at(a)][at(b)] = 1;
+                if (a != b) sees[index(a)][index(b)] = 1;
     };
     for (const auto& house : houses) {
         checked(house, n);
@@ -44,15 +44,15 @@ RuleProblem::RuleProblem(int n, const std::vector<std::vector<int>>& houses, con
         switch (relation.kind) {
         case RelationKind::only:
             if (data.size() != 1) throw std::invalid_argument("one mask is expected");
-            for (int c : relation.cells) first_[at(c)] &= static_cast<DigitMask>(data[0]);
+            for (int c : relation.cells) first_[index(c)] &= static_cast<DigitMask>(data[0]);
             break;
         case RelationKind::pair: {
             if (relation.cells.size() != 2 || relation.cells[0] == relation.cells[1] || length(data) != n)
                 throw std::invalid_argument("a pair has two cells and a mask a digit");
-            std::vector<DigitMask> there(at(n)), back(at(n));
+            std::vector<DigitMask> there(index(n)), back(index(n));
             for (int d = 0; d < n; ++d) {
-                there[at(d)] = static_cast<DigitMask>(data[at(d)]) & all_;
-                each_bit(there[at(d)], [&](int e) { back[at(e)] |= DigitMask{1} << d; });
+                there[index(d)] = static_cast<DigitMask>(data[index(d)]) & all_;
+                each_bit(there[index(d)], [&](int e) { back[index(e)] |= DigitMask{1} << d; });
             }
             add_table(relation.cells[0], relation.cells[1], there);
             add_table(relation.cells[1], relation.cells[0], back);
@@ -79,30 +79,30 @@ RuleProblem::RuleProblem(int n, const std::vector<std::vector<int>>& houses, con
         for (std::size_t b = 0; b < count; ++b)
             if (sees[a][b]) peers_[a].push_back(static_cast<int>(b));
     for (int p = 0; p < length(propagators_); ++p)
-        for (int c : propagators_[at(p)]->cells()) watchers_[at(c)].push_back(p);
+        for (int c : propagators_[index(p)]->cells()) watchers_[index(c)].push_back(p);
     propagator_waits_.assign(propagators_.size(), 0);
 }
 
 void RuleProblem::add_table(int a, int b, const std::vector<DigitMask>& allowed) {
-    for (const Link& link : links_[at(a)])
+    for (const Link& link : links_[index(a)])
         if (link.cell == b) { // both hold
-            for (std::size_t d = 0; d < allowed.size(); ++d) tables_[at(link.table)][d] &= allowed[d];
+            for (std::size_t d = 0; d < allowed.size(); ++d) tables_[index(link.table)][d] &= allowed[d];
             return;
         }
-    links_[at(a)].push_back({b, length(tables_)});
+    links_[index(a)].push_back({b, length(tables_)});
     tables_.push_back(allowed);
 }
 
 void RuleProblem::changed(int cell) {
-    if (!cell_waits_[at(cell)]) cell_waits_[at(cell)] = 1, open_cells_.push_back(cell);
-    for (int p : watchers_[at(cell)])
-        if (!propagator_waits_[at(p)]) propagator_waits_[at(p)] = 1, open_propagators_.push_back(p);
+    if (!cell_waits_[index(cell)]) cell_waits_[index(cell)] = 1, open_cells_.push_back(cell);
+    for (int p : watchers_[index(cell)])
+        if (!propagator_waits_[index(p)]) propagator_waits_[index(p)] = 1, open_propagators_.push_back(p);
 }
 
 void RuleProblem::blame(const std::vector<int>& list) {
-    for (int c : list) ++weights_[at(c)];
-    for (int c : open_cells_) cell_waits_[at(c)] = 0;
-    for (int p : open_propagators_) propagator_waits_[at(p)] = 0;
+    for (int c : list) ++weights_[index(c)];
+    for (int c : open_cells_) cell_waits_[index(c)] = 0;
+    for (int p : open_propagators_) propagator_waits_[index(p)] = 0;
     open_cells_.clear(), open_propagators_.clear();
 }
 
@@ -110,16 +110,16 @@ bool RuleProblem::spread(DigitMask* masks, int cell) {
     const DigitMask mask = masks[cell];
     if (!mask) return blame({cell}), false;
     if (single(mask))
-        for (int b : peers_[at(cell)])
+        for (int b : peers_[index(cell)])
             if (masks[b] & mask) {
                 masks[b] &= ~mask;
                 if (!masks[b]) return blame({cell, b}), false;
                 changed(b);
             }
-    for (const Link& link : links_[at(cell)]) {
-        const auto& table = tables_[at(link.table)];
+    for (const Link& link : links_[index(cell)]) {
+        const auto& table = tables_[index(link.table)];
         DigitMask may = 0;
-        each_bit(mask, [&](int d) { may |= table[at(d)]; });
+        each_bit(mask, [&](int d) { may |= table[index(d)]; });
         if (masks[link.cell] & ~may) {
             masks[link.cell] &= may;
             if (!masks[link.cell]) return blame({cell, link.cell}), false;
@@ -134,34 +134,34 @@ bool RuleProblem::run_queue(DigitMask* masks) {
         while (!open_cells_.empty()) {
             const int cell = open_cells_.back();
             open_cells_.pop_back();
-            cell_waits_[at(cell)] = 0;
+            cell_waits_[index(cell)] = 0;
             if (!spread(masks, cell)) return false;
         }
         if (open_propagators_.empty()) return true;
         const int number = open_propagators_.back();
         open_propagators_.pop_back();
-        Propagator& propagator = *propagators_[at(number)];
-        for (int c : propagator.cells()) before_[at(c)] = masks[c];
+        Propagator& propagator = *propagators_[index(number)];
+        for (int c : propagator.cells()) before_[index(c)] = masks[c];
         if (!propagator.narrow(masks)) {
-            propagator_waits_[at(number)] = 0;
+            propagator_waits_[index(number)] = 0;
             return blame(propagator.cells()), false;
         }
         for (int c : propagator.cells()) // it knows its own changes: it still counts as waiting
-            if (masks[c] != before_[at(c)]) changed(c);
-        propagator_waits_[at(number)] = 0;
+            if (masks[c] != before_[index(c)]) changed(c);
+        propagator_waits_[index(number)] = 0;
     }
 }
 
 bool RuleProblem::settle(std::vector<DigitMask>& masks) {
     for (int c = 0; c < cells(); ++c) {
-        masks[at(c)] &= first_[at(c)];
+        masks[index(c)] &= first_[index(c)];
         changed(c);
     }
     return run_queue(masks.data());
 }
 
 bool RuleProblem::set(std::vector<DigitMask>& masks, int cell, DigitMask keep) {
-    masks[at(cell)] &= keep;
+    masks[index(cell)] &= keep;
     changed(cell);
     return run_queue(masks.data());
 }
@@ -172,11 +172,11 @@ bool RuleProblem::settle_deeper(std::vector<DigitMask>& masks, int most, Stop& s
     for (bool again = true; again;) {
         again = false;
         for (int c = 0; c < cells(); ++c) {
-            if (single(masks[at(c)]) || bit_count(masks[at(c)]) > most) continue;
+            if (single(masks[index(c)]) || bit_count(masks[index(c)]) > most) continue;
             bool open = true;
-            each_bit(masks[at(c)], [&](int d) {
+            each_bit(masks[index(c)], [&](int d) {
                 const auto digit = DigitMask{1} << d;
-                if (!open || !(masks[at(c)] & digit) || masks[at(c)] == digit) return;
+                if (!open || !(masks[index(c)] & digit) || masks[index(c)] == digit) return;
                 stop.poll();
                 auto trial = masks;
                 if (set(trial, c, digit)) return;
@@ -196,16 +196,16 @@ std::vector<DigitMask> RuleProblem::refuted(const std::vector<DigitMask>& masks,
     const auto try_all = [&](int few) {
         for (int count = 2; count <= n_ && most > 0; ++count)
             for (int c = 0; c < cells() && most > 0; ++c) {
-                if (bit_count(masks[at(c)]) != count) continue;
-                each_bit(masks[at(c)], [&](int d) {
+                if (bit_count(masks[index(c)]) != count) continue;
+                each_bit(masks[index(c)], [&](int d) {
                     if (most <= 0) return;
                     stop.poll();
                     const auto digit = DigitMask{1} << d;
                     auto trial = masks;
-                    trial[at(c)] = digit;
+                    trial[index(c)] = digit;
                     const bool holds = quiet ? set(trial, c, digit) : settle(trial);
                     if (holds && (depth < 1 || settle_deeper(trial, few, stop))) return;
-                    found[at(c)] |= digit;
+                    found[index(c)] |= digit;
                     --most;
                 });
             }
@@ -224,12 +224,12 @@ RuleProblem::Branch RuleProblem::choose(const DigitMask* masks) const {
     Branch best{-1, 0};
     std::uint64_t best_count = 0, best_weight = 1;
     const auto better = [&](int cell, DigitMask digit, int count, std::uint64_t weight) {
-        if (best.cell >= 0 && at(count) * best_weight >= best_count * weight) return;
+        if (best.cell >= 0 && static_cast<std::uint64_t>(count) * best_weight >= best_count * weight) return;
         best = {cell, digit};
-        best_count = at(count), best_weight = weight;
+        best_count = static_cast<std::uint64_t>(count), best_weight = weight;
     };
     for (int c = 0; c < cells(); ++c)
-        if (!single(masks[c])) better(c, masks[c] & (~masks[c] + 1), bit_count(masks[c]), weights_[at(c)]);
+        if (!single(masks[c])) better(c, masks[c] & (~masks[c] + 1), bit_count(masks[c]), weights_[index(c)]);
     if (best.cell < 0 || bit_count(masks[best.cell]) == 2) return best;
     for (const auto& house : houses_) {
         DigitMask once = 0, twice = 0, more = 0;
@@ -244,7 +244,7 @@ RuleProblem::Branch RuleProblem::choose(const DigitMask* masks) const {
             int place = -1;
             for (int c : house)
                 if (masks[c] & digit) {
-                    weight += weights_[at(c)];
+                    weight += weights_[index(c)];
                     if (place < 0) place = c;
                 }
             better(place, digit, 2, weight / 2);
@@ -298,7 +298,7 @@ TrueCandidates RuleProblem::true_candidates(const std::vector<DigitMask>& masks,
     if (!settle(left)) std::fill(left.begin(), left.end(), 0); // nothing is possible
     return lucidoku::true_candidates(n_, left, limit, keep, [&](int cell, int digit, const Wanted& wanted) {
         auto trial = left;
-        if (cell >= 0) trial[at(cell)] = DigitMask{1} << digit;
+        if (cell >= 0) trial[index(cell)] = DigitMask{1} << digit;
         return solutions(std::move(trial), wanted, stop);
     });
 }

@@ -28,9 +28,9 @@ public:
         // Cells of one coefficient that all differ are bounded together.
         for (int i = 0; i < length(cells_); ++i) {
             auto group = std::find_if(groups_.begin(), groups_.end(), [&](const std::vector<int>& members) {
-                return coefficients_[at(members[0])] == coefficients_[at(i)] &&
+                return coefficients_[index(members[0])] == coefficients_[index(i)] &&
                        std::all_of(members.begin(), members.end(),
-                                   [&](int j) { return sees[at(cells_[at(i)])][at(cells_[at(j)])]; });
+                                   [&](int j) { return sees[index(cells_[index(i)])][index(cells_[index(j)])]; });
             });
             if (group == groups_.end()) groups_.push_back({i});
             else group->push_back(i);
@@ -48,16 +48,16 @@ private:
         int count = 0;
         for (int i : group) {
             if (i == without) continue;
-            low[at(count)] = lowest(masks[cells_[at(i)]]);
-            high[at(count)] = highest(masks[cells_[at(i)]]);
+            low[index(count)] = lowest(masks[cells_[index(i)]]);
+            high[index(count)] = highest(masks[cells_[index(i)]]);
             ++count;
         }
         std::sort(low.begin(), low.begin() + count);
         std::sort(high.begin(), high.begin() + count, std::greater<>());
         int least = 0, greatest = 0;
         for (int i = 0, floor = 0, ceiling = n_ + 1; i < count; ++i) {
-            floor = std::max(low[at(i)], floor + 1);
-            ceiling = std::min(high[at(i)], ceiling - 1);
+            floor = std::max(low[index(i)], floor + 1);
+            ceiling = std::min(high[index(i)], ceiling - 1);
             least += floor;
             greatest += ceiling;
         }
@@ -78,10 +78,10 @@ private:
                 for (int i : group) {
                     int low = least - own_least, high = greatest - own_greatest;
                     add(masks, group, i, low, high);
-                    DigitMask& mask = masks[cells_[at(i)]];
+                    DigitMask& mask = masks[cells_[index(i)]];
                     DigitMask keep = 0;
                     each_bit(mask, [&](int d) {
-                        const int rest = total_ - coefficients_[at(i)] * (d + 1);
+                        const int rest = total_ - coefficients_[index(i)] * (d + 1);
                         if (rest >= low && rest <= high) keep |= DigitMask{1} << d;
                     });
                     if (!keep) return false;
@@ -94,7 +94,7 @@ private:
     }
 
     void add(const DigitMask* masks, const std::vector<int>& group, int without, int& least, int& greatest) const {
-        const int k = coefficients_[at(group[0])];
+        const int k = coefficients_[index(group[0])];
         auto [low, high] = extremes(masks, group, without);
         if (k < 0) std::swap(low, high);
         least += k * low;
@@ -114,16 +114,16 @@ private:
         if (total < 0 || total >= range) return false;
         const auto worth = [&](std::size_t i, int d) {
             const int k = coefficients_[i];
-            return at(k > 0 ? k * (d + 1) : -k * (n_ - d));
+            return index(k > 0 ? k * (d + 1) : -k * (n_ - d));
         };
         before[0].set(0);
         for (std::size_t i = 0; i < count; ++i) {
             before[i + 1].reset();
             each_bit(masks[cells_[i]], [&](int d) { before[i + 1] |= before[i] << worth(i, d); });
         }
-        if (!before[count].test(at(total))) return false;
+        if (!before[count].test(index(total))) return false;
         Sums open; // that may be reached before the cells that follow
-        open.set(at(total));
+        open.set(index(total));
         for (std::size_t i = count; i-- > 0;) {
             DigitMask keep = 0;
             Sums next;

@@ -23,19 +23,19 @@ constexpr int always_kept = 2;             // lessons of so few levels are never
 } // namespace
 
 Learner::Learner(int choices, const std::vector<std::vector<int>>& groups, Stop& stop)
-    : stop_(stop), value_(at(choices), 0), last_(at(choices), 1), level_(at(choices), 0), reason_(at(choices)),
-      watches_(at(2 * choices)), marked_(at(choices), 0), level_seen_(at(choices) + 1, 0), activity_(at(choices), 0),
-      heap_place_(at(choices), -1) {
-    std::vector<std::vector<int>> excluded(at(choices));
+    : stop_(stop), value_(index(choices), 0), last_(index(choices), 1), level_(index(choices), 0),
+      reason_(index(choices)), watches_(index(2 * choices)), marked_(index(choices), 0),
+      level_seen_(index(choices) + 1, 0), activity_(index(choices), 0), heap_place_(index(choices), -1) {
+    std::vector<std::vector<int>> excluded(index(choices));
     std::vector<std::vector<Literal>> clauses;
     for (const auto& group : groups) {
         std::vector<Literal> clause;
         for (int choice : group) {
             clause.push_back(2 * choice);
             for (int other : group)
-                if (other != choice) excluded[at(choice)].push_back(other);
+                if (other != choice) excluded[index(choice)].push_back(other);
             // At first, choices of small groups.
-            activity_[at(choice)] = std::max(activity_[at(choice)], 1.0 / static_cast<double>(group.size()));
+            activity_[index(choice)] = std::max(activity_[index(choice)], 1.0 / static_cast<double>(group.size()));
         }
         clauses.push_back(std::move(clause));
     }
@@ -117,13 +117,13 @@ bool Learner::add(const std::vector<Literal>& literals, int worth) {
 
 void Learner::watch(Clause clause) {
     const int* list = literals(clause);
-    watches_[at(list[0])].push_back({clause, list[1]});
-    watches_[at(list[1])].push_back({clause, list[0]});
+    watches_[index(list[0])].push_back({clause, list[1]});
+    watches_[index(list[1])].push_back({clause, list[0]});
 }
 
 void Learner::assign(Literal literal, Reason reason) {
     assert(!truth(literal));
-    const std::size_t choice = at(choice_of(literal));
+    const std::size_t choice = index(choice_of(literal));
     value_[choice] = literal & 1 ? -1 : 1;
     level_[choice] = level();
     reason_[choice] = reason;
@@ -141,11 +141,11 @@ bool Learner::propagate() {
 
 // A choice made excludes others.
 bool Learner::propagate_choice(int choice) {
-    const int end = excluded_start_[at(choice) + 1];
-    for (int k = excluded_start_[at(choice)]; k < end; ++k) {
-        const int other = excluded_[at(k)];
-        if (value_[at(other)] < 0) continue;
-        if (value_[at(other)] > 0) {
+    const int end = excluded_start_[index(choice) + 1];
+    for (int k = excluded_start_[index(choice)]; k < end; ++k) {
+        const int other = excluded_[index(k)];
+        if (value_[index(other)] < 0) continue;
+        if (value_[index(other)] > 0) {
             dead_end_ = {Reason::choice, choice};
             dead_choice_ = other;
             return false;
@@ -157,7 +157,7 @@ bool Learner::propagate_choice(int choice) {
 
 // Clauses that watch a literal that has become false watch another, or their last literal is true.
 bool Learner::propagate_clauses(Literal falsified) {
-    auto& list = watches_[at(falsified)];
+    auto& list = watches_[index(falsified)];
     std::size_t kept = 0;
     for (std::size_t k = 0; k < list.size(); ++k) {
         const Watch watch = list[k];
@@ -172,7 +172,7 @@ bool Learner::propagate_clauses(Literal falsified) {
         while (free < size && truth(lits[free]) < 0) ++free;
         if (truth(lits[0]) <= 0 && free < size) {
             std::swap(lits[1], lits[free]);
-            watches_[at(lits[1])].push_back({watch.clause, lits[0]});
+            watches_[index(lits[1])].push_back({watch.clause, lits[0]});
             continue;
         }
         list[kept++] = {watch.clause, lits[0]};
@@ -193,9 +193,9 @@ bool Learner::propagate_clauses(Literal falsified) {
 bool Learner::decide() {
     while (!heap_.empty()) {
         const int choice = take_from_heap();
-        if (value_[at(choice)]) continue;
+        if (value_[index(choice)]) continue;
         level_start_.push_back(trail_.size());
-        assign(2 * choice + (last_[at(choice)] < 0), {});
+        assign(2 * choice + (last_[index(choice)] < 0), {});
         return true;
     }
     return false;
@@ -214,7 +214,7 @@ template <class Visit> void Learner::each_cause(Literal of, Reason reason, Visit
 }
 
 void Learner::mark(Literal literal, int& open) {
-    const std::size_t choice = at(choice_of(literal));
+    const std::size_t choice = index(choice_of(literal));
     if (marked_[choice] || level_[choice] == 0) return;
     marked_[choice] = 1;
     raise(choice_of(literal));
@@ -231,21 +231,21 @@ void Learner::learn() {
     Literal last = 0;
     while (open > 0) {
         do --place;
-        while (!marked_[at(choice_of(trail_[place]))]);
+        while (!marked_[index(choice_of(trail_[place]))]);
         last = trail_[place];
-        marked_[at(choice_of(last))] = 0;
+        marked_[index(choice_of(last))] = 0;
         if (--open == 0) break;
-        each_cause(last, reason_[at(choice_of(last))], [&](Literal literal) { mark(literal, open); });
+        each_cause(last, reason_[index(choice_of(last))], [&](Literal literal) { mark(literal, open); });
     }
     lesson_[0] = last ^ 1;
     const std::vector<Literal> all(lesson_.begin() + 1, lesson_.end());
     lesson_.erase(
         std::remove_if(lesson_.begin() + 1, lesson_.end(), [&](Literal literal) { return needless(literal); }),
         lesson_.end());
-    for (Literal literal : all) marked_[at(choice_of(literal))] = 0;
+    for (Literal literal : all) marked_[index(choice_of(literal))] = 0;
     int back = 0;
     for (std::size_t k = 1; k < lesson_.size(); ++k)
-        if (const int there = level_[at(choice_of(lesson_[k]))]; there > back) {
+        if (const int there = level_[index(choice_of(lesson_[k]))]; there > back) {
             back = there;
             std::swap(lesson_[1], lesson_[k]);
         }
@@ -257,11 +257,11 @@ void Learner::learn() {
 
 // Whether a literal of the lesson follows from its others.
 bool Learner::needless(Literal literal) {
-    const Reason reason = reason_[at(choice_of(literal))];
+    const Reason reason = reason_[index(choice_of(literal))];
     if (reason.kind == Reason::assumed) return false;
     bool all = true;
     each_cause(literal ^ 1, reason, [&](Literal cause) {
-        const std::size_t choice = at(choice_of(cause));
+        const std::size_t choice = index(choice_of(cause));
         all = all && (marked_[choice] || level_[choice] == 0);
     });
     return all;
@@ -271,7 +271,7 @@ int Learner::distinct_levels(const std::vector<Literal>& literals) {
     ++level_stamp_;
     int count = 0;
     for (Literal literal : literals) {
-        int& seen = level_seen_[at(level_[at(choice_of(literal))])];
+        int& seen = level_seen_[index(level_[index(choice_of(literal))])];
         count += seen != level_stamp_;
         seen = level_stamp_;
     }
@@ -280,15 +280,15 @@ int Learner::distinct_levels(const std::vector<Literal>& literals) {
 
 void Learner::back_to(int target) {
     if (level() <= target) return;
-    const std::size_t keep = level_start_[at(target)];
+    const std::size_t keep = level_start_[index(target)];
     for (std::size_t k = trail_.size(); k-- > keep;) {
         const int choice = choice_of(trail_[k]);
-        last_[at(choice)] = value_[at(choice)];
-        value_[at(choice)] = 0;
+        last_[index(choice)] = value_[index(choice)];
+        value_[index(choice)] = 0;
         put_into_heap(choice);
     }
     trail_.resize(keep);
-    level_start_.resize(at(target));
+    level_start_.resize(index(target));
     head_ = keep;
 }
 
@@ -297,89 +297,90 @@ void Learner::forget() {
     stop_.poll();
     most_learned_ += 500;
     std::stable_sort(learned_.begin(), learned_.end(),
-                     [&](Clause a, Clause b) { return pool_[at(a) + 1] < pool_[at(b) + 1]; });
+                     [&](Clause a, Clause b) { return pool_[index(a) + 1] < pool_[index(b) + 1]; });
     std::vector<char> used(pool_.size(), 0);
     for (Literal literal : trail_)
-        if (const Reason& reason = reason_[at(choice_of(literal))]; reason.kind == Reason::clause)
-            used[at(reason.which)] = 1;
+        if (const Reason& reason = reason_[index(choice_of(literal))]; reason.kind == Reason::clause)
+            used[index(reason.which)] = 1;
     std::vector<char> dropped(pool_.size(), 0);
     std::size_t kept = 0;
     for (std::size_t k = 0; k < learned_.size(); ++k) {
         const Clause clause = learned_[k];
-        if (k < learned_.size() / 2 || used[at(clause)] || pool_[at(clause) + 1] <= always_kept)
+        if (k < learned_.size() / 2 || used[index(clause)] || pool_[index(clause) + 1] <= always_kept)
             learned_[kept++] = clause;
-        else dropped[at(clause)] = 1;
+        else dropped[index(clause)] = 1;
     }
     learned_.resize(kept);
     // What is left moves together.
     std::vector<int> pool;
     std::vector<Clause> moved(pool_.size(), -1);
-    for (std::size_t place = 0; place < pool_.size(); place += 2 + at(pool_[place])) {
+    for (std::size_t place = 0; place < pool_.size(); place += 2 + index(pool_[place])) {
         if (dropped[place]) continue;
         moved[place] = static_cast<Clause>(pool.size());
         const auto first = pool_.begin() + static_cast<std::ptrdiff_t>(place);
         pool.insert(pool.end(), first, first + 2 + pool_[place]);
     }
     pool_ = std::move(pool);
-    for (Clause& clause : learned_) clause = moved[at(clause)];
+    for (Clause& clause : learned_) clause = moved[index(clause)];
     for (Literal literal : trail_)
-        if (Reason& reason = reason_[at(choice_of(literal))]; reason.kind == Reason::clause)
-            reason.which = moved[at(reason.which)];
+        if (Reason& reason = reason_[index(choice_of(literal))]; reason.kind == Reason::clause)
+            reason.which = moved[index(reason.which)];
     for (auto& list : watches_) {
-        std::erase_if(list, [&](const Watch& watch) { return moved[at(watch.clause)] < 0; });
-        for (Watch& watch : list) watch.clause = moved[at(watch.clause)];
+        std::erase_if(list, [&](const Watch& watch) { return moved[index(watch.clause)] < 0; });
+        for (Watch& watch : list) watch.clause = moved[index(watch.clause)];
     }
 }
 
 void Learner::raise(int choice) {
-    if ((activity_[at(choice)] += raise_by_) > 1e100) {
+    if ((activity_[index(choice)] += raise_by_) > 1e100) {
         for (double& activity : activity_) activity *= 1e-100;
         raise_by_ *= 1e-100;
     }
-    if (heap_place_[at(choice)] >= 0) sift_up(heap_place_[at(choice)]);
+    if (heap_place_[index(choice)] >= 0) sift_up(heap_place_[index(choice)]);
 }
 
 void Learner::sift_up(int place) {
-    const int choice = heap_[at(place)];
+    const int choice = heap_[index(place)];
     while (place > 0) {
-        const int above = (place - 1) / 2, parent = heap_[at(above)];
-        if (activity_[at(parent)] >= activity_[at(choice)]) break;
-        heap_[at(place)] = parent;
-        heap_place_[at(parent)] = place;
+        const int above = (place - 1) / 2, parent = heap_[index(above)];
+        if (activity_[index(parent)] >= activity_[index(choice)]) break;
+        heap_[index(place)] = parent;
+        heap_place_[index(parent)] = place;
         place = above;
     }
-    heap_[at(place)] = choice;
-    heap_place_[at(choice)] = place;
+    heap_[index(place)] = choice;
+    heap_place_[index(choice)] = place;
 }
 
 void Learner::sift_down(int place) {
-    const int choice = heap_[at(place)], size = length(heap_);
+    const int choice = heap_[index(place)], size = length(heap_);
     for (int below = 2 * place + 1; below < size; below = 2 * place + 1) {
-        if (below + 1 < size && activity_[at(heap_[at(below + 1)])] > activity_[at(heap_[at(below)])]) ++below;
-        const int child = heap_[at(below)];
-        if (activity_[at(child)] <= activity_[at(choice)]) break;
-        heap_[at(place)] = child;
-        heap_place_[at(child)] = place;
+        if (below + 1 < size && activity_[index(heap_[index(below + 1)])] > activity_[index(heap_[index(below)])])
+            ++below;
+        const int child = heap_[index(below)];
+        if (activity_[index(child)] <= activity_[index(choice)]) break;
+        heap_[index(place)] = child;
+        heap_place_[index(child)] = place;
         place = below;
     }
-    heap_[at(place)] = choice;
-    heap_place_[at(choice)] = place;
+    heap_[index(place)] = choice;
+    heap_place_[index(choice)] = place;
 }
 
 void Learner::put_into_heap(int choice) {
-    if (heap_place_[at(choice)] >= 0) return;
+    if (heap_place_[index(choice)] >= 0) return;
     heap_.push_back(choice);
-    heap_place_[at(choice)] = length(heap_) - 1;
-    sift_up(heap_place_[at(choice)]);
+    heap_place_[index(choice)] = length(heap_) - 1;
+    sift_up(heap_place_[index(choice)]);
 }
 
 int Learner::take_from_heap() {
     const int top = heap_[0], end = heap_.back();
     heap_.pop_back();
-    heap_place_[at(top)] = -1;
+    heap_place_[index(top)] = -1;
     if (top != end) {
         heap_[0] = end;
-        heap_place_[at(end)] = 0;
+        heap_place_[index(end)] = 0;
         sift_down(0);
     }
     return top;

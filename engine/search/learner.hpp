@@ -28,7 +28,7 @@ public:
 
     // Finds a solution that was not found before; false when there is none.
     bool next();
-    bool made(int choice) const { return value_[at(choice)] > 0; }
+    bool made(int choice) const { return value_[index(choice)] > 0; }
     std::uint64_t dead_ends() const { return dead_ends_; }
 
 private:
@@ -46,10 +46,12 @@ private:
     };
 
     static int choice_of(Literal literal) { return literal >> 1; }
-    int truth(Literal literal) const { return literal & 1 ? -value_[at(literal >> 1)] : value_[at(literal >> 1)]; }
+    int truth(Literal literal) const {
+        return literal & 1 ? -value_[index(literal >> 1)] : value_[index(literal >> 1)];
+    }
     int level() const { return length(level_start_); }
-    int size_of(Clause clause) const { return pool_[at(clause)]; }
-    int* literals(Clause clause) { return &pool_[at(clause) + 2]; }
+    int size_of(Clause clause) const { return pool_[index(clause)]; }
+    int* literals(Clause clause) { return &pool_[index(clause) + 2]; }
 
     Clause add_clause(const std::vector<Literal>& literals, int worth);
     bool add(const std::vector<Literal>& literals, int worth); // the first is still open, or the clause is dead

@@ -14,7 +14,7 @@ std::optional<SearchResult> by_specialist(const Board<Layout9>& board, const Wan
     if (!board.layout().is_plain9()) return std::nullopt;
     Nine::Marks marks;
     for (int c = 0; c < 81; ++c)
-        marks[at(c)] = static_cast<std::uint16_t>(board.value(c) ? 1u << (board.value(c) - 1) : board.cand(c));
+        marks[index(c)] = static_cast<std::uint16_t>(board.value(c) ? 1u << (board.value(c) - 1) : board.cand(c));
     std::vector<Nine::Digits> grids(wanted.count);
     SearchResult found;
     try {
@@ -35,12 +35,12 @@ std::optional<SearchResult> by_specialist(const Board<Layout9>& board, const Wan
 TrueCandidates true_candidates(int n, const std::vector<std::uint32_t>& candidates, std::uint64_t limit,
                                std::uint64_t keep, const SearchWith& search) {
     TrueCandidates result;
-    result.counts.assign(candidates.size() * at(n), 0);
+    result.counts.assign(candidates.size() * index(n), 0);
     std::set<Values> known; // a search for one candidate finds solutions that another found before
     const auto count = [&](const SearchResult& found) {
         for (const Values& grid : found.grids)
             if (known.insert(grid).second)
-                for (std::size_t c = 0; c < grid.size(); ++c) ++result.counts[c * at(n) + grid[c] - 1u];
+                for (std::size_t c = 0; c < grid.size(); ++c) ++result.counts[c * index(n) + grid[c] - 1u];
         result.late = found.end == SearchResult::End::late;
     };
     SearchResult first = search(-1, 0, {.count = limit + 1});
@@ -52,7 +52,7 @@ TrueCandidates true_candidates(int n, const std::vector<std::uint32_t>& candidat
     for (std::size_t c = 0; c < candidates.size() && !result.late; ++c)
         for (std::uint32_t left = candidates[c]; left && !result.late; left &= left - 1) {
             const int digit = low_bit(left);
-            if (result.counts[c * at(n) + at(digit)] < 2) count(search(static_cast<int>(c), digit, {.count = 2}));
+            if (result.counts[c * index(n) + index(digit)] < 2) count(search(static_cast<int>(c), digit, {.count = 2}));
         }
     return result;
 }
@@ -60,8 +60,8 @@ TrueCandidates true_candidates(int n, const std::vector<std::uint32_t>& candidat
 template <class L>
 TrueCandidates true_candidates(const Board<L>& board, std::uint64_t limit, std::uint64_t keep, Stop& stop) {
     const L& layout = board.layout();
-    std::vector<std::uint32_t> candidates(at(layout.cells()));
-    for (int c = 0; c < layout.cells(); ++c) candidates[at(c)] = static_cast<std::uint32_t>(board.cand(c));
+    std::vector<std::uint32_t> candidates(index(layout.cells()));
+    for (int c = 0; c < layout.cells(); ++c) candidates[index(c)] = static_cast<std::uint32_t>(board.cand(c));
     return true_candidates(layout.n(), candidates, limit, keep, [&](int cell, int digit, const Wanted& wanted) {
         if constexpr (L::max_n == 9)
             if (cell < 0)

@@ -80,7 +80,7 @@ std::optional<SearchResult> specialist(const Board<Layout9>& board, const Wanted
     if (wanted.count > few || !board.layout().is_plain9()) return std::nullopt;
     Nine::Marks marks;
     for (int c = 0; c < 81; ++c)
-        marks[at(c)] = static_cast<std::uint16_t>(board.value(c) ? 1u << (board.value(c) - 1) : board.cand(c));
+        marks[index(c)] = static_cast<std::uint16_t>(board.value(c) ? 1u << (board.value(c) - 1) : board.cand(c));
     std::array<Nine::Digits, few> grids;
     SearchResult found;
     try {
@@ -101,11 +101,11 @@ public:
     explicit Lessons(const Board<L>& board) : board_(board) {
         const auto& layout = board.layout();
         const int n = layout.n();
-        number_.assign(at(layout.cells() * n), -1);
+        number_.assign(index(layout.cells() * n), -1);
         board.empty().each([&](int c) {
             groups_.emplace_back();
             each_bit(board.cand(c), [&](int d) {
-                number_[at(c * n + d)] = length(choices_);
+                number_[index(c * n + d)] = length(choices_);
                 groups_.back().push_back(length(choices_));
                 choices_.push_back({c, d});
             });
@@ -114,7 +114,7 @@ public:
             each_bit(layout.all_digits() & ~board.done(h), [&](int d) {
                 groups_.emplace_back();
                 each_bit(board.spots(h, d),
-                         [&](int p) { groups_.back().push_back(number_[at(layout.cell_of(h, p) * n + d)]); });
+                         [&](int p) { groups_.back().push_back(number_[index(layout.cell_of(h, p) * n + d)]); });
             });
     }
 
@@ -140,7 +140,7 @@ private:
         Values grid(board_.values().begin(), board_.values().end());
         for (std::size_t i = 0; i < choices_.size(); ++i)
             if (learner.made(static_cast<int>(i)))
-                grid[at(choices_[i].cell)] = static_cast<std::uint8_t>(choices_[i].digit + 1);
+                grid[index(choices_[i].cell)] = static_cast<std::uint8_t>(choices_[i].digit + 1);
         return grid;
     }
 

@@ -4,25 +4,25 @@ namespace lucidoku::whips {
 
 template <class L> Tables<L>::Tables(const L& layout)
     : n(layout.n()), houses(layout.houses()), candidates(n * n * n), variables(n * (n + houses)) {
-    members_.resize(at(variables * n));
-    variables_of_.resize(at(candidates));
-    memberships_.resize(at(candidates));
-    std::vector<int> filled(at(variables));
+    members_.resize(index(variables * n));
+    variables_of_.resize(index(candidates));
+    memberships_.resize(index(candidates));
+    std::vector<int> filled(index(variables));
     const auto add = [&](int v, int c) {
-        members_[at(v * n + filled[at(v)]++)] = static_cast<std::int16_t>(c);
-        variables_of_[at(c)][memberships_[at(c)]++] = static_cast<std::int16_t>(v);
+        members_[index(v * n + filled[index(v)]++)] = static_cast<std::int16_t>(c);
+        variables_of_[index(c)][memberships_[index(c)]++] = static_cast<std::int16_t>(v);
     };
     for (int cell = 0; cell < n * n; ++cell)
         for (int d = 0; d < n; ++d) {
             add(cell, n * cell + d);
             layout.for_houses(cell, [&](int h, int) { add(n * (n + h) + d, n * cell + d); });
         }
-    linked_.resize(at(candidates));
+    linked_.resize(index(candidates));
     for (int c = 0; c < candidates; ++c)
         for (int v : variables_of(c))
             for (int other : members(v))
-                if (other != c) linked_[at(c)].set(other);
-    std::vector<std::vector<Right>> groups(at(variables));
+                if (other != c) linked_[index(c)].set(other);
+    std::vector<std::vector<Right>> groups(index(variables));
     for (int h = 0; h < houses; ++h)
         for (int g : layout.overlapping(h)) {
             if (g < h) continue;
@@ -35,8 +35,8 @@ template <class L> Tables<L>::Tables(const L& layout)
                 layout.common_peers(cells).each([&](int cell) { common.set(n * cell + d); });
                 group_.push_back(own);
                 linked_.push_back(common);
-                groups[at(n * (n + h) + d)].push_back(number);
-                groups[at(n * (n + g) + d)].push_back(number);
+                groups[index(n * (n + h) + d)].push_back(number);
+                groups[index(n * (n + g) + d)].push_back(number);
             }
         }
     for (const auto& own : groups) {
@@ -48,14 +48,14 @@ template <class L> Tables<L>::Tables(const L& layout)
 
 template <class L> Position<L>::Position(const Tables<L>& tables, const Set& alive) : tables(&tables), alive(alive) {
     for (int v = 0; v < tables.variables; ++v)
-        for (int m : tables.members(v)) left[at(v)] = static_cast<std::uint8_t>(left[at(v)] + alive.test(m));
+        for (int m : tables.members(v)) left[index(v)] = static_cast<std::uint8_t>(left[index(v)] + alive.test(m));
 }
 
 template <class L> void Position<L>::take(const Set& gone, std::vector<int>& lone) {
     alive -= gone;
     gone.each([&](int c) {
         for (int v : tables->variables_of(c)) {
-            const int count = --left[at(v)];
+            const int count = --left[index(v)];
             if (count == 0) broken = true;
             if (count == 1) lone.push_back(v);
         }

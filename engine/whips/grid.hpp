@@ -24,18 +24,18 @@ template <class L> struct Tables {
     int widest = 1; // the most candidates of a group
 
     // The candidates of a variable: a cell, or from n * n on digit d of house h as n * (n + h) + d.
-    std::span<const std::int16_t> members(int v) const { return {&members_[at(v * n)], at(n)}; }
+    std::span<const std::int16_t> members(int v) const { return {&members_[index(v * n)], index(n)}; }
     std::span<const std::int16_t> variables_of(int c) const {
-        return {variables_of_[at(c)].data(), at(memberships_[at(c)])};
+        return {variables_of_[index(c)].data(), index(memberships_[index(c)])};
     }
     // The groups in a variable.
     std::span<const Right> groups_of(int v) const {
-        return {groups_of_.data() + first_group_[at(v)], at(first_group_[at(v) + 1] - first_group_[at(v)])};
+        return {groups_of_.data() + first_group_[index(v)], index(first_group_[index(v) + 1] - first_group_[index(v)])};
     }
     int rights() const { return length(linked_); } // candidates and groups
-    const Set& group(int right) const { return group_[at(right - candidates)]; }
+    const Set& group(int right) const { return group_[index(right - candidates)]; }
     // What cannot be true together with it.
-    const Set& linked(int right) const { return linked_[at(right)]; }
+    const Set& linked(int right) const { return linked_[index(right)]; }
 
 private:
     std::vector<std::int16_t> members_;

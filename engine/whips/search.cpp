@@ -49,14 +49,14 @@ bool Seen::add(std::uint64_t key) {
 
 template <class L> Field<L>::Field(const Position<L>& position) : tables_(position.tables), alive_(&position.alive) {
     const Tables<L>& t = *tables_;
-    first_.resize(at(t.variables));
-    size_.resize(at(t.variables));
-    touched_.resize(at(t.rights()));
+    first_.resize(index(t.variables));
+    size_.resize(index(t.variables));
+    touched_.resize(index(t.rights()));
     for (int v = 0; v < t.variables; ++v) {
-        first_[at(v)] = length(members_);
-        if (position.left[at(v)] < 2) continue;
+        first_[index(v)] = length(members_);
+        if (position.left[index(v)] < 2) continue;
         open_.push_back(v);
-        size_[at(v)] = position.left[at(v)];
+        size_[index(v)] = position.left[index(v)];
         for (std::int16_t m : t.members(v))
             if (alive_->test(m)) members_.push_back(m);
     }
@@ -68,7 +68,7 @@ template <class L> const std::vector<int>& Field<L>::touched_by(Right right) {
     if (!found.empty()) return found;
     (tables_->linked(right) & *alive_).each([&](int c) {
         for (int v : tables_->variables_of(c))
-            if (size_[at(v)]) found.push_back(v);
+            if (size_[index(v)]) found.push_back(v);
     });
     std::sort(found.begin(), found.end());
     found.erase(std::unique(found.begin(), found.end()), found.end());
@@ -90,13 +90,13 @@ template <class L> void Frontier<L>::begin(bool strict) {
 
 template <class L> bool Frontier<L>::is_left_linking(const Partial& from, int right, int candidate) const {
     const Tables<L>& t = field_->tables();
-    return candidate != right && t.linked(links_[at(from.link)].right).test(candidate) &&
+    return candidate != right && t.linked(links_[index(from.link)].right).test(candidate) &&
            !(right >= t.candidates && t.group(right).test(candidate));
 }
 
 template <class L> bool Frontier<L>::has_left(int link, int candidate) const {
-    for (; link >= 0; link = links_[at(link)].before)
-        if (links_[at(link)].left == candidate) return true;
+    for (; link >= 0; link = links_[index(link)].before)
+        if (links_[index(link)].left == candidate) return true;
     return false;
 }
 
@@ -105,19 +105,19 @@ template <class L> bool Frontier<L>::has_left(int link, int candidate) const {
 template <class L> bool Frontier<L>::has_different_lefts() const {
     const Chain found = chain();
     const int links = length(found.variables);
-    std::vector<std::vector<int>> choices(at(links));
+    std::vector<std::vector<int>> choices(index(links));
     for (int k = 0; k < links; ++k) {
-        const int before = k ? int{found.rights[at(k - 1)]} : target_;
-        const int right = k + 1 < links ? int{found.rights[at(k)]} : -1;
+        const int before = k ? int{found.rights[index(k - 1)]} : target_;
+        const int right = k + 1 < links ? int{found.rights[index(k)]} : -1;
         const Tables<L>& t = field_->tables();
-        for (int m : field_->members(found.variables[at(k)]))
+        for (int m : field_->members(found.variables[index(k)]))
             if (m != right && t.linked(before).test(m) && !(right >= t.candidates && t.group(right).test(m)))
-                choices[at(k)].push_back(m);
+                choices[index(k)].push_back(m);
     }
     std::vector<std::pair<int, int>> taken; // a candidate, and the link that has it
     std::vector<int> tried;
     const auto place = [&](auto&& self, int k) -> bool {
-        for (int m : choices[at(k)]) {
+        for (int m : choices[index(k)]) {
             if (std::find(tried.begin(), tried.end(), m) != tried.end()) continue;
             tried.push_back(m);
             const auto holder = std::find_if(taken.begin(), taken.end(), [&](auto& one) { return one.first == m; });
@@ -145,14 +145,14 @@ template <class L> typename Frontier<L>::Set Frontier<L>::less(const Set& left, 
 }
 
 template <class L> bool Frontier<L>::has(int link, int right) const {
-    for (; link >= 0; link = links_[at(link)].before)
-        if (links_[at(link)].right == right) return true;
+    for (; link >= 0; link = links_[index(link)].before)
+        if (links_[index(link)].right == right) return true;
     return false;
 }
 
 template <class L> typename Frontier<L>::Leads Frontier<L>::look(const Partial& from, int variable, int& right) const {
     const Tables<L>& t = field_->tables();
-    const Set& last = t.linked(links_[at(from.link)].right);
+    const Set& last = t.linked(links_[index(from.link)].right);
     const Set& excluded = t.linked(target_);
     const auto is_left = [&](int m) { return from.left.test(m) && (counts_target_ || !excluded.test(m)); };
     const auto touches = [&](int m) { return !is_left(m) && (kind_.braid || last.test(m)); };
@@ -181,7 +181,7 @@ template <class L> typename Frontier<L>::Leads Frontier<L>::look(const Partial& 
 // those that the kind allows.
 template <class L> bool Frontier<L>::fits(const Partial& from, int variable, int right) const {
     const Tables<L>& t = field_->tables();
-    const Set &last = t.linked(links_[at(from.link)].right), &excluded = t.linked(target_);
+    const Set &last = t.linked(links_[index(from.link)].right), &excluded = t.linked(target_);
     int others = 0, by_target = 0, by_last = 0, by_last_alone = 0, by_earlier = 0;
     for (int m : field_->members(variable)) {
         if (m == right) continue;
@@ -200,7 +200,7 @@ template <class L> bool Frontier<L>::fits(const Partial& from, int variable, int
 
 template <class L> bool Frontier<L>::look_for_ends(const Partial& partial) {
     int right = -1;
-    for (int v : field_->touched_by(links_[at(partial.link)].right))
+    for (int v : field_->touched_by(links_[index(partial.link)].right))
         if (look(partial, v, right) == Leads::to_an_end) {
             const auto members = field_->members(v);
             if (strict_ && std::none_of(members.begin(), members.end(), [&](int m) {
@@ -230,7 +230,7 @@ template <class L> bool Frontier<L>::extend(const Partial& from, int variable, s
     std::uint64_t lefts = 0; // of the whole chain, in any order
     const auto mixed = [](int m) { return (static_cast<std::uint64_t>(m) + 1) * 0x9e3779b97f4a7c15ULL; };
     const auto square = [&](int m) { return mixed(m) * (mixed(m) >> 32 | 1); };
-    for (int link = from.link; link > 0; link = links_[at(link)].before) lefts += square(links_[at(link)].left);
+    for (int link = from.link; link > 0; link = links_[index(link)].before) lefts += square(links_[index(link)].left);
     for (int m : field_->members(variable))
         if (is_left_linking(from, right, m) && !has_left(from.link, m) && add(key ^ (lefts + square(m)), m))
             return true;
@@ -241,7 +241,7 @@ template <class L> bool Frontier<L>::extend_all(Stop& stop) {
     std::vector<Partial> next;
     for (const Partial& from : partial_) {
         stop.poll();
-        for (int v : kind_.braid ? field_->open() : field_->touched_by(links_[at(from.link)].right))
+        for (int v : kind_.braid ? field_->open() : field_->touched_by(links_[index(from.link)].right))
             if (extend(from, v, next)) return true;
     }
     partial_ = std::move(next);
@@ -264,16 +264,16 @@ template <class L> bool Frontier<L>::lengthen(Stop& stop) {
 template <class L> Chain Frontier<L>::chain() const {
     Chain chain{target_, {}, {}};
     std::vector<int> links;
-    for (int link = end_; link > 0; link = links_[at(link)].before) links.push_back(link);
+    for (int link = end_; link > 0; link = links_[index(link)].before) links.push_back(link);
     std::reverse(links.begin(), links.end());
     Partial partial{less(field_->alive(), target_), 0};
     for (int link : links) {
-        const Right next = links_[at(link)].right;
+        const Right next = links_[index(link)].right;
         for (int v : field_->open()) {
             int right = -1;
             if (look(partial, v, right) != Leads::on || right != next) continue;
             const auto members = field_->members(v);
-            const std::int16_t own = links_[at(link)].left;
+            const std::int16_t own = links_[index(link)].left;
             if (own >= 0 && std::find(members.begin(), members.end(), own) == members.end()) continue;
             chain.variables.push_back(v);
             break;
@@ -290,7 +290,7 @@ template <class L> typename Tables<L>::Set excluded_at_once(const Position<L>& p
     const Tables<L>& t = *position.tables;
     typename Tables<L>::Set all;
     for (int v = 0; v < t.variables; ++v) {
-        if (position.left[at(v)] < 2 || position.left[at(v)] > t.widest) continue;
+        if (position.left[index(v)] < 2 || position.left[index(v)] > t.widest) continue;
         auto common = position.alive;
         for (int m : t.members(v))
             if (position.alive.test(m)) common &= t.linked(m);
@@ -314,7 +314,7 @@ template <class L> int least_length(const Position<L>& position, int candidate, 
                 if (trial.alive.test(m)) gone |= t.linked(m);
         if (groups)
             for (int v = t.n * t.n; v < t.variables; ++v) {
-                if (trial.left[at(v)] < 2 || trial.left[at(v)] > t.widest) continue;
+                if (trial.left[index(v)] < 2 || trial.left[index(v)] > t.widest) continue;
                 const int g = group_around(t, [&](int m) { return trial.alive.test(m); }, v);
                 if (g >= 0) gone |= t.linked(g);
             }

@@ -37,7 +37,7 @@ public:
     // The variables that are not decided, ascending.
     const std::vector<int>& open() const { return open_; }
     // The candidates that an open variable has left.
-    std::span<const std::int16_t> members(int v) const { return {&members_[at(first_[at(v)])], size_[at(v)]}; }
+    std::span<const std::int16_t> members(int v) const { return {&members_[index(first_[index(v)])], size_[index(v)]}; }
     // The open variables with a candidate linked to this one, or to this group; ascending.
     const std::vector<int>& touched_by(Right right);
 

@@ -48,6 +48,10 @@ def test_several_none_and_bad_lines(tmp_path: Path) -> None:
     code, out, errors = run(str(path))
     assert (code, out) == (1, f"{ANSWERS[0]}\nbad\n{ANSWERS[1]}\n")
     assert "line 3" in errors
+    path.write_text(f"{LINES[0]}\nA{LINES[1][1:]}\n{LINES[1]}\n")
+    code, out, errors = run(str(path))
+    assert (code, out) == (1, f"{ANSWERS[0]}\nbad\n{ANSWERS[1]}\n")
+    assert "line 2, column 1: 'A'" in errors
 
 
 @pytest.mark.parametrize("kept", [0, 1, 100, 82 * 7, 82 * 7 + 40])

@@ -104,7 +104,7 @@ TEST_CASE("a selection finds just the choices whose union is as large as they ar
 
 TEST_CASE("a mask that is kept in a table is the mask", "[bits]") {
     std::mt19937 chance(2);
-    Kept<std::uint16_t> kept;
+    Packed<std::uint16_t> kept;
     std::uint32_t plain = 0;
     for (int round = 0; round < 1000; ++round) {
         const std::uint32_t other = chance() & 0xffff;

@@ -40,15 +40,37 @@ def _ways(board: Board) -> dict[tuple[int, int], int]:
     return found
 
 
+def _searched(board: Board, first: int) -> tuple[int, tuple[int, int] | None]:
+    """The searches of boxes for one digit after another until a box shows one, and what it shows."""
+    count = 0
+    for digit in [*range(first, 10), *range(1, first)]:
+        for box in (house for house in board.layout.houses if house.kind == "box"):
+            if digit not in [board[cell] for cell in box.cells]:
+                count += 1
+                places = [cell for cell in box.cells if not board[cell] and digit in board.candidates(cell)]
+                if len(places) == 1:
+                    return count, (int(places[0]), digit)
+    return count, None
+
+
 def test_what_is_seen_stands_on_the_board() -> None:
-    board = Board(Grid.parse(EASY))
+    board, first = Board(Grid.parse(EASY)), 1
     solution = ld.solve(EASY)
     assert solution is not None
     for seen in trace(Grid.parse(EASY)).seen:
         ways = _ways(board)
         assert seen.left == sum(not value for value in board.values)
         assert seen.open == tuple(list(ways.values()).count(kind) for kind in range(len(KINDS)))
-        assert ways[seen.cell, seen.digit] == seen.kind == min(ways.values())
+        assert ways[seen.cell, seen.digit] == seen.kind
+        looks, shown = _searched(board, first)
+        assert seen.looks == (looks if seen.looks else 0)
+        if not seen.looks:
+            assert seen.kind == 0  # the last cell of a house needs no search
+        elif shown:
+            assert shown == (seen.cell, seen.digit)
+            first = seen.digit
+        else:
+            assert seen.kind == min(ways.values())
         assert solution.values[seen.cell] == seen.digit
         board.place(board.layout.cells[seen.cell], seen.digit)
     assert not board.grid.values.count(0)
@@ -71,6 +93,7 @@ def test_steps_beyond_singles_cost_extra_and_are_named() -> None:
     found = trace(Grid.parse(WINGS))
     _rest, moments, beyond = seconds_of(found)
     assert found.solved
+    assert any(one.looks > one.left for one in found.seen)  # every box is searched before the step and after it
     assert len(beyond) == len(found.beyond) > 0
     assert all(seconds > 0 for seconds in (*moments, *beyond))
     rating = rate_minutes(Grid.parse(WINGS))

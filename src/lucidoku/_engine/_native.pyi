@@ -112,6 +112,11 @@ def solve(layout: Layout, digits: bytes, limit: int = 2, threads: int = 1, masks
     Count solutions up to a limit: 32-bit counts (all ones for a bad digit), the first solutions, and a byte a puzzle: 1 where its time was up, so that there may be more.
     """
 
+def solve_lines(layout: Layout, lines: bytes, meaning: bytes, characters: bytes, limit: int = 2, threads: int = 1, seconds_each: float | None = None) -> tuple[bytes, bytes, bytes] | None:
+    """
+    The same of lines of text, with a character a cell: counts, the first solutions as such lines, and what was cut; nothing where a line is no puzzle of the layout. `meaning` has the value of each character (255: none), `characters` the character of each value.
+    """
+
 def solutions(layout: Layout, values: bytes, masks: bytes | None = None, limit: int = 2, seconds: float | None = None) -> tuple[list[bytes], bool]:
     """
     Up to `limit` solutions of one position, and whether its time was up before.

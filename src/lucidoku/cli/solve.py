@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from array import array
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import islice
@@ -27,14 +28,15 @@ from lucidoku.files.located import shifted
 from lucidoku.formats import Entry
 from lucidoku.formats.bulk import Sink, Source, open_sink
 from lucidoku.formats.whole import whole_line, with_layout
-from lucidoku.grid.cells import digit_text
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
-from lucidoku.search.exact import Answers, count, each_solution, solve_array
+from lucidoku.search.exact import LineAnswers, count, each_solution, solve_lines
 from lucidoku.search.solutions import solutions
 from lucidoku.words.language import N_, _
 
 __all__ = ["COMMAND"]
+
+_AT_ONCE = 1 << 18  # bytes of lines that a thread solves before they are written: what a processor's cache holds
 
 
 def _declare(command: Declare) -> None:
@@ -93,12 +95,13 @@ def _run(
         return _print_json(source, most or 2, seconds)
     name = bundled(puzzles) or puzzles
     single = source if source.single or source_format else None  # the quick way knows lines only
-    table = None if single else Source(name, column)
+    threads = threads or os.cpu_count() or 1
+    table = None if single else Source(name, column, threads * _AT_ONCE)
     if all:
         entries = single.entries if single else _entries_of(table, shape) if table else ()
         return _print_all(islice(entries, first), table is not None, most, seconds, out)
     wanted = "count" if count else "unique" if unique else "solution"
-    run = _Run(wanted, (most or 2) if count else 2, threads or os.cpu_count() or 1, shape, seconds)
+    run = _Run(wanted, (most or 2) if count else 2, threads, shape, seconds)
     sink = open_sink(out, format, wanted)
     run.skip, run.wants_puzzles = sink.known, sink.wants_puzzles
     finished = False
@@ -205,11 +208,10 @@ class _Run:
 
     def answer(self, block: bytes) -> tuple[bytes, bytes]:
         """Return the puzzles of a block of whole lines, when they are wanted, and the answers."""
-        try:
-            answers = solve_array(
-                block, limit=self.limit, threads=self.threads, layout=self.layout, time_limit=self.seconds
-            )
-        except LucidokuError:
+        answers = solve_lines(
+            block, limit=self.limit, threads=self.threads, layout=self.layout, time_limit=self.seconds
+        )
+        if answers is None:
             from lucidoku.formats import read_puzzles
 
             # The slow way, for comments, other formats and mistakes.
@@ -217,13 +219,14 @@ class _Run:
             result = self.answer_entries(read_puzzles(lines, self.layout), lines)
             self.line += block.count(b"\n")
             return result
-        for number, late in enumerate(answers.cut, 1):
-            if late:
-                self._complain_of_time(self.line + number)
-        self.line += len(answers)
-        text = self._text(answers)
-        self.good += len(answers)
-        return self._without_known(self._puzzles(block) if self.wants_puzzles else b"", text, len(answers))
+        count = len(answers.counts)
+        if b"\1" in answers.cut:
+            for number in range(count):
+                if answers.cut[number]:
+                    self._complain_of_time(self.line + number + 1)
+        self.line += count
+        self.good += count
+        return self._without_known(self._puzzles(block) if self.wants_puzzles else b"", self._text(answers), count)
 
     def _puzzles(self, block: bytes) -> bytes:
         """Lines of puzzles, as they are written next to the answers: with the layout that was given for them."""
@@ -278,34 +281,24 @@ class _Run:
         message = _("not found within {seconds:.3g} s").format(seconds=self.seconds or 0)
         complain(message if line is None else _("line {line}: {error}").format(line=line, error=message))
 
-    def _text(self, answers: Answers) -> bytes:
+    def _text(self, answers: LineAnswers) -> bytes:
+        pairs = zip(answers.counts, answers.cut, strict=True)
         if self.wanted == "count":
-            return "".join(
-                f"{number}{'+' if late else ''}\n" for number, late in zip(answers.counts, answers.cut, strict=True)
-            ).encode()
+            return "".join(f"{number}{'+' if late else ''}\n" for number, late in pairs).encode()
         if self.wanted == "unique":
-            pairs = zip(answers.counts, answers.cut, strict=True)
             return b"".join(
                 b"unknown\n" if late and number < 2 else b"yes\n" if number == 1 else b"no\n" for number, late in pairs
             )
-        cells = answers.layout.n**2
-        digits = answers.solutions.translate(_CHARACTERS)
-        lines = bytearray(b"\n") * (len(answers) * (cells + 1))
-        for c in range(cells):
-            lines[c :: cells + 1] = digits[c::cells]
-        if answers.counts.count(1) == len(answers) and not any(answers.cut):
-            return bytes(lines)
-        results = bytes(lines).splitlines(keepends=True)
-        for i, number in enumerate(answers.counts):
-            if answers.cut[i] and number < 2:
+        if answers.counts == array("i", [1]) * len(answers.counts) and b"\1" not in answers.cut:
+            return answers.lines
+        results = answers.lines.splitlines(keepends=True)
+        for i, (number, late) in enumerate(pairs):
+            if late and number < 2:
                 results[i] = b"unknown\n"
             elif number != 1:
                 results[i] = b"several\n" if number else b"none\n"
                 self.odd += 1
         return b"".join(results)
-
-
-_CHARACTERS = bytes(ord(digit_text(digit)) if 1 <= digit <= 25 else ord(".") for digit in range(256))
 
 
 def _print_all(

@@ -18,7 +18,7 @@ from lucidoku.corpus.ruled import NUMBER as _NUMBER
 from lucidoku.corpus.ruled import STORED, ruled_columns
 from lucidoku.corpus.schema import CLASSES
 from lucidoku.errors import LucidokuError
-from lucidoku.grid.cells import digit_text
+from lucidoku.grid.cells import CHARACTERS, digit_text
 from lucidoku.grid.layout import Layout
 from lucidoku.logic.pipeline import Pipeline
 from lucidoku.logic.techniques import LEVELS
@@ -42,7 +42,7 @@ _STATUS = ("", "", N_("no solution"), N_("several solutions"), N_("not found in 
 LONGEST_TEXT = 200
 """Characters of a line that is not a puzzle, as it is stored."""
 
-_CHARACTERS = np.frombuffer(("." + "".join(map(digit_text, range(1, 26)))).encode(), np.uint8)
+_CHARACTERS = np.frombuffer(CHARACTERS, np.uint8)
 
 
 def texts_of(digits: Any) -> Any:

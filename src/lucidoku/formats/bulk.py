@@ -44,6 +44,7 @@ class Source:
             input.
         column: the column of a table; by default the first of `COLUMNS` that it has, or its only one. A column `layout`
             says what layout each puzzle has; see `Layout.code`.
+        size: how many bytes of lines make a block, about.
 
     Attributes:
         first_line: the line number, in the file, of the first puzzle.
@@ -59,9 +60,10 @@ class Source:
     [[b'1.....2..3.....4']]
     """
 
-    def __init__(self, path: str, column: str | None = None) -> None:
+    def __init__(self, path: str, column: str | None = None, size: int | None = None) -> None:
         self.path = path
         self.column = column
+        self._at_once = min(size or _BLOCK, _BLOCK)
         self.format: str = "csv" if path == "-" and column else format_of(path)
         self.first_line = 2 if self.format == "csv" else 1
         self._raw: IO[bytes] | None = None
@@ -84,7 +86,7 @@ class Source:
                 yield from self._parquet()
                 return
             with self._opened() as file:
-                yield from self._csv(file) if self.format == "csv" else _lines(file)
+                yield from self._csv(file) if self.format == "csv" else _lines(file, self._at_once)
         except (OSError, EOFError) as error:
             raise _unreadable(self.path, error) from error
 
@@ -181,10 +183,10 @@ def _unreadable(path: str, error: BaseException) -> LucidokuError:
     return LucidokuError(_("cannot read {path}: {reason}").format(path=path, reason=reason))
 
 
-def _lines(file: IO[bytes]) -> Iterator[bytes]:
-    """Yield whole lines, some megabytes at once; a last line without its end gets one."""
+def _lines(file: IO[bytes], size: int) -> Iterator[bytes]:
+    """Yield whole lines, about `size` bytes at once; a last line without its end gets one."""
     rest = b""
-    while chunk := file.read(_BLOCK):
+    while chunk := file.read(size):
         chunk = rest + chunk
         end = chunk.rfind(b"\n") + 1
         block, rest = chunk[:end], chunk[end:]

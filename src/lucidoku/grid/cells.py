@@ -9,12 +9,16 @@ from lucidoku.errors import InvalidArgument
 from lucidoku.words.language import _
 from lucidoku.words.notation import USUAL, current_notation
 
-__all__ = ["Candidate", "Cell", "CellLike", "digit_of", "digit_text"]
+__all__ = ["CHARACTERS", "VALUES", "Candidate", "Cell", "CellLike", "digit_of", "digit_text"]
 
 CellLike: TypeAlias = SupportsIndex | str
 """A cell, its number or its name."""
 
 _DIGITS = "123456789ABCDEFGHIJKLMNOP"
+CHARACTERS = ("." + _DIGITS).encode()
+"""How the values of cells are printed, an empty one as a dot: a character for each value."""
+VALUES = bytes(0 if code in b".0*_" else _DIGITS.find(chr(code).upper()) + 1 or 255 for code in range(256))
+"""The other way: the value of each of 256 characters, 255 for what stands for none."""
 
 
 def digit_text(digit: int) -> str:

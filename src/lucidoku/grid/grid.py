@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, Union
 
 from lucidoku.errors import InvalidPuzzle
-from lucidoku.grid.cells import Candidate, Cell, CellLike, digit_of, digit_text
+from lucidoku.grid.cells import CHARACTERS, Candidate, Cell, CellLike, digit_of, digit_text
 from lucidoku.grid.faults import faults
 from lucidoku.grid.houses import CellSet, House, house_name
 from lucidoku.grid.layout import Layout
@@ -35,8 +35,7 @@ __all__ = [
     "layout_for_cells",
 ]
 
-_PRINTED = ("." + "".join(map(digit_text, range(1, 26)))).encode().ljust(256, b"?")
-"""How values are printed, empty ones as a dot."""
+_PRINTED = CHARACTERS.ljust(256, b"?")
 
 
 class Array(Protocol):

@@ -16,7 +16,7 @@ from lucidoku.errors import LucidokuError
 from lucidoku.files.parts import arrow
 from lucidoku.files.text import open_text
 from lucidoku.files.writing import reason_of
-from lucidoku.grid.cells import digit_text
+from lucidoku.grid.cells import VALUES, digit_text
 from lucidoku.grid.grid import layout_for_cells
 from lucidoku.grid.layout import Layout
 from lucidoku.grid.puzzle import puzzle_of
@@ -30,7 +30,6 @@ ANSWERS = ("solution", "solutions", "answer", "answers", "label", "labels")
 
 BATCH = 1 << 14
 _NPY325 = 325
-_DIGITS = {c: 0 for c in ".0*_"} | {c: d for d in range(1, 26) for c in (digit_text(d), digit_text(d).lower())}
 _Row = tuple[Any, Any, str]
 """A puzzle, its answer, and the layout that the row names; empty for none."""
 
@@ -283,7 +282,7 @@ def _table(rows: Sequence[Any], layout: Layout) -> Any:
     cells = layout.n**2
     if all(isinstance(row, str) and len(row) == cells for row in rows):
         try:
-            digits = np.frombuffer("".join(rows).encode("latin-1").translate(_BYTES), np.uint8).reshape(-1, cells)
+            digits = np.frombuffer("".join(rows).encode("latin-1").translate(VALUES), np.uint8).reshape(-1, cells)
         except UnicodeEncodeError:
             return None
     elif all(isinstance(row, np.ndarray) and row.shape == (cells,) for row in rows):
@@ -300,14 +299,11 @@ def _is_missing(answer: Any) -> bool:
     )
 
 
-_BYTES = bytes(_DIGITS.get(chr(code), 255) for code in range(256))
-
-
 def _digits(cells: Any) -> bytes:
     """Return one byte a cell."""
     if isinstance(cells, str):
         try:
-            return cells.strip().encode("latin-1").translate(_BYTES)
+            return cells.strip().encode("latin-1").translate(VALUES)
         except UnicodeEncodeError:
             return bytes([255]) * len(cells)
     try:

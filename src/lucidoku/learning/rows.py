@@ -8,7 +8,7 @@ from io import TextIOWrapper
 from typing import IO, Any
 
 from lucidoku.errors import InvalidArgument
-from lucidoku.grid.cells import digit_text
+from lucidoku.grid.cells import CHARACTERS
 from lucidoku.grid.tables import LAYOUT_COLUMN
 from lucidoku.learning.spool import LATE, NONE, SEVERAL, Spool
 from lucidoku.words.language import _
@@ -53,7 +53,7 @@ def _columns(spool: Spool, places: Any) -> list[list[Any]]:
     """Return puzzles, solutions (empty where there is not one), files, numbers of rows, and layouts."""
     import numpy as np
 
-    letters = np.array([ord("."), *(ord(digit_text(digit)) for digit in range(1, 26))], np.uint8)
+    letters = np.frombuffer(CHARACTERS, np.uint8)
     part = spool.records()[places]
     puzzles, solutions = ([row.tobytes().decode() for row in letters[part["cells"][:, which]]] for which in (0, 1))
     one = part["flags"] & (SEVERAL | NONE | LATE) == 0

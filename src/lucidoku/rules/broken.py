@@ -10,7 +10,7 @@ from lucidoku.rules._relations import different, total
 from lucidoku.rules.marked import mark_relations
 from lucidoku.rules.marks import mark_rule
 
-__all__ = ["broken_marks", "short_relations"]
+__all__ = ["breaks", "broken_marks", "short_relations"]
 
 
 def broken_marks(
@@ -32,14 +32,18 @@ def broken_marks(
     for mark in site.marks:
         shown: set[int] = set()
         for relation in mark_rule(mark.rule).relations(mark, site):
-            if any(values[cell] for cell in relation[1]) and _breaks(relation, values, n):
+            if any(values[cell] for cell in relation[1]) and breaks(relation, values, n):
                 shown.update(cell for cell in relation[1] if values[cell])
         if shown:
             yield mark, sorted(shown)
 
 
-def _breaks(relation: Relation, values: Sequence[int], n: int) -> bool:
-    """Whether the digits in the cells of a relation contradict it, whatever the empty ones hold."""
+def breaks(relation: Relation, values: Sequence[int], n: int) -> bool:
+    """Return whether the digits in the cells of a relation contradict it, whatever the empty ones hold.
+
+    >>> breaks(different([0, 1]), [3, 3], 4), breaks(different([0, 1]), [3, 0], 4)
+    (True, False)
+    """
     kind, cells, numbers = relation
     digits = [values[cell] for cell in cells]
     placed = [digit for digit in digits if digit]

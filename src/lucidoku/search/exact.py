@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from lucidoku import _engine
-from lucidoku.errors import InvalidPuzzle, TimeLimit
+from lucidoku.errors import InvalidPuzzle, ParseError, TimeLimit
 from lucidoku.files.located import located
 from lucidoku.grid.board import Board
-from lucidoku.grid.cells import digit_text
+from lucidoku.grid.cells import CHARACTERS, VALUES
 from lucidoku.grid.grid import Grid, Puzzle, layout_for_cells
 from lucidoku.grid.layout import Layout
 from lucidoku.grid.puzzle import puzzle_of
@@ -31,7 +31,18 @@ from lucidoku.search.solutions import (
 )
 from lucidoku.words.language import _
 
-__all__ = ["Answers", "canonical", "count", "digits_of_lines", "each_solution", "is_unique", "solve", "solve_array"]
+__all__ = [
+    "Answers",
+    "LineAnswers",
+    "canonical",
+    "count",
+    "digits_of_lines",
+    "each_solution",
+    "is_unique",
+    "solve",
+    "solve_array",
+    "solve_lines",
+]
 
 
 def solve(puzzle: Puzzle, *, time_limit: float | None = None) -> Grid | None:
@@ -251,6 +262,59 @@ def solve_array(
     return Answers(layout, array("i", answers[0]), answers[1], answers[2])
 
 
+@dataclass(frozen=True)
+class LineAnswers:
+    """The results of `solve_lines`.
+
+    Attributes:
+        counts: for each puzzle the number of solutions, up to the limit.
+        lines: for each puzzle a line, its first solution; empty cells where there is none.
+        cut: for each puzzle 1 if its time was up, else 0.
+    """
+
+    counts: array[int]
+    lines: bytes
+    cut: bytes
+
+
+def solve_lines(
+    lines: bytes, *, limit: int = 2, threads: int = 1, layout: Layout | None = None, time_limit: float | None = None
+) -> LineAnswers | None:
+    r"""Solve lines of puzzles of one layout, and return the solutions as lines.
+
+    Args:
+        lines: whole lines of n² characters each, as `solve_array` takes them.
+        limit: the number of solutions at which the search of a puzzle stops.
+        threads: the number of processor cores to use.
+        layout: the layout of all puzzles; by default it follows from the number of cells.
+        time_limit: the most seconds for each puzzle.
+
+    Returns:
+        LineAnswers; None if a line is something else than a puzzle of the layout.
+
+    >>> answers = solve_lines(b"1.....2..3.....4\n11..............\n")
+    >>> list(answers.counts), answers.lines
+    ([1, 0], b'1243342143122134\n................\n')
+    """
+    lines = lines.replace(b"\r", b"")
+    try:
+        layout = layout or layout_for_cells(lines.find(b"\n"))
+        if layout.n <= 9 and not layout.marks:
+            found = _engine.solve_lines(layout.native, lines, VALUES, CHARACTERS, limit, threads, time_limit)
+            return found and LineAnswers(array("i", found[0]), found[1], found[2])
+        answers = solve_array(lines, limit=limit, threads=threads, layout=layout, time_limit=time_limit)
+    except (InvalidPuzzle, ParseError):
+        return None
+    if -1 in answers.counts:
+        return None
+    cells = layout.n**2
+    characters = answers.solutions.translate(CHARACTERS.ljust(256))
+    text = bytearray(b"\n") * (len(answers) * (cells + 1))
+    for c in range(cells):
+        text[c :: cells + 1] = characters[c::cells]
+    return LineAnswers(answers.counts, bytes(text), answers.cut)
+
+
 def _solve_digits(
     digits: bytes, layout: Layout, limit: int, threads: int, seconds: float | None
 ) -> tuple[bytes, bytes, bytes]:
@@ -324,20 +388,6 @@ def _solve_numpy(puzzles: Any, limit: int, threads: int, layout: Layout | None, 
     return Answers(layout, np.frombuffer(counts, np.int32), solved, np.frombuffer(cut, np.uint8))
 
 
-def _table() -> bytes:
-    """Characters to digits; 255 for other characters."""
-    table = bytearray([255] * 256)
-    for character in b".0*_":
-        table[character] = 0
-    for digit in range(1, 26):
-        for letter in (digit_text(digit), digit_text(digit).lower()):
-            table[ord(letter)] = digit
-    return bytes(table)
-
-
-_TABLE = _table()
-
-
 def digits_of_lines(puzzles: Any, layout: Layout | None) -> tuple[bytes, Layout]:
     """Return the digits of text puzzles, one byte a cell, and their layout."""
     if isinstance(puzzles, str):
@@ -361,7 +411,7 @@ def digits_of_lines(puzzles: Any, layout: Layout | None) -> tuple[bytes, Layout]
     if len(text) != lines * (cells + 1) or text[cells :: cells + 1] != b"\n" * lines:
         number = next((i for i, line in enumerate(text.split(b"\n"), 1) if len(line) != cells), lines)
         raise located(_("expected {cells} characters").format(cells=cells), number)
-    digits = text.translate(_TABLE, b"\n")
+    digits = text.translate(VALUES, b"\n")
     if (place := digits.find(b"\xff")) >= 0:
         number, column = divmod(place, cells)
         character = chr(text[number * (cells + 1) + column])

@@ -208,7 +208,9 @@ class Brain:
 
         It has worked when the record has grown, or when more cells than ever have their possible digits written.
         """
-        allowed = [one for one in self.methods if not limit or one.level <= limit]
+        allowed = [
+            one for one in self.methods if (not limit or one.level <= limit) and (world.rules or not one.for_rules)
+        ]
         for size in range(2, max(2, self.emulation_limit) + 1):
             world.emulation = Emulation(self, size)
             if size > 2:

@@ -10,7 +10,20 @@ from lucidoku.grid.houses import house_name
 from lucidoku.rules import HouseKind
 from lucidoku.words.language import _
 
-__all__ = ["DIGITS", "Box", "Cell", "Chain", "Column", "Digit", "GroupNumber", "HasCells", "House", "Possibles", "Row"]
+__all__ = [
+    "DIGITS",
+    "Box",
+    "Cell",
+    "Chain",
+    "Column",
+    "Digit",
+    "ExtraHouse",
+    "GroupNumber",
+    "HasCells",
+    "House",
+    "Possibles",
+    "Row",
+]
 
 DIGITS = range(1, 10)
 
@@ -68,6 +81,7 @@ class Cell:
         y: its row, from 1.
         box: the number of its box, from 1, in reading order.
         written: whether a person would have written the possible digits down.
+        also_seen: column and row of the cells that it sees by further rules or extra houses, such as those a knight's move apart.
 
     >>> from lucidoku.study import World
     >>> world = World("..27..3..3.71469.29.8.2341..234..59.7....2...549..1..86....78.3..183465...46.5.71")
@@ -80,6 +94,7 @@ class Cell:
         self.x, self.y = x, y
         self.box: int = (y - 1) // 3 * 3 + (x - 1) // 3 + 1
         self.written = False
+        self.also_seen: frozenset[tuple[int, int]] = frozenset()
         self._value = 0
         self._mask = 511  # a bit for each digit that is possible
 
@@ -115,14 +130,16 @@ class Cell:
         self._mask &= ~(1 << digit - 1)
 
     def can_see(self, other: Cell) -> bool:
-        """Whether another cell is in the same row, column or box.
+        """Whether another cell is in the same row, column or box, or must hold another digit by a further rule.
 
         >>> Cell(1, 1).can_see(Cell(9, 1)), Cell(1, 1).can_see(Cell(9, 9)), Cell(1, 1).can_see(Cell(1, 1))
         (True, False, False)
         """
         if (self.x, self.y) == (other.x, other.y):
             return False
-        return self.x == other.x or self.y == other.y or self.box == other.box
+        if self.x == other.x or self.y == other.y or self.box == other.box:
+            return True
+        return (other.x, other.y) in self.also_seen
 
     def can_see_those(self, cells: Iterable[Cell]) -> list[Cell]:
         """Return those of some cells that this one can see."""
@@ -216,6 +233,20 @@ class House(HasCells):
 
     def __repr__(self) -> str:
         return house_name(self.kind, self.number)
+
+
+class ExtraHouse(House):
+    """A diagonal or a window of a puzzle that has them.
+
+    >>> from lucidoku import Grid, Layout
+    >>> from lucidoku.study import World
+    >>> World(Grid(bytes(81), Layout.parse("9x9+diagonal"))).extra_houses
+    [diagonal 1, diagonal 2]
+    """
+
+    def __init__(self, kind: HouseKind, number: int, cells: list[Cell]) -> None:
+        super().__init__(number, cells)
+        self.kind = kind
 
 
 class Row(House):

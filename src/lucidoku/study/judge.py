@@ -93,7 +93,7 @@ class WrongMove(SudokuError):
         """Return the counterexample as an SVG picture: the solution, with the cell that was wrong."""
         cell = (self.action.y - 1) * 9 + self.action.x - 1
         values = [digit if place != cell else 0 for place, digit in enumerate(self.counterexample)]
-        board = Board.from_masks(Layout.standard(3, 3), [511] * 81, bytes(values), self.world.grid.values)
+        board = Board.from_masks(self.world.layout, [511] * 81, bytes(values), self.world.grid.values)
         step = Step.of(board, f"{self.cell}={self.solution}")
         from lucidoku.draw.drawing import svg
 
@@ -148,7 +148,7 @@ class Judge:
             )
             self._a_solution = self._only if fits else None
         else:
-            _known, self._a_solution = _solution_of(*_state_of(world))
+            _known, self._a_solution = _solution_of(world.layout, *_state_of(world))
 
     def __call__(self, world: World, action: Action) -> None:
         """Object to an action that is wrong.
@@ -166,7 +166,7 @@ class Judge:
             values, masks = _state_of(world)
             bit = 1 << action.digit - 1
             masks[place] = bit if action.kind == "place" else masks[place] & ~bit
-            known, other = _solution_of(values, masks)
+            known, other = _solution_of(world.layout, values, masks)
             if other is not None or not known:
                 self._a_solution = other
                 return
@@ -200,10 +200,10 @@ def _state_of(world: World) -> tuple[bytes, list[int]]:
     return bytes(cell.value for cell in world.cells()), masks
 
 
-def _solution_of(values: bytes, masks: list[int]) -> tuple[bool, Grid | None]:
+def _solution_of(layout: Layout, values: bytes, masks: list[int]) -> tuple[bool, Grid | None]:
     """Return whether it is known if there is a solution, and one."""
     try:
-        board = Board.from_masks(Layout.standard(3, 3), masks, values)
+        board = Board.from_masks(layout, masks, values)
         return True, next(iter(solutions(board, 1, time_limit=_PATIENCE)), None)
     except InvalidPuzzle:
         return True, None

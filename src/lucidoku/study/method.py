@@ -25,6 +25,7 @@ class Method:
         place: decides among methods of the same level.
         basic: whether it is used inside an emulation.
         emulates: whether it tries something out in a copy of the world.
+        for_rules: whether it is for further rules, and idle without them.
 
     >>> from lucidoku.study import method
     >>> @method(level=2, name="last place")
@@ -40,6 +41,7 @@ class Method:
     place: int = 100
     basic: bool = False
     emulates: bool = False
+    for_rules: bool = False
 
     def __call__(self, world: World) -> object:
         """Let it look at a world."""
@@ -47,7 +49,12 @@ class Method:
 
 
 def method(
-    level: int = 10, name: str = "", place: int = 100, basic: bool = False, emulates: bool = False
+    level: int = 10,
+    name: str = "",
+    place: int = 100,
+    basic: bool = False,
+    emulates: bool = False,
+    for_rules: bool = False,
 ) -> Callable[[Callable[[World], object]], Method]:
     """Make a method of a function from a world to nothing, or to a list of actions such as "r1c2=3" and "r1c3-4".
 
@@ -57,6 +64,7 @@ def method(
         place: decides among methods of the same level.
         basic: whether it may be used inside an emulation.
         emulates: whether it emulates itself.
+        for_rules: whether it looks at further rules; it is not tried where a puzzle has none.
 
     Raises:
         LucidokuError: there are no parentheses behind `@method`, or the function does not take one world.
@@ -79,6 +87,8 @@ def method(
             message = _("the method {name} receives the world and nothing else: write def {name}(world):")
             raise LucidokuError(message.format(name=called)) from error
         called = name or function.__name__.replace("_", " ")
-        return Method(function, called if is_ours(function) else as_is(called), level, place, basic, emulates)
+        return Method(
+            function, called if is_ours(function) else as_is(called), level, place, basic, emulates, for_rules
+        )
 
     return make

@@ -5,17 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TypeVar
 
 from lucidoku.errors import LucidokuError
 from lucidoku.files.text import open_text
 from lucidoku.files.writing import reason_of
 from lucidoku.formats import parse
+from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
-from lucidoku.grid.layout import Layout
 from lucidoku.words.language import _
 
-__all__ = ["Puzzle", "read_grid"]
+__all__ = ["Puzzle", "grid_of_nine", "read_grid"]
 
+Held = TypeVar("Held", Grid, Board)
 Puzzle = Grid | str | Path | Sequence[Sequence[int]]
 
 
@@ -47,11 +49,21 @@ def read_grid(puzzle: Puzzle) -> Grid:
         grid = found if isinstance(found, Grid) else found.givens
     else:
         grid = Grid(_digits(puzzle))
-    if grid.layout is not Layout.standard(3, 3):
+    return grid_of_nine(grid)
+
+
+def grid_of_nine(puzzle: Held) -> Held:
+    """Return a grid or a board that a world can hold: nine rows, usual boxes; extra houses and further rules are welcome.
+
+    Raises:
+        LucidokuError: it is another one.
+    """
+    layout = puzzle.layout
+    if layout.n != 9 or layout.is_jigsaw or layout.box_height != 3:
         raise LucidokuError(
-            _("the world has nine rows and nine columns, this puzzle is {layout}").format(layout=grid.layout)
+            _("the world has nine rows and nine columns, this puzzle is {layout}").format(layout=layout)
         )
-    return grid
+    return puzzle
 
 
 def _digits(rows: Sequence[Sequence[int]]) -> list[int]:

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from lucidoku.errors import LucidokuError
 from lucidoku.grid.board import Board
-from lucidoku.grid.layout import Layout
 from lucidoku.logic import custom
 from lucidoku.logic.step import Step
 from lucidoku.logic.technique import Level, Technique
 from lucidoku.study.brain import Brain, Emulation, apply
 from lucidoku.study.houses import DIGITS
 from lucidoku.study.method import Method
+from lucidoku.study.reading import grid_of_nine
 from lucidoku.study.world import Action, World
-from lucidoku.words.language import _
 
 __all__ = ["as_technique", "world_of"]
 
@@ -25,10 +23,7 @@ def world_of(board: Board) -> World:
     Raises:
         LucidokuError: the board has not nine rows and columns.
     """
-    if board.layout is not Layout.standard(3, 3):
-        message = _("the world has nine rows and nine columns, this puzzle is {layout}")
-        raise LucidokuError(message.format(layout=board.layout))
-    world = World()
+    world = World(layout=grid_of_nine(board).layout)
     for place, cell in enumerate(world.cells()):
         value = board.values[place]
         possible = () if value else board.candidates(place)

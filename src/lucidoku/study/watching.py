@@ -8,7 +8,6 @@ from itertools import groupby
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import Candidate
 from lucidoku.grid.grid import Grid
-from lucidoku.grid.layout import Layout
 from lucidoku.logic.pipeline import Pipeline, Stage
 from lucidoku.logic.step import Step
 from lucidoku.logic.technique import Technique
@@ -37,14 +36,14 @@ def walkthrough(world: World) -> Walkthrough:
     givens = bytearray(81)
     for action in world.record[: world.givens]:
         givens[(action.y - 1) * 9 + action.x - 1] = action.digit
-    start = Board(Grid(bytes(givens)))
+    start = Board(Grid(bytes(givens), world.layout))
     steps = []
     for number, group in groupby(enumerate(done), lambda item: _step_of(*item)):
         actions = [action for _number, action in group]
         name = actions[0].method or N_("by hand")
         if name not in techniques:
             techniques[name] = Technique(name, name, "custom", kind="guess" if name in _TRIES else "logic")
-        seen = [house for house in Layout.standard(3, 3).houses if (house.kind, house.number) == actions[0].house]
+        seen = [house for house in world.layout.houses if (house.kind, house.number) == actions[0].house]
         shown = map(_conclusion, actions)
         digits = sorted({a.digit for a in actions})
         step = Step.of(start, *shown, why=number[3], digits=digits, houses={"house": seen} if seen else None)

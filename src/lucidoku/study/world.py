@@ -21,7 +21,7 @@ Places are counted from 1: x from the left, y from the top, so the cell r4c7 has
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from lucidoku.errors import LucidokuError
@@ -37,17 +37,15 @@ from lucidoku.study.happenings import (
     SudokuStop,
     standing,
 )
-from lucidoku.study.houses import DIGITS, Box, Cell, Column, Digit, HasCells, House, Row
+from lucidoku.study.houses import DIGITS, Box, Cell, Column, Digit, ExtraHouse, HasCells, House, Row
 from lucidoku.study.reading import Puzzle, read_grid
+from lucidoku.study.rules import Rule, law_of
 from lucidoku.words.language import N_, _, polished
 
 if TYPE_CHECKING:
     from lucidoku.logic.walkthrough import Walkthrough
 
-__all__ = ["SEEN", "Action", "CellWasSet", "Emulator", "SudokuDone", "SudokuError", "SudokuStop", "World"]
-
-SEEN = tuple(tuple(sorted(peers)) for peers in Layout.standard(3, 3).peers)
-"""For each cell, row by row from 0, the cells that it can see."""
+__all__ = ["Action", "CellWasSet", "Emulator", "SudokuDone", "SudokuError", "SudokuStop", "World"]
 
 
 class World(HasCells):
@@ -55,9 +53,13 @@ class World(HasCells):
 
     Args:
         puzzle: a `Grid`, text in any format that Lucidoku reads, the name of a file, or nine lists of nine digits with 0 for an
-            empty cell; an empty valley by default.
+            empty cell; an empty valley by default. It may have further rules: what one of them forbids at once, is not possible.
+        layout: of an empty valley, the layout with its rules.
 
     Attributes:
+        layout: nine rows, and the rules of the puzzle.
+        rules: its further rules, each a `Rule`.
+        extra_houses: its diagonals and windows.
         record: all actions, the givens first.
         givens: how many of them are the puzzle's own digits.
         method: the name of the method that acts, for the record.
@@ -82,12 +84,22 @@ class World(HasCells):
     r9c5=2: no other place in the box
     """
 
-    def __init__(self, puzzle: Puzzle | None = None) -> None:
+    def __init__(self, puzzle: Puzzle | None = None, layout: Layout | None = None) -> None:
+        grid = read_grid(puzzle) if puzzle is not None else None
+        self.layout: Layout = grid.layout if grid else layout or Layout.standard(3, 3)
         self._cells = [Cell(x, y) for y in DIGITS for x in DIGITS]
         self._place = {cell: place for place, cell in enumerate(self._cells)}
         self.rows: list[Row] = [Row(n, [c for c in self._cells if c.y == n]) for n in DIGITS]
         self.columns: list[Column] = [Column(n, [c for c in self._cells if c.x == n]) for n in DIGITS]
         self.boxes: list[Box] = [Box(n, [c for c in self._cells if c.box == n]) for n in DIGITS]
+        self._law = law_of(self.layout)
+        self.rules: list[Rule] = [
+            Rule(mark.rule, self._those(dict.fromkeys(mark.cells)), mark.values, relations)
+            for mark, relations in zip(self.layout.marks, self.layout.relations, strict=True)
+        ]
+        self.extra_houses: list[ExtraHouse] = [
+            ExtraHouse(house.kind, house.number, self._those(house.cells)) for house in self.layout.houses[27:]
+        ]
         self.digits: list[Digit] = [Digit(value, self.boxes) for value in DIGITS]
         self.record: list[Action] = []
         self.method = ""
@@ -98,16 +110,25 @@ class World(HasCells):
         self.record_limit = 0
         self.notes = 3
         self.emulation: Emulator | None = None
-        if puzzle is not None:
-            for place, digit in enumerate(read_grid(puzzle)):
-                if digit:
-                    self.place(self._cells[place], digit)
+        if self.layout is not Layout.standard(3, 3):
+            self._begin_with_rules()
+        for place, digit in enumerate(grid or ()):
+            if digit:
+                self.place(self._cells[place], digit)
         self.givens: int = len(self.record)
+
+    def _those(self, places: Iterable[int]) -> list[Cell]:
+        return [self._cells[place] for place in places]
+
+    def _begin_with_rules(self) -> None:
+        for place, cell in enumerate(self._cells):
+            cell.also_seen = frozenset((other.x, other.y) for other in self._those(self._law.seen[place]))
+            cell.become(0, self._law.start[place])
 
     @property
     def houses(self) -> list[House]:
-        """All rows, columns and boxes."""
-        return [*self.rows, *self.columns, *self.boxes]
+        """All rows, columns and boxes, and the extra houses."""
+        return [*self.rows, *self.columns, *self.boxes, *self.extra_houses]
 
     @property
     def filled(self) -> int:
@@ -140,12 +161,17 @@ class World(HasCells):
 
     def seen_by(self, cell: Cell, digit: int | None = None) -> list[Cell]:
         """Return the empty cells that a cell can see; only those where a digit may come."""
-        seen = (self._cells[place] for place in SEEN[self._place[cell]])
+        seen = (self._cells[place] for place in self._law.seen[self._place[cell]])
         return [c for c in seen if not c.value and (digit is None or digit in c.possible)]
 
     def houses_of(self, cell: Cell) -> list[House]:
-        """Return the row, the column and the box of a cell."""
-        return [self.rows[cell.y - 1], self.columns[cell.x - 1], self.boxes[cell.box - 1]]
+        """Return the row, the column and the box of a cell, and the extra houses that it is in."""
+        usual = self.rows[cell.y - 1], self.columns[cell.x - 1], self.boxes[cell.box - 1]
+        return [*usual, *(house for house in self.extra_houses if cell in house)]
+
+    def rules_of(self, cell: Cell) -> list[Rule]:
+        """Return the further rules with a mark on a cell."""
+        return [rule for rule in self.rules if cell in rule]
 
     def place(self, cell: Cell, digit: int, why: str = "", house: House | None = None) -> Action:
         """Write a digit into a cell. It is then no longer possible in the cells that this one can see.
@@ -167,12 +193,23 @@ class World(HasCells):
         action = self._action("place", cell, digit, why, house)
         cell.become(digit, ())
         self.digits[digit - 1].cells.append(cell)
-        for place in SEEN[self._place[cell]]:
+        for place in self._law.seen[self._place[cell]]:
             self._cells[place].forbid(digit)
+        self._keep_rules(self._place[cell])
         self._note(action)
         if cell in self.stop_at and self.stop_digit in (0, digit):
             raise CellWasSet(cell, digit)
         return action
+
+    def _keep_rules(self, filled: int) -> None:
+        """Strike out what further rules forbid now that a cell is filled."""
+        near = self._law.bound_to(filled)
+        values = [cell.value for cell in self._cells] if near else []
+        for place in near:
+            if not values[place]:
+                for digit in self._cells[place].possible:
+                    if self._law.broken(values, place, digit) is not None:
+                        self._cells[place].forbid(digit)
 
     def remove(self, cell: Cell, digit: int, why: str = "", house: House | None = None) -> Action | None:
         """Remove a digit from what is possible in a cell; None when it was not possible anyway.
@@ -254,6 +291,11 @@ class World(HasCells):
                 return _("{digit} cannot go into {cell}: it is already in {holder}").format(
                     cell=cell, digit=digit, holder=holder
                 )
+        number = self._law.broken([one.value for one in self._cells], self._place[cell], digit)
+        if number is not None:
+            return _("{digit} cannot go into {cell}: {rule} does not allow it there").format(
+                cell=cell, digit=digit, rule=self.rules[number]
+            )
         return _("{digit} cannot go into {cell}: it was removed there").format(cell=cell, digit=digit)
 
     def _action(self, kind: str, cell: Cell, digit: int, why: str, house: House | None) -> Action:
@@ -286,7 +328,7 @@ class World(HasCells):
 
     def copy(self) -> World:
         """Return a separate world that looks the same; nobody listens to it, or judges it."""
-        other = World()
+        other = World(layout=self.layout)
         other._become(self)
         other.record, other.givens = list(self.record), self.givens
         other.method, other.notes = self.method, self.notes
@@ -303,7 +345,7 @@ class World(HasCells):
 
     def replay(self, until: int | None = None) -> World:
         """Return a new world in which the first actions of the record are done again."""
-        other = World()
+        other = World(layout=self.layout)
         for action in standing(self.record[:until]):
             cell = other.at(action.x, action.y)
             if action.kind == "place":
@@ -340,7 +382,7 @@ class World(HasCells):
     @property
     def grid(self) -> Grid:
         """The digits as a `Grid`."""
-        return Grid([cell.value for cell in self._cells])
+        return Grid([cell.value for cell in self._cells], self.layout)
 
     def __str__(self) -> str:
         lines = []

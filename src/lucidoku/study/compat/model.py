@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from lucidoku.errors import LucidokuError
+from lucidoku.grid.layout import Layout
 from lucidoku.study import happenings
 from lucidoku.study.happenings import SudokuStop
 from lucidoku.study.houses import Cell
@@ -336,7 +337,11 @@ class Matrix:
         puzzle: Path | str | None = found or shipped().get(Path(file).stem)
         if puzzle is None:
             return -1
-        self._take(World(puzzle))
+        world = World(puzzle)
+        if world.layout is not Layout.standard(3, 3):
+            message = _("the world has nine rows and nine columns, this puzzle is {layout}")
+            raise LucidokuError(message.format(layout=world.layout))
+        self._take(world)
         return self.world.givens
 
     def get_all_pos(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from lucidoku.study.methods.chains import chains
 from lucidoku.study.methods.emulate_cell import emulate_cell
 from lucidoku.study.methods.emulate_house import emulate_house
+from lucidoku.study.methods.fill_rule import fill_rule
 from lucidoku.study.methods.group_numbers import group_numbers
 from lucidoku.study.methods.inobvious_number import inobvious_number
 from lucidoku.study.methods.last_in_line import last_in_line
@@ -28,5 +29,6 @@ STANDARD = (
     two_possibles,
     emulate_cell,
     emulate_house,
+    fill_rule,
 )
 """All methods, in the order in which they are tried."""
