@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import signal
 import sys
 import time
 from _thread import interrupt_main
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from itertools import islice
@@ -38,6 +39,7 @@ __all__ = [
     "open_input",
     "parse_layout",
     "parse_time",
+    "print_json",
     "progress",
     "watched",
 ]
@@ -52,6 +54,11 @@ def complain(message: object) -> None:
     with suppress(OSError):  # the end of the program will say so
         sys.stdout.flush()
     print(f"lucidoku: {text if len(text) < 500 else text[:500] + '…'}", file=sys.stderr)
+
+
+def print_json(record: Mapping[str, Any]) -> None:
+    """Print one object of JSON on a separate line, at once."""
+    print(json.dumps(record, ensure_ascii=False, default=str), flush=True)
 
 
 def complain_of(entry: Entry, error: LucidokuError | None) -> None:

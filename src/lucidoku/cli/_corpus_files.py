@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lucidoku.cli import _options
-from lucidoku.cli._common import bar, bundled, parse_layout
-from lucidoku.cli._parser import Command, Declare
+from lucidoku.cli._common import bar, bundled, parse_layout, print_json
+from lucidoku.cli._parser import Command, Declare, Options
 from lucidoku.logic.pipeline import NAMED
 from lucidoku.rating.registry import names as scale_names
 from lucidoku.words.language import N_, _, ngettext, number_text, rate_text
@@ -31,15 +31,8 @@ def corpus_argument(command: Declare) -> None:
     )
 
 
-def _declare_build(command: Declare) -> None:
-    command.arguments.add(
-        "files",
-        metavar="FILES",
-        nargs="+",
-        help=_("Lists or tables (.csv, .parquet) of puzzles; may be .gz or .zst."),
-    )
-    main = command.options()
-    main.add(
+def _into(options: Options) -> None:
+    options.add(
         "--out",
         "-o",
         "--into",
@@ -48,6 +41,17 @@ def _declare_build(command: Declare) -> None:
         required=True,
         help=_("The corpus; made when it is missing."),
     )
+
+
+def _declare_build(command: Declare) -> None:
+    command.arguments.add(
+        "files",
+        metavar="FILES",
+        nargs="+",
+        help=_("Lists or tables (.csv, .parquet) of puzzles; may be .gz or .zst."),
+    )
+    main = command.options()
+    _into(main)
     main.add(
         "--pipeline",
         metavar="NAME",
@@ -63,6 +67,7 @@ def _declare_build(command: Declare) -> None:
         ),
     )
     _options.threads(main)
+    _options.as_json(main, _("Print JSON: one object."))
     rare = command.options(rare=True)
     rare.add("--column", metavar="NAME", help=_("The column of a table that holds the puzzles."))
     _options.layout(rare)
@@ -79,6 +84,7 @@ def _build(
     column: str | None,
     layout: str | None,
     rate: str | None,
+    json: bool,
     engine: str,
     address: str | None,
 ) -> None:
@@ -97,6 +103,9 @@ def _build(
             address=address,
             rate=rate or (),
         )
+        if json:
+            print_json({"added": done.puzzles, "partitions": done.written, "known": done.skipped})
+            return
         print(
             ", ".join(
                 (
@@ -121,6 +130,10 @@ def _build(
             rate=rate or (),
             on_progress=show,
         )
+    if json:
+        counts = {name: getattr(report, name) for name in ("added", "known", "failed", "rated", "seconds")}
+        print_json({**counts, "bytes": out.stat().st_size})
+        return
     print(
         ", ".join(
             (
@@ -151,6 +164,13 @@ def _puzzles_added(count: int) -> str:
     return ngettext("{count} puzzle added", "{count} puzzles added", count).format(count=count)
 
 
+def _print_added(count: int, json: bool) -> None:
+    if json:
+        print_json({"added": count})
+    else:
+        print(_puzzles_added(count))
+
+
 def _there_already(count: int) -> str:
     return ngettext("{count} was there already", "{count} were there already", count).format(count=count)
 
@@ -178,12 +198,13 @@ def _progress() -> Iterator[Callable[[Report], None]]:
 def _declare_merge(command: Declare) -> None:
     command.arguments.add("into", metavar="CORPUS", type=Path, help=_("The corpus to add to; made when it is missing."))
     command.arguments.add("others", metavar="OTHERS", nargs="+", type=Path, help=_("Corpora to take over."))
+    _options.as_json(command.options(), _("Print JSON: one object."))
 
 
-def _merge(into: Path, *, others: list[Path]) -> None:
+def _merge(into: Path, *, others: list[Path], json: bool) -> None:
     from lucidoku.corpus import merge
 
-    print(_puzzles_added(merge(into, *others)))
+    _print_added(merge(into, *others), json)
 
 
 def _declare_export(command: Declare) -> None:
@@ -205,21 +226,15 @@ def _declare_import(command: Declare) -> None:
     command.arguments.add(
         "folder", metavar="FOLDER", type=Path, help=_("A folder of Parquet files, as export writes it.")
     )
-    command.options().add(
-        "--out",
-        "-o",
-        "--into",
-        metavar="CORPUS",
-        type=Path,
-        required=True,
-        help=_("The corpus; made when it is missing."),
-    )
+    main = command.options()
+    _into(main)
+    _options.as_json(main, _("Print JSON: one object."))
 
 
-def _import(folder: Path, *, out: Path) -> None:
+def _import(folder: Path, *, out: Path, json: bool) -> None:
     from lucidoku.corpus import import_
 
-    print(_puzzles_added(import_(folder, out)))
+    _print_added(import_(folder, out), json)
 
 
 BUILD = Command(

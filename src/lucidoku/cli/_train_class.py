@@ -6,16 +6,18 @@ import secrets
 from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
+from typing import Any
 
-from lucidoku.cli._common import bar
+from lucidoku.cli._common import bar, print_json
 from lucidoku.errors import LucidokuError
 from lucidoku.files.writing import reason_of, write_whole
 from lucidoku.study.trainer import STATIONS, Station
+from lucidoku.study.trainer.memory import Memory
 from lucidoku.study.trainer.on_paper import printed_test, questions
 from lucidoku.study.trainer.together import Pupil, class_table, pupils, shaky
 from lucidoku.words.language import _
 
-__all__ = ["print_test", "show_class"]
+__all__ = ["memory_record", "print_test", "show_class"]
 
 
 def print_test(stations: Sequence[Station], each: int, seed: int | None, title: str, out: Path) -> None:
@@ -36,15 +38,18 @@ def print_test(stations: Sequence[Station], each: int, seed: int | None, title: 
     write_whole(out, printed_test(made, heading=title))
 
 
-def show_class(files: Sequence[Path], out: Path | None) -> int:
-    """Print the table of a class, or write it as .csv; 1 if a file could not be read."""
+def show_class(files: Sequence[Path], out: Path | None, json: bool = False) -> int:
+    """Print the table of a class, or JSON, or write it as .csv; 1 if a file could not be read."""
     today = date.today()
     whole = _read(files)
-    if out is None:
+    if json:
+        for pupil in whole:
+            print_json(_record(pupil, today))
+    if out is None and not json:
         _print(whole, today)
-    elif out.suffix.lower() == ".csv":
+    elif out is not None and out.suffix.lower() == ".csv":
         write_whole(out, class_table(whole, today).encode("utf-8-sig"))
-    else:
+    elif out is not None:
         raise LucidokuError(_("{path}: expected a file name ending in {known}").format(path=out, known=".csv"))
     return int(any(one.trouble for one in whole))
 
@@ -60,6 +65,23 @@ def _read(files: Sequence[Path]) -> list[Pupil]:
         except (OSError, UnicodeDecodeError) as error:
             found.append(Pupil(path.stem, None, reason_of(error)))
     return found
+
+
+def memory_record(memory: Memory, today: date) -> dict[str, Any]:
+    """Return what is remembered of a station as plain data."""
+    return {
+        "right": memory.right,
+        "missed": memory.missed,
+        "last": memory.last.isoformat(),
+        "due": memory.due.isoformat(),
+        "chance": round(memory.chance(today), 4),
+    }
+
+
+def _record(pupil: Pupil, today: date) -> dict[str, Any]:
+    memories = {one.id: pupil.memory(one.id) for one in STATIONS}
+    stations = {name: memory_record(memory, today) for name, memory in memories.items() if memory}
+    return {"file": pupil.name, "trouble": pupil.trouble, "stations": stations}
 
 
 def _print(whole: Sequence[Pupil], today: date) -> None:

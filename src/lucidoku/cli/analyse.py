@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json as json_text
 import sys
 from pathlib import Path
 
 from lucidoku.cli import _options
-from lucidoku.cli._common import parse_time
+from lucidoku.cli._common import parse_time, print_json
 from lucidoku.cli._parser import Command, Declare
 from lucidoku.errors import LucidokuError
 from lucidoku.files.writing import reason_of
@@ -43,7 +42,7 @@ def _run(game: str, *, moves: bool, pipeline: str, json: bool, limit: str | None
     seconds = None if limit is None else parse_time(limit)
     found = analyse_game(played.grid, played.moves, pipeline, time_limit=seconds)
     if json:
-        print(json_text.dumps(found.to_dict(), ensure_ascii=False))
+        print_json(found.to_dict())
         return
     print(found)
     if moves:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import json as json_text
 from collections.abc import Iterable
 
 from lucidoku.cli import _options
-from lucidoku.cli._common import complain_of, open_input, parse_layout, parse_time
+from lucidoku.cli._common import complain_of, open_input, parse_layout, parse_time, print_json
 from lucidoku.cli._parser import Command, Declare, whole_number
 from lucidoku.errors import LucidokuError
 from lucidoku.grid.cells import Candidate, digit_text
@@ -41,7 +40,7 @@ def _run(
             complain_of(entry, error)
             continue
         if json:
-            print(json_text.dumps(found.to_dict(), ensure_ascii=False))
+            print_json(found.to_dict())
         else:
             _tell(found, first=not good)
         good += 1

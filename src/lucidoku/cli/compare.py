@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json as json_text
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -10,7 +9,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 from lucidoku.cli import _options
-from lucidoku.cli._common import complain_of, open_input, parse_time
+from lucidoku.cli._common import complain_of, open_input, parse_time, print_json
 from lucidoku.cli._parser import Command, Declare
 from lucidoku.errors import LucidokuError
 from lucidoku.files.writing import write_whole
@@ -88,7 +87,7 @@ def _run(
         done[title] = comparison
         if json:
             for result in comparison.results:
-                print(json_text.dumps({"list": title, **asdict(result)}, ensure_ascii=False))
+                print_json({"list": title, **asdict(result)})
             continue
         heading = ngettext(
             "{list}: {count} puzzle, at most {limit}", "{list}: {count} puzzles, at most {limit} each", len(grids)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json as json_text
 import sys
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from lucidoku.cli import _options
+from lucidoku.cli._common import print_json
 from lucidoku.cli._corpus_files import BUILD, EXPORT, IMPORT, MERGE, corpus_argument
 from lucidoku.cli._parser import Command, Declare, whole_number
 from lucidoku.errors import LucidokuError
@@ -54,7 +54,7 @@ def _stats(corpus: Path, *, plot: Path | None, top: int | None, json: bool) -> N
         if plot:
             draw(opened, plot)
         if json:
-            print(json_text.dumps(asdict(found), default=str))
+            print_json(asdict(found))
             return
         console = _console()
         classes = ", ".join(f"{_(name)} {number_text(number)}" for name, number in found.difficulty.items())
@@ -134,7 +134,7 @@ def _query(
             print(_("puzzle"), _("step"), _("technique"), _("length"), _("conclusions"), sep="\t")
         for ref in found:
             if json:
-                print(json_text.dumps(ref.row, separators=(",", ":")))
+                print_json(ref.row)
             else:
                 conclusion = ", ".join((*ref.placements, *ref.eliminations))
                 print(f"{ref.puzzle_id}\t{ref.number}\t{ref.technique}\t{ref.chain_length}\t{conclusion}")
@@ -152,17 +152,22 @@ def _declare_show(command: Declare) -> None:
         "puzzle", metavar="PUZZLE", type=whole_number(), help=_("Number of the puzzle in the corpus.")
     )
     command.arguments.add("step", metavar="STEP", type=whole_number(), nargs="?", help=_("Number of a step."))
+    _options.as_json(command.options(), _("Print JSON: one object."))
 
 
-def _show(corpus: Path, *, puzzle: int, step: int | None) -> None:
+def _show(corpus: Path, *, puzzle: int, step: int | None, json: bool) -> None:
     from rich.console import Console
 
     from lucidoku.corpus import Corpus
     from lucidoku.draw import terminal
+    from lucidoku.logic.record import step_record, walk_record
 
     console = Console(soft_wrap=True, highlight=False)
     with Corpus(corpus) as opened:
         ref = opened[puzzle]
+        if step is None and json:
+            print_json({**ref.row, "walkthrough": walk_record(ref.walk)})
+            return
         if step is None:
             console.print(terminal(ref.grid))
             for name in ("source", "line", "clues", "difficulty", "level", "score", "hardest"):
@@ -171,6 +176,9 @@ def _show(corpus: Path, *, puzzle: int, step: int | None) -> None:
                 print(f"{number:4}. {one}")
             return
         chosen = opened.step(puzzle, step).step
+        if json:
+            print_json(step_record(chosen, step))
+            return
         console.print(terminal(chosen))
         print(f"{step}. {chosen.tell('full')}")
 
@@ -198,7 +206,7 @@ def _sql(corpus: Path, *, statement: str, format: str, json: bool, unsafe: bool)
         rows = opened.rows(statement)
     if format == "json":
         for row in rows:
-            print(json_text.dumps(row, default=str))
+            print_json(row)
     elif format == "csv":
         import csv
 
@@ -229,7 +237,10 @@ def _failures(corpus: Path, *, json: bool) -> None:
 
     with Corpus(corpus) as opened:
         for failure in opened.failures():
-            print(json_text.dumps(asdict(failure), default=str) if json else failure)
+            if json:
+                print_json(asdict(failure))
+            else:
+                print(failure)
 
 
 def _declare_verify(command: Declare) -> None:
@@ -237,13 +248,17 @@ def _declare_verify(command: Declare) -> None:
     main = command.options()
     main.add("--sample", metavar="N", type=whole_number(1), default=100, help=_("How many puzzles to check."))
     _options.seed(main, _("The seed of the sample; 1 by default."), 1)
+    _options.as_json(main, _("Print JSON: one object."))
 
 
-def _verify(corpus: Path, *, sample: int, seed: int) -> int:
+def _verify(corpus: Path, *, sample: int, seed: int, json: bool) -> int:
     from lucidoku.corpus import Corpus, verify
 
     with Corpus(corpus) as opened:
         check = verify(opened, sample, seed)
+    if json:
+        print_json(asdict(check))
+        return int(bool(check.problems))
     print(
         _("{puzzles}, {steps}; proved: {proved}, no logic: {unproved}, problems: {problems}").format(
             puzzles=ngettext("{count} puzzle", "{count} puzzles", check.puzzles).format(count=check.puzzles),

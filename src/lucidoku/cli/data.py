@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from lucidoku.cli import _options
-from lucidoku.cli._common import bar, complain, open_input, parse_layout, parse_time
+from lucidoku.cli._common import bar, complain, open_input, parse_layout, parse_time, print_json
 from lucidoku.cli._parser import Command, Declare, Options, whole_number
 from lucidoku.errors import LucidokuError
 from lucidoku.files.text import open_text
@@ -163,6 +163,7 @@ def _declare_split(command: Declare) -> None:
     )
     _options.out(main, _("The new folder for the parts and split.json, which proves them."), required=True)
     main.add("--format", metavar="NAME", default="parquet", help=_("parquet or csv."))
+    _options.as_json(main, _("Print split.json."))
     _options.seed(main, _("The same seed gives the same parts."), 0)
     main.add(
         "--state",
@@ -182,6 +183,7 @@ def _split(
     stratify: str,
     out: Path,
     format: str,
+    json: bool,
     seed: int,
     state: Path | None,
     threads: int | None,
@@ -210,6 +212,9 @@ def _split(
     for reason, count in made.left_out.items():
         if count:
             complain(_("rows left out ({reason}): {count}").format(reason=_(reason), count=number_text(count)))
+    if json:
+        print(made.as_json(), end="")
+        return
     table = Table(_("part"))
     for head in (_("share"), _("rows"), _("groups")):
         table.add_column(head, justify="right")
@@ -251,6 +256,7 @@ def _declare_make(command: Declare) -> None:
     )
     _into(main, default="train:1")
     main.flag("--evidence", _("A column with the evidence of each step, as JSON, too."))
+    _options.as_json(main, _("Print make.json."))
     _options.made_layout(main)
     _options.seed(main, _("The same seed gives the same puzzles."), 0)
     _options.threads(main)
@@ -261,8 +267,8 @@ def _declare_make(command: Declare) -> None:
     _engine(command)
 
 
-_OF_A_RUN = ("count", "out", "threads", "engine", "address")
-_OF_A_SET = ("into", "balanced", "evidence", "distinct", "engine", "address")
+_OF_A_RUN = ("count", "out", "threads", "json", "engine", "address")
+_OF_A_SET = ("into", "balanced", "evidence", "json", "distinct", "engine", "address")
 """Options of a set, which say nothing of its puzzles."""
 
 
@@ -297,6 +303,9 @@ def _make(**values: Any) -> None:
             on_progress=show,
             workers=workers,
         )
+    if values["json"]:
+        print(made.as_json(), end="")
+        return
     for part in made.parts:
         text = ngettext("{part}: {count} puzzle", "{part}: {count} puzzles", part["rows"])
         print(text.format(part=part["name"], count=number_text(part["rows"])))
@@ -324,13 +333,17 @@ def _declare_publish(command: Declare) -> None:
         help=_("The licence of the puzzles, such as cc0-1.0; it is yours to choose."),
     )
     main.add("--title", metavar="TEXT", default="", help=_("A name for people; that of the folder by default."))
+    _options.as_json(main, _("Print JSON: one object."))
     _options.threads(main)
 
 
-def _publish(folder: Path, *, license: str, title: str, threads: int | None) -> None:
+def _publish(folder: Path, *, license: str, title: str, json: bool, threads: int | None) -> None:
     from lucidoku.learning.publish import CARD, CROISSANT, publish
 
     done = publish(folder, license, title=title, threads=threads)
+    if json:
+        print_json({"rows": done.rows, "card": folder / CARD, "croissant": folder / CROISSANT})
+        return
     rows = sum(done.rows.values())
     text = ngettext("{rows} row: {card} and {croissant}", "{rows} rows: {card} and {croissant}", rows)
     print(text.format(rows=number_text(rows), card=folder / CARD, croissant=folder / CROISSANT))
@@ -358,6 +371,7 @@ def _declare_traces(command: Declare) -> None:
     _options.seed(main, _("The same seed gives the same disguises."), 0)
     main.add("--pipeline", metavar="NAME", default="logic", help=_("The techniques that may be used."))
     main.add("--aim", metavar="NAME", default="", help=_("A short walkthrough, see lucidoku explain --aim."))
+    _options.as_json(main, _("Print JSON: one object."))
     _options.limit(main)
 
 
@@ -371,6 +385,7 @@ def _traces(
     seed: int,
     pipeline: str,
     aim: str,
+    json: bool,
     limit: str | None,
 ) -> int:
     from lucidoku.learning.traces import Choice, write_traces
@@ -382,8 +397,13 @@ def _traces(
     done = write_traces((one for one in puzzles if one is not None), form, out, choice)
     for number, reason in done.problems:
         complain(_("puzzle {number}: {reason}").format(number=number, reason=reason))
+    if json:
+        problems = [{"puzzle": number, "reason": reason} for number, reason in done.problems]
+        print_json({"puzzles": done.puzzles, "rows": done.rows, "problems": problems, "path": out})
     if not done.rows:
         return 2
+    if json:
+        return int(bool(done.problems))
     text = ngettext("{rows} row of {puzzles} puzzles: {path}", "{rows} rows of {puzzles} puzzles: {path}", done.rows)
     print(text.format(rows=number_text(done.rows), puzzles=number_text(done.puzzles), path=out))
     return int(bool(done.problems))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from lucidoku.cli._common import parse_time
+from lucidoku.cli import _options
+from lucidoku.cli._common import parse_time, print_json
 from lucidoku.cli._parser import Command, Declare, Options, whole_number
 from lucidoku.cli._study_sheet import SHEET
 from lucidoku.errors import LucidokuError
@@ -20,6 +21,7 @@ def _declare_solve(command: Declare) -> None:
     command.arguments.add("puzzle", metavar="PUZZLE", help=_("A puzzle, or a file with one."))
     main = command.options()
     main.flag("--steps", _("Print what was done, and why."))
+    _options.as_json(main, _("Print JSON: one object."))
     main.add(
         "--teach",
         metavar="FILE",
@@ -64,6 +66,7 @@ def _solve(
     emulate: bool,
     emulation_limit: int,
     steps: bool,
+    json: bool,
     html: Path | None,
     teach: list[Path] | None,
     only: bool,
@@ -90,13 +93,16 @@ def _solve(
         },
     }
     answer = ask(request)
+    if html:
+        write_whole(html, answer["film"])
+    if json and not answer["error"]:
+        print_json({**answer["data"], "printed": answer.get("printed", "")})
+        return int(not answer["solved"])
     if answer.get("printed"):
         lines = answer["printed"].split("\n")
         print("\n".join([_("Your program prints:"), *lines[:12], *["…"][: len(lines) > 12], ""]))
     for line in answer["text"]:
         print(line)
-    if html:
-        write_whole(html, answer["film"])
     if answer["error"]:
         raise LucidokuError(answer["error"])
     return int(not answer["solved"])
@@ -122,24 +128,30 @@ def _declare_check(command: Declare) -> None:
         help=_("The exercise as you have written it, or a folder with those of a class."),
     )
     main = command.options()
+    _options.as_json(main, _("Print JSON, a line for each file."))
     main.add("--table", metavar="FILE", type=Path, help=_("Write a row for each pupil to this .csv file."))
     main.add("--html", metavar="FILE", type=Path, help=_("Write the table of the class to this .html file."))
     _seconds(main, _("How long each function may take."))
 
 
-def _check(file: Path, *, limit: str, table: Path | None, html: Path | None) -> int:
+def _check(file: Path, *, limit: str, json: bool, table: Path | None, html: Path | None) -> int:
     from lucidoku.study.exercises import check_file
     from lucidoku.study.exercises.classroom import check_class, csv_table, html_table, pupils_in, text_lines
 
     seconds = parse_time(limit)
     if not file.is_dir() and not table and not html:
         checked = check_file(file, seconds)
-        for line in text_lines(checked):
-            print(line)
+        if json:
+            print_json(checked.to_dict())
+        else:
+            print("\n".join(text_lines(checked)))
         return int(bool(checked.trouble) or checked.right < len(checked.verdicts))
     whole = []
     for checked in check_class(pupils_in(file) if file.is_dir() else [file], seconds):
-        print(f"{checked.right}/{len(checked.verdicts)}  {checked.path.name}", flush=True)
+        if json:
+            print_json(checked.to_dict())
+        else:
+            print(f"{checked.right}/{len(checked.verdicts)}  {checked.path.name}", flush=True)
         whole.append(checked)
     if table:
         write_whole(table, csv_table(whole).encode("utf-8-sig"))

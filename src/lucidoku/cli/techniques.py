@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json as json_text
 from typing import Any
 
 from lucidoku.cli import _options
+from lucidoku.cli._common import print_json
 from lucidoku.cli._parser import Command, Declare
 from lucidoku.logic import techniques as catalogue
 from lucidoku.logic.examples import example_step
@@ -30,7 +30,7 @@ def _run(name: str | None, *, json: bool) -> None:
         chosen = catalogue.resolve([name])
     if json:
         for technique in chosen:
-            print(json_text.dumps(_record(technique), ensure_ascii=False))
+            print_json(_record(technique))
     elif name is not None and level is None and len(chosen) == 1:
         _tell(chosen[0])
     else:

@@ -11,8 +11,9 @@ from datetime import date
 from pathlib import Path
 
 from lucidoku.cli import _options
+from lucidoku.cli._common import print_json
 from lucidoku.cli._parser import Command, Declare
-from lucidoku.cli._train_class import print_test, show_class
+from lucidoku.cli._train_class import memory_record, print_test, show_class
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.files.writing import reason_of, write_whole
 from lucidoku.grid.cells import Candidate, Cell, digit_of
@@ -45,6 +46,7 @@ def _declare(command: Declare) -> None:
         help=_("The files of training of a class, or a folder of them: side by side."),
     )
     main.add("--out", "-o", metavar="FILE", type=Path, help=_("With --class, the .csv file to write."))
+    _options.as_json(main, _("With --list, --puzzle or --class: print JSON, a line for each station, puzzle or pupil."))
     rare = command.options(rare=True)
     rare.add(
         "--file",
@@ -65,6 +67,7 @@ def _run(
     print: Path | None,
     group: Sequence[Path] | None,
     out: Path | None,
+    json: bool,
     file: Path | None,
     seed: int | None,
     title: str,
@@ -72,25 +75,29 @@ def _run(
     wanted = station(name) if name else None
     if out is not None and group is None:
         raise LucidokuError(_("{first} needs {second}").format(first="--out", second="--class"))
+    if json and not (list or puzzle or group is not None):
+        raise LucidokuError(_("--json needs --list, --puzzle or --class"))
     if group is not None:
-        return show_class(group, out)
+        return show_class(group, out, json)
     if print is not None:
         print_test([wanted] if wanted else STATIONS, first or (4 if wanted else 1), seed, title, print)
         return 0
-    _train(wanted, list, puzzle, first or 5, file or _home(), seed)
+    path = file or _home()
+    if list:
+        _list(_read(path), date.today(), json)
+    elif puzzle:
+        _puzzle(wanted or _read(path).next(date.today()), _start(seed), json)
+    else:
+        _train(wanted, first or 5, path, seed)
     return 0
 
 
-def _train(wanted: Station | None, list: bool, puzzle: bool, first: int, path: Path, seed: int | None) -> None:
-    progress = _read(path)
-    today = date.today()
-    if list:
-        _list(progress, today)
-        return
-    start = secrets.randbelow(1 << 32) if seed is None else seed
-    if puzzle:
-        print(puzzle_for(wanted or progress.next(today), start).line)
-        return
+def _start(seed: int | None) -> int:
+    return secrets.randbelow(1 << 32) if seed is None else seed
+
+
+def _train(wanted: Station | None, first: int, path: Path, seed: int | None) -> None:
+    progress, today, start = _read(path), date.today(), _start(seed)
     answers = _answers()
     print(_("Write cells such as {cells}, or: area, show, stop.").format(cells="r1c2 r1c5"))
     for number in range(first):
@@ -137,13 +144,25 @@ def _read(path: Path) -> Progress:
     return Progress.from_json(text)
 
 
-def _list(progress: Progress, today: date) -> None:
+def _list(progress: Progress, today: date, json: bool) -> None:
     for number, one in enumerate(STATIONS, 1):
         memory = progress.memories.get(one.id)
-        told = progress.state(one.id, today)
+        if json:
+            known = memory_record(memory, today) if memory else None
+            print_json({"station": one.id, "name": one.name, "techniques": one.ids, "memory": known})
+            continue
+        state = progress.state(one.id, today)
         if memory:
-            told += ", " + _("found {right}, missed {missed}").format(right=memory.right, missed=memory.missed)
-        print(f"{number:2}  {one.id:<13} {one.name} – {told}")
+            state += ", " + _("found {right}, missed {missed}").format(right=memory.right, missed=memory.missed)
+        print(f"{number:2}  {one.id:<13} {one.name} – {state}")
+
+
+def _puzzle(one: Station, seed: int, json: bool) -> None:
+    made = puzzle_for(one, seed)
+    if json:
+        print_json({"station": one.id, "name": one.name, "puzzle": made.line, "seed": seed})
+    else:
+        print(made.line)
 
 
 def _answers() -> Iterator[str]:

@@ -49,7 +49,7 @@ def ask(request: dict[str, Any]) -> dict[str, Any]:
 
 
 def answer(request: dict[str, Any], note: Callable[[dict[str, Any]], None] | None = None) -> dict[str, Any]:
-    """Solve a puzzle; return the lines to print, and the film.
+    """Solve a puzzle; return the lines to print, the same as data, and the film.
 
     Args:
         request: "puzzle"; "teach", files of methods; "only" for these alone; "without", names of methods; "film", whether it
@@ -75,7 +75,17 @@ def answer(request: dict[str, Any], note: Callable[[dict[str, Any]], None] | Non
     text += [str(world), str(outcome)]
     if own:
         text += _worth(own, outcome, request)
-    return {"error": "", "text": text, "film": _film(world) if request["film"] else "", "solved": outcome.solved}
+    grid = "".join(str(world.at(x, y).value or 0) for y in range(1, 10) for x in range(1, 10))
+    data = {
+        "solved": outcome.solved,
+        "grid": grid,
+        "score": outcome.score,
+        "guesses": outcome.guesses,
+        "used": outcome.used,
+        "steps": [line.strip() for line in world.story()],
+    }
+    film = _film(world) if request["film"] else ""
+    return {"error": "", "text": text, "film": film, "solved": outcome.solved, "data": data}
 
 
 def _without(methods: list[Method], names: list[str]) -> list[Method]:

@@ -75,6 +75,28 @@ class Checked:
         """The trouble, else the remark."""
         return self.trouble or self.remark
 
+    def to_dict(self) -> dict[str, Any]:
+        """Return it as plain data."""
+        functions = [
+            {
+                "function": verdict.task.name,
+                "right": verdict.right,
+                "outcome": verdict.outcome,
+                "text": verdict.text,
+                "hint": verdict.hint,
+                "printed": verdict.printed,
+            }
+            for verdict in self.verdicts
+        ]
+        return {
+            "file": str(self.path),
+            "right": self.right,
+            "trouble": self.trouble,
+            "remark": self.remark,
+            "printed": self.printed,
+            "functions": functions,
+        }
+
 
 def check(path: str | Path, seconds: float = 10.0) -> Iterator[Verdict]:
     """Run the functions of a pupil's file, one after the other; see `check_file`.

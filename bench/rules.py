@@ -1,0 +1,204 @@
+"""Exact search under further rules, compared with others: `python bench/rules.py [FILE…]`, with `pip install ortools pencilmark`.
+
+Files and samples are those of `bench/variants.py`. Each program counts to two solutions of each sample, in turn, in a separate
+process that a limit ends. Processor time, median of runs: of Lucidoku the whole call, of CP-SAT its two searches without
+building the model (one worker), of pencilmark `solve`, which checks whether the solution is the only one, without reading the
+link. A rival that refuses a sample, or is not installed, has no time there.
+"""
+
+from __future__ import annotations
+
+import argparse
+import multiprocessing
+import statistics
+import time
+from collections.abc import Callable
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+
+import lucidoku as ld
+from variants import SAMPLES, links
+
+_ONLY, _PAIR, _DIFFERENT, _SETS, _SUM, _AUTOMATON = range(6)
+_RUNS = 3
+
+
+def by_lucidoku(link: str) -> tuple[float, int]:
+    """Return processor time and number of solutions, to two."""
+    grid = ld.Grid.parse(link)
+    # The search of a layout is made once; like a model, it is not counted.
+    assert grid.layout.native_search
+    start = time.process_time()
+    number = ld.count(grid, 2)
+    return time.process_time() - start, number
+
+
+def by_cpsat(link: str) -> tuple[float, int]:
+    """The same by CP-SAT."""
+    from ortools.sat.python import cp_model
+
+    grid = ld.Grid.parse(link)
+    model, cells = model_of(grid)
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    spent, number = 0.0, 0
+    while number < 2:
+        start = time.process_time()
+        status = solver.solve(model)
+        spent += time.process_time() - start
+        if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+            break
+        number += 1
+        model.add_forbidden_assignments(cells, [tuple(solver.value(cell) for cell in cells)])
+    return spent, number
+
+
+def model_of(grid: ld.Grid) -> tuple[Any, list[Any]]:
+    """Return a model of a puzzle: each relation as the constraint that CP-SAT has for it."""
+    from ortools.sat.python import cp_model
+
+    model, n = cp_model.CpModel(), grid.layout.n
+    cells = [model.new_int_var(value or 1, value or n, f"c{k}") for k, value in enumerate(grid.values)]
+    for house in grid.layout.houses:
+        model.add_all_different(cells[cell] for cell in house.cells)
+    for kind, places, numbers in (relation for found in grid.layout.relations for relation in found):
+        own = [cells[place] for place in places]
+        if kind == _ONLY:
+            for cell in own:
+                model.add_allowed_assignments([cell], [(d,) for d in _digits(numbers[0])])
+        elif kind == _PAIR:
+            model.add_allowed_assignments(own, [(a, b) for a in range(1, n + 1) for b in _digits(numbers[a - 1])])
+        elif kind == _SUM:
+            model.add(sum(times * cell for times, cell in zip(numbers[1:], own, strict=True)) == numbers[0])
+        elif kind == _AUTOMATON:
+            _add_automaton(model, own, numbers, n)
+        else:
+            if len(own) > 1:
+                model.add_all_different(own)
+            if kind == _SETS:
+                _add_sets(model, own, [_digits(mask) for mask in numbers])
+    return model, cells
+
+
+def _digits(mask: int) -> list[int]:
+    return [d + 1 for d in range(mask.bit_length()) if mask >> d & 1]
+
+
+def _add_sets(model: Any, cells: list[Any], sets: list[list[int]]) -> None:
+    """A cage's sum as a sum; other sets by a choice of one of them."""
+    sums = {sum(digits) for digits in sets}
+    if len(sums) == 1:
+        model.add(sum(cells) == sums.pop())
+        return
+    chosen = [model.new_bool_var("") for _digits_of_it in sets]
+    model.add_exactly_one(chosen)
+    for choice, digits in zip(chosen, sets, strict=True):
+        for cell in cells:
+            model.add_allowed_assignments([cell], [(d,) for d in digits]).only_enforce_if(choice)
+
+
+def _add_automaton(model: Any, cells: list[Any], numbers: list[int], n: int) -> None:
+    states, moves = numbers[0], numbers[1 + numbers[0] :]
+    ends = [state for state in range(states) if numbers[1 + state]]
+    arcs = [(k // n, k % n + 1, after) for k, after in enumerate(moves) if after >= 0]  # from, label, to
+    model.add_automaton(cells, 0, ends, arcs)
+
+
+def by_pencilmark(link: str) -> tuple[float, int]:
+    """The same by pencilmark."""
+    import pencilmark
+    from pencilmark import sources
+
+    puzzle = sources.load(link)
+    start = time.process_time()
+    number = 1
+    try:
+        pencilmark.solve(puzzle)
+    except pencilmark.NotUnique:
+        number = 2
+    except pencilmark.NoSolution:
+        number = 0
+    return time.process_time() - start, number
+
+
+PROGRAMS: dict[str, Callable[[str], tuple[float, int]]] = {
+    "Lucidoku": by_lucidoku,
+    "CP-SAT": by_cpsat,
+    "pencilmark": by_pencilmark,
+}
+
+
+def _serve(program: str, link: str, runs: int, end: Connection) -> None:
+    try:
+        found = [PROGRAMS[program](link) for _run in range(runs)]
+        end.send((statistics.median(spent for spent, _number in found), found[0][1]))
+    except Exception as error:
+        end.send(f"{type(error).__name__}: {error}"[:100])
+
+
+def timed(program: str, link: str, limit: float) -> tuple[float, int] | str:
+    """Return what a program takes for a sample, or why it has no time: refused, not installed, too late."""
+    here, there = multiprocessing.Pipe()
+    runs = _RUNS if program == "Lucidoku" else 1
+    worker = multiprocessing.get_context("fork").Process(target=_serve, args=(program, link, runs, there))
+    worker.start()
+    answer: tuple[float, int] | str = here.recv() if here.poll(limit) else "late"
+    worker.kill()
+    worker.join()
+    return answer
+
+
+def main() -> None:
+    """Count, compare, print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("files", nargs="*", type=Path, default=[path for path in SAMPLES if path.exists()])
+    parser.add_argument("--limit", type=float, default=20, help="seconds that a program has for a sample")
+    options = parser.parse_args()
+    console = Console()
+    table = Table("rules", *(f"{name}, ms" for name in PROGRAMS))
+    times: dict[str, list[float]] = {name: [] for name in PROGRAMS}
+    ratios: dict[str, list[float]] = {name: [] for name in PROGRAMS}
+    refused, late, differing = dict.fromkeys(PROGRAMS, 0), dict.fromkeys(PROGRAMS, 0), 0
+    for link in (link for path in options.files for link in links(path)):
+        try:
+            rules = ", ".join(ld.Grid.parse(link).layout.rules)
+        except ld.LucidokuError:
+            continue
+        found = {name: timed(name, link, options.limit) for name in PROGRAMS}
+        ours = found["Lucidoku"]
+        cells = []
+        for name, one in found.items():
+            if isinstance(one, str):
+                late[name] += one == "late"
+                refused[name] += one != "late"
+                cells.append("late" if one == "late" else "–")
+                if one == "late" and not isinstance(ours, str):
+                    ratios[name].append(options.limit / ours[0])
+                continue
+            times[name].append(one[0])
+            cells.append(f"{one[0] * 1000:.1f}")
+            if not isinstance(ours, str):
+                ratios[name].append(one[0] / ours[0])
+                if one[1] != ours[1]:
+                    differing += 1
+                    cells[-1] += f" ({one[1]}, not {ours[1]})"
+        table.add_row(rules, *cells)
+    console.print(table)
+    for name, spent in times.items():
+        if not spent:
+            console.print(f"{name}: not installed, or all refused")
+            continue
+        console.print(
+            f"{name}: {len(spent)} samples, {refused[name]} refused, {late[name]} later than {options.limit:g} s; median"
+            f" {statistics.median(spent) * 1000:.1f} ms, slowest {max(spent):.2f} s, within 10 ms"
+            f" {sum(one <= 0.01 for one in spent)}; median of its time over ours {statistics.median(ratios[name]):.0f}"
+        )
+    console.print(f"{differing} numbers of solutions differ from ours")
+
+
+if __name__ == "__main__":
+    main()
