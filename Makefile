@@ -6,6 +6,7 @@ PUZZLE ?= ..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8....
 OUT ?= out
 # Python keeps what it compiled: the tests start some hundred programs, which would compile the package each time.
 unexport PYTHONDONTWRITEBYTECODE
+CATCH2 = $(CURDIR)/$(VENV)/catch2
 CXX_FILES = $(shell find engine -name '*.hpp' -o -name '*.cpp')
 PO_FILES = $(shell find src -name '*.po')
 
@@ -81,7 +82,8 @@ npm: build/wasm/lucidoku.wasm $(ENGINE)
 	$(BIN)/python tools/write_npm.py
 
 # Fails, too, where a test leaves a process behind.
-test: check $(VENV)/group-dev engine-tests browser
+test: $(VENV)/built $(VENV)/group-dev $(CATCH2)
+	@$(MAKE) --no-print-directory --output-sync=target -j2 check engine-tests browser
 	$(BIN)/python tools/leftovers.py $(BIN)/python -m pytest -n 2 --durations=25
 
 check: $(VENV)/built $(VENV)/group-dev
@@ -101,14 +103,16 @@ check: $(VENV)/built $(VENV)/group-dev
 types: $(VENV)/built $(VENV)/group-dev $(VENV)/group-types
 	$(BIN)/python tools/types_outside.py
 
-# The page is tested in a browser. Where there is none and none can be installed, these tests are skipped and say so.
+# The page is tested in a browser, best in Chromium's own program without a window, which takes half the time. Where there is none
+# and none can be installed, these tests are skipped and say so.
+CHROMIUMS = chromium-headless-shell chromium chromium-browser google-chrome
 browser:
-	@command -v chromium chromium-browser google-chrome > /dev/null || { [ "$$(id -u)" = 0 ] && apt-get install -qq -y chromium > /dev/null 2>&1; } \
+	@command -v chromium-headless-shell > /dev/null || { [ "$$(id -u)" = 0 ] && apt-get install -qq -y chromium-headless-shell > /dev/null 2>&1; } \
+	  || { for one in $(CHROMIUMS); do command -v $$one > /dev/null && exit; done; [ "$$(id -u)" = 0 ] && apt-get install -qq -y chromium > /dev/null 2>&1; } \
 	  || echo "There is no Chromium here: the tests of the page are skipped."
 
 # The tests of the engine's own structures, in C++. The header of Catch2 comes from a package that says it needs a newer
 # Python, though there is no Python in it.
-CATCH2 = $(CURDIR)/$(VENV)/catch2
 $(CATCH2): | $(VENV)/ready
 	$(BIN)/pip install -q --no-deps --ignore-requires-python --target $@ comma-deps-catch2
 CMAKE = $(if $(wildcard $(BIN)/cmake),$(BIN)/cmake,cmake)
@@ -192,9 +196,9 @@ $(VENV)/ready: pyproject.toml
 	$(BIN)/pip install -q --group build $(if $(HAS_CMAKE),,cmake) $(if $(HAS_NINJA),,ninja)
 	touch $@
 
-# The tools of a group (dev, dist, site), on top of that.
+# The tools of a group (dev, dist, site), on top of that. Python compiles what it imports, which is a small part of them.
 $(VENV)/group-%: $(VENV)/ready
-	$(BIN)/pip install -q --group $*
+	$(BIN)/pip install -q --no-compile --group $*
 	touch $@
 
 # What an extra of the package needs (web, paper, …).

@@ -20,9 +20,9 @@ try:
 except ImportError:  # what needs it is skipped by `browse`
     expect = None  # type: ignore[assignment]
 
-CHROMIUM = next(
-    (found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))), None
-)
+PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+CHROMIUM = next((found for name in PROGRAMS if (found := shutil.which(name))), None)
+"""The first that is here: without a window, Chromium takes half the processor time."""
 FONTS = {name: Path(__file__).parent / "fonts" / f"{name}.conf" for name in ("with-chinese", "without-chinese")}
 """Which fonts a browser finds, whatever this machine has; Linux alone asks fontconfig."""
 SITE = Path(__file__).parent.parent / "build" / "site"

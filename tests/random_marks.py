@@ -96,7 +96,7 @@ def _one(draw: Draw, name: str, n: int) -> Mark:
             [(10,), (5,), (7,)] if name == "xv" else [()] if name == "greater" else [(), (3,)]
         )
         return mark(cells, values=draw(st.sampled_from(values)))
-    if name in ("odd", "even", "minimum", "maximum"):
+    if rule.cells == (1, 1):
         return mark([draw(st.integers(0, n * n - 1))])
     if name == "thermometer" and draw(st.booleans()):
         return mark([0, 1, 2], [1, n + 1])

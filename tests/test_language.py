@@ -79,6 +79,21 @@ def test_the_page_offers_what_is_there(latin: str) -> None:
     assert json.loads(told_words(latin, False))["languages"][latin] == "Latina"
 
 
+def test_a_language_without_lessons_has_the_english_ones(latin: str, tmp_path: Path) -> None:
+    """The folder of a pupil, a check of it and the lessons on the page work before anybody has translated a lesson."""
+    from lucidoku.study.exercises.classroom import pupils_in
+    from lucidoku.study.folder import make
+    from lucidoku.web import reading
+    from lucidoku.web.calls.learn import lessons
+
+    with ld.language(latin):
+        names = list(make(tmp_path / "school", teacher=True))
+        assert {f"{name}.ipynb" for name in reading.names("en")} < set(names)
+        assert (tmp_path / "school" / "lucidoku.toml").read_text() == 'lang = "la"\n'
+        assert {path.stem for path in pupils_in(tmp_path / "school")} == {"exercise", "exercise-answers"}
+        assert json.loads(lessons())["lessons"][0]["name"] == reading.names("en")[0]
+
+
 @pytest.mark.parametrize(
     ("asked", "given"),
     [("zh", "zh_Hant"), ("zh-TW", "zh_Hant"), ("zh_HK", "zh_Hant"), ("fr-CA", "fr"), ("en_US", "en")],

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 import lucidoku as ld
@@ -49,14 +51,15 @@ def test_conclusions_follow_from_the_premises_alone() -> None:
             assert by_other_means(step) or follows(step), (grid, step, step.premises)
 
 
-def test_every_listed_step_follows_from_its_premises() -> None:
-    seen = set()
-    for walk in ld.explain_many(puzzles(9)[:10]):
+@pytest.mark.parametrize("part", range(5))
+def test_every_listed_step_follows_from_its_premises(part: int) -> None:
+    seen: Counter[str] = Counter()
+    for walk in ld.explain_many(puzzles(9)[part:10:5]):
         for step in ld.find_steps(walk.board(len(walk) // 3)):
-            if (step.technique.id, step.conclusion) not in seen:
-                seen.add((step.technique.id, step.conclusion))
+            seen[step.technique.id] += 1
+            if seen[step.technique.id] <= 30:
                 assert by_other_means(step) or follows(step), (walk.puzzle, step, step.premises)
-    assert len({technique for technique, _ in seen}) > 15
+    assert len(seen) > 15
 
 
 def test_walk_takes_the_best_step_of_the_simplest_technique() -> None:

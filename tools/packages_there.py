@@ -55,9 +55,9 @@ LATER = (
     "pysolvers.",
     "segno/",
 )
-"""What is not needed for hints."""
+"""Modules that hints do not need."""
 SOLVER = ("__init__", "_fileio", "_utils", "engines", "formula", "solvers")
-"""What is used of python-sat."""
+"""The modules of python-sat that are used."""
 LIBRARY = Path("/lib/python314.zip")
 UNUSED = {
     *(

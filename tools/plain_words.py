@@ -180,7 +180,8 @@ def check(path: Path) -> list[Fault]:
 
 def checked() -> list[Path]:
     """Return the files that are checked without arguments; pages in other languages are not."""
-    translations = [ROOT / "docs" / lang for lang in ("fr", "zh_Hant")]
+    languages = (path.parent.name for path in ROOT.glob("src/lucidoku/words/locale/*/rules.py"))
+    translations = [ROOT / "docs" / lang for lang in languages]
     found = {path for pattern in CHECKED for path in ROOT.glob(pattern)}
     return sorted(
         path for path in found if path.with_suffix("") not in translations and not {*translations} & {*path.parents}

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 __all__ = ["on_post_page"]
 
-_LANGUAGES = {"fr": "fr", "zh_Hant": "zh-Hant"}
+_LOCALE = Path(__file__).parent.parent / "src" / "lucidoku" / "words" / "locale"
+_LANGUAGES = {path.parent.name: path.parent.name.replace("_", "-") for path in _LOCALE.glob("*/rules.py")}
 
 
 def on_post_page(output: str, page: Any, config: Any) -> str:

@@ -245,7 +245,7 @@ constexpr Finder coloring_table[] = {
 } // namespace
 
 std::span<const Finder> coloring() {
-    static const std::vector<Finder> all = joined(coloring_table, strong_chains());
+    static const std::vector<Finder> all = joined({coloring_table, strong_chains()});
     return all;
 }
 

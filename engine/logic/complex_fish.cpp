@@ -296,7 +296,7 @@ constexpr Finder complex_fish_table[] = {
 } // namespace
 
 std::span<const Finder> complex_fish() {
-    static const std::vector<Finder> all = joined(complex_fish_table, kraken_fish());
+    static const std::vector<Finder> all = joined({complex_fish_table, kraken_fish()});
     return all;
 }
 

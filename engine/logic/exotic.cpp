@@ -288,7 +288,7 @@ constexpr Finder exotic_table[] = {
 } // namespace
 
 std::span<const Finder> exotic() {
-    static const std::vector<Finder> all = joined(exotic_table, exocets());
+    static const std::vector<Finder> all = joined({exotic_table, exocets()});
     return all;
 }
 

@@ -5,6 +5,7 @@
 #include "run/stop.hpp"
 
 #include <deque>
+#include <initializer_list>
 #include <span>
 #include <string>
 #include <unordered_map>
@@ -253,10 +254,10 @@ constexpr Finder resort(Finder row) {
     return row;
 }
 
-// The tables of a family that fills two files, one after the other.
-inline std::vector<Finder> joined(std::span<const Finder> one, std::span<const Finder> other) {
-    std::vector<Finder> all(one.begin(), one.end());
-    all.insert(all.end(), other.begin(), other.end());
+// The tables of a family that fills several files, one after the other.
+inline std::vector<Finder> joined(std::initializer_list<std::span<const Finder>> tables) {
+    std::vector<Finder> all;
+    for (const auto& table : tables) all.insert(all.end(), table.begin(), table.end());
     return all;
 }
 

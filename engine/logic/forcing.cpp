@@ -93,7 +93,7 @@ constexpr Finder forcing_table[] = {
 } // namespace
 
 std::span<const Finder> forcing() {
-    static const std::vector<Finder> all = joined(forcing_table, forcing_nets());
+    static const std::vector<Finder> all = joined({forcing_table, forcing_nets()});
     return all;
 }
 

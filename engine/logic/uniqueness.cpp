@@ -220,7 +220,7 @@ constexpr Finder uniqueness_table[] = {
 } // namespace
 
 std::span<const Finder> uniqueness() {
-    static const std::vector<Finder> all = joined(uniqueness_table, deadly_loops());
+    static const std::vector<Finder> all = joined({uniqueness_table, deadly_loops()});
     return all;
 }
 

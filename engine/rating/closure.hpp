@@ -18,7 +18,7 @@ struct Closure {
     std::vector<std::uint16_t> on, off;  // nodes
     std::array<std::uint64_t, 23> nodes; // all of them, as bits
     std::vector<std::uint16_t> count;    // by node that is there: its ancestors
-    std::vector<int> sets;               // and the nested chains that it rests on (levels 2 and more)
+    std::vector<int> sets;               // and the nested chains that it depends on (levels 2 and more)
     bool has(int node) const { return nodes[index(node) / 64] >> (node & 63) & 1; }
     struct End { // a node that was not added, or the one that it contradicts
         int node = -1, count = 0, set = 0;

@@ -140,7 +140,7 @@ def test_rows_are_what_the_walks_say(corpus: Corpus) -> None:
 def test_evidence_of_every_kind_is_valid_json() -> None:
     layout = Layout.standard(3, 3)
     some = [entry.puzzle for entry in ld.read_puzzles(Path(__file__).parent.parent / "data" / "puzzles.txt")]
-    values = b"".join(grid.values for grid in some if isinstance(grid, Grid) and grid.layout is layout)
+    values = b"".join(grid.values for grid in some[::3] if isinstance(grid, Grid) and grid.layout is layout)
     from lucidoku.logic.pipeline import resolve
 
     for names in ("all", "forcing,singles,last-resort", "als,chains,coloring,singles"):

@@ -65,7 +65,7 @@ def test_names_are_those_of_the_reference() -> None:
 
 
 def test_threads_share_nothing() -> None:
-    lines = [line for line, *_ in LINES] * 4
+    lines = [line for line, *_ in LINES] * 2
     assert _cards(lines, threads=2) == _cards(lines)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import warnings
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
 from typing import Any
 
 import pytest
@@ -88,11 +89,22 @@ def guest(browser: Any, server: Server) -> Iterator[Visitor]:
         yield found
 
 
+def _visit(name: str, browsers: Callable[[str], Any], server: Server) -> AbstractContextManager[Visitor]:
+    fonts = "without-chinese" if name.endswith("without-chinese") else "with-chinese"
+    return visitor(browsers(fonts), server, **VISITORS[name])
+
+
 @pytest.fixture(params=list(VISITORS))
 def anyone(request: pytest.FixtureRequest, browsers: Callable[[str], Any], server: Server) -> Iterator[Visitor]:
-    """On a desk and on a phone, light and dark, in each language, with and without fonts for it."""
-    fonts = "without-chinese" if request.param.endswith("without-chinese") else "with-chinese"
-    with visitor(browsers(fonts), server, **VISITORS[request.param]) as found:
+    """On a desk and on a phone, light and dark, in each language, with and without fonts for it: for how things look."""
+    with _visit(request.param, browsers, server) as found:
+        yield found
+
+
+@pytest.fixture(params=["desktop-en", "phone-zh-without-chinese"])
+def either(request: pytest.FixtureRequest, browsers: Callable[[str], Any], server: Server) -> Iterator[Visitor]:
+    """At a desk with a mouse, and on a phone in another language: for how things work."""
+    with _visit(request.param, browsers, server) as found:
         yield found
 
 

@@ -79,8 +79,8 @@ def _draft(guest: Visitor) -> None:
     guest.page.locator(".edit option").first.wait_for(state="attached")
 
 
-def test_marks_are_laid_changed_and_undone(anyone: Visitor) -> None:
-    guest, page = anyone, anyone.page
+def test_marks_are_laid_changed_and_undone(either: Visitor) -> None:
+    guest, page = either, either.page
     _draft(guest)
     marks = page.locator(".marks-laid li")
     page.get_by_role("switch", name=guest.word("true")).click()
@@ -213,8 +213,8 @@ def test_enter_lays_only_what_is_meant(guest: Visitor) -> None:
     assert _layout(guest) == "4x4+odd:r2c2"
 
 
-def test_a_mark_is_changed_in_place(anyone: Visitor) -> None:
-    guest, page = anyone, anyone.page
+def test_a_mark_is_changed_in_place(either: Visitor) -> None:
+    guest, page = either, either.page
     marks = page.locator(".marks-laid li")
     _draft(guest)
     _lay_cage(guest, 2, 1, "3")

@@ -56,9 +56,9 @@ def test_a_small_grid_is_the_one_that_was_meant(ask: Any) -> None:
     assert found["layout"] == "4x4" and found["acts"][0]["kind"] == "step"
 
 
-def test_a_game_is_played_analysed_and_kept(anyone: Any) -> None:
+def test_a_game_is_played_analysed_and_kept(either: Any) -> None:
     """A wrong digit that is undone, right ones, a guess; listed as moves, with times; kept over a reload; a file read back."""
-    guest = anyone
+    guest = either
     guest.open(PUZZLE)
 
     def enter(cell: int, digit: int) -> None:

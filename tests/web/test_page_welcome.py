@@ -170,6 +170,27 @@ def test_the_easiest_steps_come_first(guest: Visitor) -> None:
     expect(guest.button("steps.harder")).to_have_count(0)
 
 
+CUT = """found => found.filter(one => {
+  const words = document.createRange(), around = one.getBoundingClientRect();
+  words.selectNodeContents(one);
+  const ink = words.getBoundingClientRect();
+  return ink.left < around.left - 1 || ink.right > around.right + 1;
+}).map(one => one.textContent)"""
+"""The texts that are wider than what they are in."""
+
+
+@pytest.mark.parametrize("width", [744, 820, 1180])
+def test_no_word_is_cut_on_a_tablet(guest: Visitor, width: int) -> None:
+    guest.page.set_viewport_size({"width": width, "height": 1180 if width < 900 else 820})
+    for lang in ("fr", "en"):
+        guest.page.goto(f"{guest.server.url}?lang={lang}")
+        guest.page.locator(".grid").wait_for()
+        inks = guest.page.eval_on_selector_all(
+            ".game-head :is(h1, button), .tools button, .actions button, .tabs button", CUT
+        )
+        assert inks == [], lang
+
+
 @pytest.mark.parametrize("width", [1310, 1366, 1920])
 def test_nothing_of_the_head_is_cut(guest: Visitor, width: int) -> None:
     """The ways to other views and what the bar offers have room in one row, and the tabs of help are in one line."""
@@ -180,6 +201,7 @@ def test_nothing_of_the_head_is_cut(guest: Visitor, width: int) -> None:
         assert guest.page.evaluate("(nav => nav.scrollWidth <= nav.clientWidth)(document.querySelector('.head nav'))")
         tops = guest.page.evaluate("[...document.querySelectorAll('.tabs button')].map(one => one.offsetTop)")
         assert len(set(tops)) == 1, lang
+        assert guest.page.eval_on_selector_all(".tools button, .actions button, .tabs button", CUT) == [], lang
     board = guest.page.locator(".board").bounding_box()
     assert board["width"] > 0.42 * width or board["y"] + board["height"] > 800  # the board uses the room there is
 
@@ -190,8 +212,8 @@ def test_a_tablet_has_digits_and_help_side_by_side(guest: Visitor) -> None:
     pad, told = (guest.page.locator(part).bounding_box() for part in (".hands", ".help"))
     assert told["x"] >= pad["x"] + pad["width"] and abs(told["y"] - pad["y"]) < 10
     for _ in range(2):  # with the welcome and without it, board and digits are in sight
-        digits, board = (guest.page.locator(part).bounding_box() for part in (".pad", ".board"))
-        assert digits["y"] + digits["height"] <= 1180
+        acts, board = (guest.page.locator(part).bounding_box() for part in (".actions", ".board"))
+        assert acts["y"] + acts["height"] <= 1180
         assert board["width"] >= 0.55 * 820
         if guest.page.locator(".welcome").count():
             guest.page.locator(".welcome > .button").click()

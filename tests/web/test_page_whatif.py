@@ -40,8 +40,8 @@ def refuted(trial: ld.Board) -> bool:
     return False
 
 
-def test_what_if(anyone: Any) -> None:
-    guest = anyone
+def test_what_if(either: Any) -> None:
+    guest = either
     guest.open(PUZZLE)
     cell, digit = wrong_pair()
     row, column = cell // 9 + 1, cell % 9 + 1

@@ -26,9 +26,9 @@ def test_true_candidates_are_those_of_all_digits_of_the_position(ask: Any) -> No
     assert "error" in ask("candidates", 422, position={"givens": "1"})
 
 
-def test_they_are_shown_while_one_types(anyone: Any) -> None:
+def test_they_are_shown_while_one_types(either: Any) -> None:
     """The counts follow each digit; what the player sees and hears are the digits that some solution has."""
-    guest = anyone
+    guest = either
     guest.visit("#/puzzles")
     guest.button("typing").click()
     guest.page.locator(".exercise").wait_for()

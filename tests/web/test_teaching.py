@@ -80,9 +80,9 @@ def test_a_class_is_a_table(ask: Any) -> None:
     assert ask("teaching/class", 422, files=[], today=TODAY)["error"]
 
 
-def test_a_lesson_is_prepared(anyone: Any, tmp_path: Path) -> None:
+def test_a_lesson_is_prepared(either: Any, tmp_path: Path) -> None:
     """Six puzzles, the sheet, slides of the hardest; a class's files, one of them broken."""
-    guest = anyone
+    guest = either
     guest.visit("#/learn")
     guest.page.get_by_role("link", name=guest.word("class.open")).click()
     guest.button("class.make").click()

@@ -50,9 +50,9 @@ def test_an_exercise_is_made_and_judged(ask: Any) -> None:
     )
 
 
-def test_a_round_is_played(anyone: Any) -> None:
+def test_a_round_is_played(either: Any) -> None:
     """From the stations to the board, wrong cells, the right ones, what follows; progress is kept over a reload."""
-    guest = anyone
+    guest = either
     made = exercise(station("two-cells"), 5)
     position = position_of(made.board).model_dump_json()
     guest.visit("#/learn/train")

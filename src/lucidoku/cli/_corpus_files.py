@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from lucidoku.cli import _options
 from lucidoku.cli._common import bar, bundled, parse_layout, print_json
-from lucidoku.cli._parser import Command, Declare
+from lucidoku.cli._parser import Command, Declare, Options
 from lucidoku.logic.pipeline import NAMED
 from lucidoku.rating.registry import names as scale_names
 from lucidoku.words.language import N_, _, ngettext, number_text, rate_text
@@ -31,15 +31,8 @@ def corpus_argument(command: Declare) -> None:
     )
 
 
-def _declare_build(command: Declare) -> None:
-    command.arguments.add(
-        "files",
-        metavar="FILES",
-        nargs="+",
-        help=_("Lists or tables (.csv, .parquet) of puzzles; may be .gz or .zst."),
-    )
-    main = command.options()
-    main.add(
+def _into(options: Options) -> None:
+    options.add(
         "--out",
         "-o",
         "--into",
@@ -48,6 +41,17 @@ def _declare_build(command: Declare) -> None:
         required=True,
         help=_("The corpus; made when it is missing."),
     )
+
+
+def _declare_build(command: Declare) -> None:
+    command.arguments.add(
+        "files",
+        metavar="FILES",
+        nargs="+",
+        help=_("Lists or tables (.csv, .parquet) of puzzles; may be .gz or .zst."),
+    )
+    main = command.options()
+    _into(main)
     main.add(
         "--pipeline",
         metavar="NAME",
@@ -223,15 +227,7 @@ def _declare_import(command: Declare) -> None:
         "folder", metavar="FOLDER", type=Path, help=_("A folder of Parquet files, as export writes it.")
     )
     main = command.options()
-    main.add(
-        "--out",
-        "-o",
-        "--into",
-        metavar="CORPUS",
-        type=Path,
-        required=True,
-        help=_("The corpus; made when it is missing."),
-    )
+    _into(main)
     _options.as_json(main, _("Print JSON: one object."))
 
 

@@ -100,6 +100,12 @@ class Reading:
         """Return this reading with further notes."""
         return replace(self, notes=(*self.notes, *notes))
 
+    def first_of(self, count: int) -> Reading:
+        """Return this reading of a text with `count` puzzles; where there are several, a note says that it is the first."""
+        if count < 2:
+            return self
+        return self.noting(_("the text contains {count} puzzles; only the first was read").format(count=count))
+
 
 @dataclass(frozen=True)
 class Entry:

@@ -416,9 +416,7 @@ def _read(text: str, layout: Layout | None) -> Reading:
             raise
         found = sudokupad.unzip(text)  # as a puzzle of SudokuPad may be saved
     if isinstance(found, list) and _objects(found):
-        reading = read_object(found[0], layout)
-        message = _("the text contains {count} puzzles; only the first was read").format(count=len(found))
-        return reading.noting(message) if len(found) > 1 else reading
+        return read_object(found[0], layout).first_of(len(found))
     if not isinstance(found, dict):
         raise ParseError(_("expected a list of rows in JSON, each a list of digits"))
     if layout is not None:

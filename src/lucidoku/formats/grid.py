@@ -19,7 +19,7 @@ from lucidoku.grid.board import Board
 from lucidoku.grid.cells import digit_text
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
-from lucidoku.words.language import N_, _
+from lucidoku.words.language import N_
 
 __all__ = ["FORMAT", "MARKDOWN", "SIMPLE", "first_table"]
 
@@ -36,13 +36,7 @@ def first_table(text: str, layout: Layout | None) -> Reading:
         raise next((item for _line, item in found if isinstance(item, LucidokuError)), None) or complaint(
             list(enumerate(text.split("\n"), 1))
         )
-    for _line, item in found:  # errors count, unless it is a line or two next to a grid
-        if isinstance(item, LucidokuError) and len(good) > 1:
-            break
-    first = good[0]
-    if len(good) > 1:
-        first = first.noting(_("the text contains {count} puzzles; only the first was read").format(count=len(good)))
-    return first
+    return good[0].first_of(len(good))
 
 
 def _detect(text: str) -> bool:

@@ -142,12 +142,7 @@ def _detect(text: str) -> bool:
 def _read(text: str, layout: Layout | None) -> Reading:
     lines = significant(text)
     number, line = lines[0] if lines else (1, "")
-    reading = Reading(read_line(line, number, layout), "line")
-    if len(lines) > 1:
-        reading = reading.noting(
-            _("the text contains {count} puzzles; only the first was read").format(count=len(lines))
-        )
-    return reading
+    return Reading(read_line(line, number, layout), "line").first_of(len(lines))
 
 
 def read_line(line: str, number: int, layout: Layout | None) -> Grid:

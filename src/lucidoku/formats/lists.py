@@ -83,13 +83,7 @@ def _read(text: str, layout: Layout | None) -> Reading:
     if isinstance(found, str):
         return Reading(read_line(found, 1, layout))
     if isinstance(found, list) and found and all(isinstance(item, str) and looks_like_line(item) for item in found):
-        reading = Reading(read_line(found[0], 1, layout))
-        count = len(found)
-        return (
-            reading.noting(_("the text contains {count} puzzles; only the first was read").format(count=count))
-            if count > 1
-            else reading
-        )
+        return Reading(read_line(found[0], 1, layout)).first_of(len(found))
     return Reading(read_rows(found, layout))
 
 

@@ -134,9 +134,7 @@ def _read(text: str, layout: Layout | None) -> Reading:
     first = found[0][1]
     if isinstance(first, LucidokuError):
         raise first
-    if len(found) > 1:
-        first = first.noting(_("the text contains {count} puzzles; only the first was read").format(count=len(found)))
-    return first
+    return first.first_of(len(found))
 
 
 def _write(what: Grid | Board | Reading) -> str:

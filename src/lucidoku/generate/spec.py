@@ -187,7 +187,7 @@ class PuzzleSpec:
         return chosen.without(*named) if named else chosen
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the specification as plain data, without what is free."""
+        """Return the specification as plain data; it leaves out values that are free."""
         plain: dict[str, Any] = {"layout": repr(self.layout)}
         for item in fields(self):
             value = getattr(self, item.name)

@@ -53,7 +53,7 @@ class RuleSpec:
     givens: Span | None = None
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the specification as plain data, without what is free."""
+        """Return the specification as plain data; it leaves out values that are free."""
         wanted = {"level": self.level, "givens": self.givens and list(self.givens)}
         plain: dict[str, Any] = {"layout": str(self.layout), "rules": list(self.rules)}
         return plain | {name: value for name, value in wanted.items() if value is not None}

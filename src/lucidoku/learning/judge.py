@@ -242,7 +242,7 @@ class Judge:
         )
 
     def _false(self, places: Iterable[Candidate], gone: Iterable[Candidate]) -> list[str]:
-        """Return what is not true in every solution, a sentence each."""
+        """Return a sentence for each conclusion that does not hold in every solution."""
         wrong = []
         for c in places:
             if not self._always(c, True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, islice
-from typing import Literal, overload
+from typing import Literal, TypedDict, Unpack, overload
 
 from lucidoku import _engine
 from lucidoku.errors import InvalidArgument, LucidokuError, UnsoundStep
@@ -149,25 +149,27 @@ def _walk_with_aim(
     return Walkthrough(start, logic, items, usual.solution, end.solved, usual.cut and not end.solved, reached)
 
 
+class _Options(TypedDict, total=False):
+    threads: int
+    allow_multiple: bool
+    time_limit: float | None
+
+
 @overload
 def explain_many(
     puzzles: Iterable[Puzzle],
     pipeline: PipelineLike = "all",
     *,
-    threads: int = 1,
-    allow_multiple: bool = False,
-    time_limit: float | None = None,
     errors: Literal["raise"] = "raise",
+    **options: Unpack[_Options],
 ) -> Iterator[Walkthrough]: ...
 @overload
 def explain_many(
     puzzles: Iterable[Puzzle],
     pipeline: PipelineLike = "all",
     *,
-    threads: int = 1,
-    allow_multiple: bool = False,
-    time_limit: float | None = None,
     errors: Literal["return"],
+    **options: Unpack[_Options],
 ) -> Iterator[Walkthrough | LucidokuError]: ...
 def explain_many(
     puzzles: Iterable[Puzzle],

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from lucidoku.formats.library import Case
     from lucidoku.logic.walkthrough import Walkthrough
 
-__all__ = ["case_of", "evidence_record", "plain_record", "step_of_record", "step_record", "walk_record"]
+__all__ = ["case_of", "evidence_record", "head_record", "plain_record", "step_of_record", "step_record", "walk_record"]
 
 
 def walk_record(walk: Walkthrough, lang: str | None = None) -> dict[str, Any]:
@@ -32,19 +32,28 @@ def walk_record(walk: Walkthrough, lang: str | None = None) -> dict[str, Any]:
     ('1243342143122134', ['r1c2=2'])
     """
     with language(lang):
-        return {
-            "schema": "lucidoku/walkthrough/1",
-            "puzzle": walk.puzzle.line,
-            "layout": str(walk.layout),
-            "layout_code": walk.layout.code,
-            "solution": walk.solution.line if walk.solution else None,
-            "solved": walk.solved,
-            "guesses": walk.guesses,
-            "trials": walk.trials,
-            "hardest": walk.hardest.id if walk.hardest else None,
-            "steps": [step_record(step, number) for number, step in enumerate(walk, 1)],
-            "statistics": walk.statistics,
-        }
+        steps = [step_record(step, number) for number, step in enumerate(walk, 1)]
+        return {**head_record(walk), "steps": steps, "statistics": walk.statistics}
+
+
+def head_record(walk: Walkthrough) -> dict[str, Any]:
+    """Return what stands before the steps in the record of a walkthrough.
+
+    >>> from lucidoku import explain
+    >>> head_record(explain("1.....2..3.....4"))["hardest"]
+    'hidden-single'
+    """
+    return {
+        "schema": "lucidoku/walkthrough/1",
+        "puzzle": walk.puzzle.line,
+        "layout": str(walk.layout),
+        "layout_code": walk.layout.code,
+        "solution": walk.solution.line if walk.solution else None,
+        "solved": walk.solved,
+        "guesses": walk.guesses,
+        "trials": walk.trials,
+        "hardest": walk.hardest.id if walk.hardest else None,
+    }
 
 
 def step_record(step: Step, number: int) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from lucidoku.grid.layout import Layout
 from lucidoku.logic import techniques
 from lucidoku.logic.decode import LazySteps, records
 from lucidoku.logic.pipeline import ENGINE_TECHNIQUES
-from lucidoku.logic.record import step_record
+from lucidoku.logic.record import head_record, step_record
 from lucidoku.logic.step import Step
 from lucidoku.words.language import language
 
@@ -35,19 +35,7 @@ def walk_json(walk: Walkthrough, lang: str | None = None) -> str:
     """
     with language(lang):
         steps = ",".join(steps_json(walk, walk.layout))
-    head = _plain(
-        {
-            "schema": "lucidoku/walkthrough/1",
-            "puzzle": walk.puzzle.line,
-            "layout": str(walk.layout),
-            "layout_code": walk.layout.code,
-            "solution": walk.solution.line if walk.solution else None,
-            "solved": walk.solved,
-            "guesses": walk.guesses,
-            "trials": walk.trials,
-            "hardest": walk.hardest.id if walk.hardest else None,
-        }
-    )
+        head = _plain(head_record(walk))
     return f'{head[:-1]},"steps":[{steps}],"statistics":{_plain(walk.statistics)}}}'
 
 

@@ -99,7 +99,7 @@ class Range:
         of: gives it for a rating.
         least: the smallest number there is.
         most: the greatest number there is.
-        column: the column of a corpus that holds it; "" for none.
+        column: its name in `Scale.stored`, without the name of the scale; "" where a corpus does not store it.
 
     >>> from lucidoku.rating import scale_named
     >>> scale_named("se").range.least, scale_named("se").range.most

@@ -41,7 +41,7 @@ def unknown_extra(word: object) -> str:
     """Return the sentence that says which extra houses there are.
 
     >>> unknown_extra("knights")
-    "unknown extra houses 'knights'; expected one of diagonal, ..."
+    "unknown extra houses 'knights'; expected one of ..."
     """
     message = _("unknown extra houses {name}; expected one of {known}")
     return message.format(name=repr(word)[:40], known=", ".join(EXTRA_HOUSES))

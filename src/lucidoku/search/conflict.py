@@ -113,7 +113,7 @@ def contradicting_marks(start: Grid | Board, seconds: float = _SECONDS / 2) -> l
 
     Args:
         start: digits and rules that have no solution.
-        seconds: how long to look; what is not decided in time counts as possible.
+        seconds: how long to look; marks that are not decided by then count as possible together.
 
     Returns:
         The marks; none where the digits alone exclude each other.

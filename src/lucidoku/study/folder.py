@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from importlib.resources import files
 from pathlib import Path
 
 from lucidoku.draw import svg
@@ -12,6 +11,7 @@ from lucidoku.files.writing import writing
 from lucidoku.grid.grid import Grid
 from lucidoku.study.exercises import model_answers, notebook, skeleton
 from lucidoku.study.exercises.course import S
+from lucidoku.study.school import GUIDE, LESSONS, school_language
 from lucidoku.study.sheets import STEPS, sheet
 from lucidoku.words.language import _, current_language
 
@@ -48,12 +48,12 @@ def make(folder: Path, teacher: bool = False) -> Iterator[str]:
     }
     for step in STEPS:
         texts[_("sheet-{step}").format(step=step) + ".html"] = sheet(step)
-    school = files("lucidoku.study")
-    for lesson in sorted((school / "lessons" / lang).iterdir(), key=lambda path: path.name):
+    taught = school_language()
+    for lesson in sorted((LESSONS / taught).iterdir(), key=lambda path: path.name):
         if lesson.name.endswith(".ipynb"):
             texts[lesson.name] = lesson.read_text(encoding="utf-8")
     if teacher:
-        texts[_("teacher-guide") + ".md"] = (school / "guide" / f"{lang}.md").read_text(encoding="utf-8")
+        texts[_("teacher-guide") + ".md"] = (GUIDE / f"{taught}.md").read_text(encoding="utf-8")
         texts[_("exercise-answers") + ".py"] = model_answers(french)
     with writing(folder):
         folder.mkdir(parents=True, exist_ok=True)

@@ -10,7 +10,6 @@ import json
 import re
 from collections.abc import Iterator
 from functools import cache, lru_cache
-from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any
 
@@ -18,7 +17,8 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from lucidoku.errors import InvalidArgument
-from lucidoku.words.language import _, current_language
+from lucidoku.study.school import LESSONS, school_language
+from lucidoku.words.language import _
 
 __all__ = ["blocks", "lesson", "names", "printed"]
 
@@ -28,7 +28,7 @@ _PUZZLE = re.compile(r'"([1-9.]{81})"')
 
 
 def _folder(*path: str) -> Traversable:
-    found = files("lucidoku.study") / "lessons"
+    found = LESSONS
     for part in path:
         found = found / part
     return found
@@ -63,7 +63,7 @@ def lesson(name: str) -> dict[str, Any]:
     >>> found["title"], [block["kind"] for block in found["blocks"]][:4]
     ('1. The valley: classes and objects', ['paragraph', 'paragraph', 'paragraph', 'program'])
     """
-    lang = current_language()
+    lang = school_language()
     if name not in names(lang):
         raise InvalidArgument(_("there is no lesson {name}").format(name=repr(name[:80])))
     return _lesson(name, lang)

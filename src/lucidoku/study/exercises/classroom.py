@@ -8,14 +8,14 @@ from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
 from html import escape
-from importlib.resources import files
 from io import StringIO
 from pathlib import Path
 
 from lucidoku.errors import LucidokuError
 from lucidoku.study.exercises.check import Checked, check_file
 from lucidoku.study.exercises.course import FUNCTIONS, named
-from lucidoku.words.language import N_, _, current_language, languages, ngettext
+from lucidoku.study.school import LESSONS, languages_taught
+from lucidoku.words.language import N_, _, current_language, ngettext
 
 __all__ = ["check_class", "csv_table", "html_table", "pupils_in", "text_lines"]
 
@@ -52,8 +52,7 @@ def pupils_in(folder: Path) -> list[Path]:
 
 def _no_exercises() -> set[str]:
     """The names of the files that `study new` writes and that are not exercises: lessons, and the pupil's own methods."""
-    lessons = files("lucidoku.study") / "lessons"
-    return {"methods.py", *(path.name for lang in languages() for path in (lessons / lang).iterdir())}
+    return {"methods.py", *(path.name for lang in languages_taught() for path in (LESSONS / lang).iterdir())}
 
 
 def check_class(files: Iterable[Path], seconds: float) -> Iterator[Checked]:

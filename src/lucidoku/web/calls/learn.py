@@ -14,6 +14,7 @@ from lucidoku.logic.step import Step
 from lucidoku.logic.technique import Technique
 from lucidoku.logic.techniques import FAMILY_NAMES, LEVELS, habit
 from lucidoku.logic.techniques.examples import example
+from lucidoku.study.school import school_language
 from lucidoku.web import reading
 from lucidoku.web.calls._common import SECONDS
 from lucidoku.web.drawing import drawing_record
@@ -31,7 +32,7 @@ from lucidoku.web.models.learn import (
 from lucidoku.web.models.records import Drawing
 from lucidoku.web.positions import position_of
 from lucidoku.web.route import Lang, as_json, routes
-from lucidoku.words.language import _, current_language
+from lucidoku.words.language import _
 
 __all__ = ["catalogue", "lessons", "one_lesson", "page", "router"]
 
@@ -118,7 +119,7 @@ def lessons(lang: Lang = "en") -> bytes:
 @lru_cache(maxsize=8)
 def _lessons(_lang: str) -> bytes:
     found = []
-    for name in reading.names(current_language()):
+    for name in reading.names(school_language()):
         lesson = reading.lesson(name)
         first: dict[str, Any] = next((one for one in lesson["blocks"] if one["kind"] == "paragraph"), {"spans": []})
         text = "".join(span["text"] for span in first["spans"])

@@ -59,7 +59,7 @@ export function toldLines(layout: Size, { lines }: State): [LineKind, Point, Poi
   });
 }
 
-/** What toldLines told, for a state; null where a board of this size cannot have such lines, or not so many. */
+/** Reads the lines that a link holds, as `toldLines` writes them; null if this board cannot have one of them, or if they are too many. */
 export function readLines(layout: Size, told: unknown): number[] | null {
   if (!Array.isArray(told) || told.length > LINES) return null;
   const points = layout.count * (layout.n + 1);
