@@ -61,7 +61,7 @@ def _balanced(claim: claims.Balanced, board: Board, step: Step) -> str:
 
 
 class _Local:
-    """The ways to fill some cells under some relations, in a solver of their own."""
+    """The ways to fill some cells under some relations, in a separate solver."""
 
     def __init__(self, board: Board, cells: tuple[Cell, ...], relations: Iterable[Relation]) -> None:
         self._n, self._cells = board.layout.n, cells
