@@ -31,7 +31,7 @@ from lucidoku.logic.techniques.further import GROUPS
 from lucidoku.rules._mark import Mark
 from lucidoku.rules.marks import RULE_NAMES
 from lucidoku.verify import Status, check_words, verify
-from ruled import FURTHER, mark_of, settled
+from ruled import FURTHER, mark_of
 
 ROOT = Path(__file__).parent.parent
 CASES = 3
@@ -208,7 +208,7 @@ def clearest(wanted: list[str]) -> dict[str, Case]:
             for given in marked_puzzles(n, rules, count):
                 walk = ld.explain(given, "logic", allow_multiple=True, time_limit=5)
                 for board in (walk.board(k) for k in sorted({len(walk) * part // 6 for part in range(5)})):
-                    if not settled(board):
+                    if ld.find_steps(board, "singles", limit=1):
                         continue
                     known: set[ld.Candidate] = set()
                     for own_id in simplest:

@@ -38,7 +38,7 @@ _COLUMNS = {
     "solution": "The one solution, row by row; empty where there is none or several.",
     "file": "The file that the row comes from.",
     "row": "The number of the row in that file, from 1.",
-    "layout": "The grid: rows and columns, and extra houses.",
+    "layout": "The grid: its boxes, extra houses, and further rules with their marks; `Layout.parse` reads it.",
     "givens": "How many cells are given.",
     "bin": "The bin of the specification that the puzzle was made for.",
     "level": "The level of the hardest step of the walkthrough.",
