@@ -84,7 +84,7 @@ FAMILY_NAMES = {
     "fish": N_("fish"),
     "single_digit": N_("single digit"),
     "wings": N_("wings"),
-    "coloring": N_("coloring"),
+    "coloring": N_("colouring"),
     "uniqueness": N_("uniqueness"),
     "complex_fish": N_("complex fish"),
     "sue_de_coq": N_("Sue de Coq"),
