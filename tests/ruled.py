@@ -160,18 +160,12 @@ def wrong(step: ld.Step, solutions: list[bytes]) -> bool:
     )
 
 
-def settled(board: ld.Board) -> bool:
-    """Say whether a position has no single; walks reach no others with larger patterns, and their words need not fit there."""
-    return not ld.find_steps(board, "singles", limit=1)
-
-
-def faults(step: ld.Step, solutions: list[bytes], prove: bool = True, words: bool = True) -> list[str]:
+def faults(step: ld.Step, solutions: list[bytes], prove: bool = True) -> list[str]:
     """Return what is wrong with a step: its conclusions, its proof from the rules that it names, its words."""
     found = ["contradicts a solution"] if wrong(step, solutions) else []
     if prove and verify(step, minimal=False).status is not Status.PROVED:
         found.append("does not follow from its premises")
-    if words or step.technique.needs_rules:
-        found += [f"words: {claim}" for claim in check_words(step)]
+    found += [f"words: {claim}" for claim in check_words(step)]
     if not (step.tell() and step.tell("hint") and step.tell("teach")):
         found.append("has no words")
     return found

@@ -1,9 +1,9 @@
 """Looks for wrong steps in random positions with further rules: `tools/campaign.py --count 100000 --state out/some.json`.
 
 Each position, on grids from 4x4 to 9x9, has random marks of random rules, and is compared with all its solutions: every step of
-every technique must agree with them, and its words must be true (those of old techniques where no single is left). The steps of
-one position of ten are proved from the rules that they name. The number of a position and the seed make it, so a second call with
-the same state resumes. The positions are those of tests/ruled.py.
+every technique must agree with them, and its words must be true. The steps of one position of ten are proved from the rules
+that they name. The number of a position and the seed make it, so a second call with the same state resumes. The positions are
+those of tests/ruled.py.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
 import lucidoku as ld
-from ruled import FURTHER, OLD, QUICK, faults, position, settled
+from ruled import FURTHER, OLD, QUICK, faults, position
 
 SIZES = (4, 4, 4, 4, 6, 6, 6, 8, 9, 9)
 _LISTED = 60
@@ -36,7 +36,7 @@ def look(seed: int, number: int) -> tuple[int, Counter[str], list[str]]:
         return 0, Counter(), []
     board, solutions = found
     old = OLD if n == 4 or chance.random() < 0.1 else QUICK
-    prove, words = chance.random() < 0.1, settled(board)
+    prove = chance.random() < 0.1
     seen, complaints = Counter[str](), []
     for names in ([technique] for technique in FURTHER), [old]:
         for some in names:
@@ -44,7 +44,7 @@ def look(seed: int, number: int) -> tuple[int, Counter[str], list[str]]:
                 seen[step.technique.id] += 1
                 complaints += [
                     f"{number} {step.technique.id} {step} on {board.layout.code}: {fault}"
-                    for fault in faults(step, solutions, prove, words)
+                    for fault in faults(step, solutions, prove)
                 ]
     return 1, seen, complaints
 

@@ -379,13 +379,6 @@ def test_a_column_of_layouts_is_obeyed(form: str, tmp_path: Path) -> None:
     assert (found.equivalent, found.same_solution) == (1, 1) and found.not_unique + found.no_solution <= 1
 
 
-def test_further_rules_are_refused_in_one_sentence(tmp_path: Path) -> None:
-    path = tmp_path / "a.csv"
-    path.write_text(f"puzzle,layout\n{LINES[0]},3x3+antiknight\n")
-    done = call(["data", "audit", str(path)])
-    assert done.exit_code == 2 and "further rules" in done.stderr and len(done.stderr.splitlines()) == 1
-
-
 @pytest.mark.parametrize("bad", [0, 1, 5])
 def test_one_bad_row_changes_nothing_about_the_others(bad: int, tmp_path: Path) -> None:
     """Rows that are all good are read as a table; with a bad one among them each is looked at, and the result is the same."""

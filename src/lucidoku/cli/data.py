@@ -14,11 +14,12 @@ from pathlib import Path
 from typing import Any
 
 from lucidoku.cli import _options
-from lucidoku.cli._common import bar, complain, open_input, parse_time, print_json
+from lucidoku.cli._common import bar, complain, open_input, parse_layout, parse_time, print_json
 from lucidoku.cli._parser import Command, Declare, Options, whole_number
 from lucidoku.errors import LucidokuError
 from lucidoku.files.text import open_text
 from lucidoku.files.writing import reason_of, whole_file, write_whole
+from lucidoku.grid.puzzle import puzzle_of
 from lucidoku.words.language import N_, _, ngettext, number_text
 
 __all__ = ["COMMANDS", "SUMMARY"]
@@ -412,7 +413,7 @@ def _declare_judge(command: Declare) -> None:
     command.arguments.add(
         "file",
         metavar="FILE",
-        help=_("Lines of JSON with puzzle (a position in any format) and step (text or a record)."),
+        help=_("Lines of JSON with puzzle (a position in any format), step (text or a record), and perhaps layout."),
     )
     _options.out(command.options(), _("The file to write; standard output by default."))
 
@@ -427,13 +428,14 @@ def _lines_of(source: Iterable[str], file: str) -> Iterator[str]:
 def _judge(file: str, *, out: Path | None) -> int:
     from lucidoku.learning.judge import Judge
 
-    bad, last, judge = 0, "", None
+    bad, last, judge = 0, None, None
     with open_text(file) as source, nullcontext() if out is None else whole_file(out) as target:
         for number, line in enumerate(_lines_of(source, file), 1):
             try:
                 claim = json_text.loads(line)
-                if judge is None or claim["puzzle"] != last:
-                    last, judge = claim["puzzle"], Judge(claim["puzzle"])
+                if judge is None or (claim["puzzle"], claim.get("layout")) != last:
+                    last = claim["puzzle"], claim.get("layout")
+                    judge = Judge(puzzle_of(claim["puzzle"], parse_layout(claim.get("layout"))))
                 record = judge.step(claim["step"]).record()
             except (ValueError, TypeError, KeyError, LucidokuError) as error:
                 bad += 1

@@ -114,10 +114,20 @@ def _tell_wing(step: Step, length: str) -> str:
     )
 
 
+def _in_order(step: Step) -> list[LockedSet]:
+    """The sets that a chain runs through, one for each strong link; it may come back to a set."""
+    sets, found = step.evidence.sets, []
+    for number, link in enumerate(link for link in step.evidence.links if link.strong):
+        ends = {*link.source.cells, *link.target.cells}
+        expected = sets[number : number + 1]
+        found.append(next(one for one in (*expected, *sets) if ends <= set(one.cells)))
+    return found
+
+
 def _tell_chain(step: Step, length: str) -> str:
     if length == "hint":
         return _hint(step)
-    sets, links = step.evidence.sets, step.evidence.links
+    sets, links = _in_order(step), step.evidence.links
     fallen = _fallen(step)
     # The chain is worded for one digit; if several are removed, each of them is at both its ends.
     template = (

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from lucidoku.grid.cells import Cell, digit_text
+from lucidoku.grid.cells import Candidate, Cell, digit_text
 from lucidoku.logic.step import Step
 from lucidoku.logic.technique import Level, Technique
-from lucidoku.logic.techniques._claims import Equal, Excludes, Fits, Meets, Within, of, sentence
+from lucidoku.logic.techniques._claims import Equal, Excludes, Fact, Fits, Meets, Within, of, sentence
 from lucidoku.logic.techniques._words import cells_text, conclusion, houses_text
 from lucidoku.words.language import N_, _
 
@@ -28,6 +28,23 @@ def _lines(step: Step) -> tuple[tuple[Cell, ...], Fits, Within]:
     inside = tuple(cell for cell in places if cell not in fins)
     fits = Fits(evidence.digits[0], evidence.houses["base"], (*inside, *(f for f in fins if f not in inside)))
     return inside, fits, Within(inside, evidence.houses["cover"])
+
+
+def _one_too_few(step: Step, out: Candidate) -> list[Fact]:
+    """Why a candidate outside the cover is false: apart from a region that it sees, the base has its places in too few lines."""
+    layout, bases, covers = step.layout, step.evidence.houses["base"], step.evidence.houses["cover"]
+    places = [cell for house in bases for cell in house.cells if step.board.has(Candidate(cell, out.digit))]
+    for region in layout.houses[2 * layout.n :]:
+        inside = tuple(cell for cell in places if cell in region.cells)
+        lines = {house for house in covers for cell in places if cell in house.cells and cell not in inside}
+        if out.cell in region.cells and inside and len(lines) < len(bases):
+            rest = tuple(cell for cell in places if cell not in inside)
+            return [
+                Equal(len(lines), len(bases), less=True),
+                Within(rest, tuple(lines)),
+                Excludes((out,), of(out.digit, inside)),
+            ]
+    return [Within((out.cell,), covers)]
 
 
 def _tell_basic(step: Step, length: str) -> str:
@@ -82,7 +99,11 @@ def _tell_finned(step: Step, length: str) -> str:
                 "cases cannot be {digit}: {conclusion}."
             ),
             lambda: [
-                Within(out, covers),
+                *[
+                    fact
+                    for c in step.eliminations
+                    for fact in ([] if any(c.cell in house.cells for house in covers) else _one_too_few(step, c))
+                ],
                 Meets(step.eliminations, (of(number, fins),)),
                 Equal(len(fins), len({c for c in fins if any(c in house.cells for house in bases)})),
                 _lines(step)[1],
