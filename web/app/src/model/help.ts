@@ -35,7 +35,7 @@ export function helpWith(chosen: Engine): void {
   engine = chosen;
   let known: readonly unknown[] | null = null;
   effect(() => {
-    // Colours, lines and marks beside the candidates change nothing of what is told.
+    // Colours, lines and corner or centre marks change nothing of what help says.
     const { values, candidates, eliminated, shown } = state.value;
     const now = [game.value, values, candidates, eliminated, shown];
     if (known && now.some((one, k) => one !== known![k])) forget();
