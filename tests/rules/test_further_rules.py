@@ -320,11 +320,9 @@ def test_json_keeps_rules_and_the_command_solves() -> None:
 
 
 def _entries() -> dict[str, Callable[[], object]]:
-    from lucidoku.corpus.batch import canonical_texts
     from lucidoku.generate.symmetry import symmetries_of
     from lucidoku.learning.keys import is_solution, same_key
     from lucidoku.solvers.native import Native
-    from lucidoku.study import World
 
     layout = RULED.layout
     return {
@@ -332,17 +330,13 @@ def _entries() -> dict[str, Callable[[], object]]:
         "solve_array": lambda: ld.solve_array([RULED]),
         "laboratory": lambda: Native().solve(RULED),
         "symmetries": lambda: symmetries_of(layout, [0]),
-        "corpus": lambda: canonical_texts(layout, None),
         "audit": lambda: same_key(None, layout, 1),
         "answers": lambda: is_solution(None, None, layout),
         "native": lambda: layout.native,
-        "world": lambda: World(RULED),
     }
 
 
-ENTRIES = (
-    "canonical", "solve_array", "laboratory", "symmetries", "corpus", "audit", "answers", "native", "world",
-)  # fmt: skip
+ENTRIES = ("canonical", "solve_array", "laboratory", "symmetries", "audit", "answers", "native")
 
 
 @pytest.mark.parametrize("name", ENTRIES)
