@@ -219,6 +219,11 @@ def get(name: str) -> Technique:
     >>> get("Y-Wing").id, get("0300").id
     ('xy-wing', 'x-wing')
     """
+    return _get(name, registered())
+
+
+@lru_cache(maxsize=1024)
+def _get(name: str, _registered: tuple[Technique, ...]) -> Technique:
     found = resolve([name])
     if len(found) != 1:
         raise UnknownTechnique(
