@@ -380,9 +380,7 @@ def _entries() -> dict[str, Callable[[], object]]:
     }
 
 
-ENTRIES = (
-    "canonical", "solve_array", "laboratory", "symmetries", "audit", "answers", "native",
-)  # fmt: skip
+ENTRIES = ("canonical", "solve_array", "laboratory", "symmetries", "audit", "answers", "native")
 
 
 @pytest.mark.parametrize("name", ENTRIES)

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from lucidoku._version import __version__
 from lucidoku.errors import InvalidArgument, LucidokuError
 from lucidoku.files.parts import arrow
+from lucidoku.files.version import __version__
 from lucidoku.files.writing import write_whole
 from lucidoku.learning.audit import Audit, audit
 from lucidoku.learning.split import PROOF, RECORD
