@@ -9,7 +9,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 import lucidoku as ld
-from lucidoku.grid.grid import Grid
 
 ROOT = Path(__file__).parent.parent
 LISTS = ROOT.parent / "shared" / "data" / "puzzles"
@@ -34,7 +33,7 @@ def wall(command: list[str], runs: int = RUNS) -> float:
     return median_time(lambda: subprocess.run(command, check=True, capture_output=True), runs)
 
 
-def read(path: Path, most: int) -> list[Grid]:
+def read(path: Path, most: int) -> list[ld.Grid]:
     """Return puzzles of a list, `most` at most, spread evenly over it."""
-    grids = [entry.puzzle for entry in ld.read_puzzles(path) if isinstance(entry.puzzle, Grid)]
+    grids = [entry.puzzle for entry in ld.read_puzzles(path) if isinstance(entry.puzzle, ld.Grid)]
     return grids if len(grids) <= most else grids[:: -(-len(grids) // most)]

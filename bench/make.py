@@ -24,7 +24,6 @@ from rich.console import Console
 from rich.table import Table
 
 import lucidoku as ld
-from lucidoku.errors import InvalidArgument, LucidokuError
 from lucidoku.generate import PuzzleSpec, full_grids, make_many, make_with_rules
 from lucidoku.logic import techniques
 
@@ -89,7 +88,7 @@ def print_table(names: list[str], seeds: int, count: int, seconds: float) -> Non
     for name in names:
         try:
             took = first_puzzles(name, seeds, seconds)
-        except InvalidArgument:
+        except ld.InvalidArgument:
             continue  # no 9×9 puzzle needs it
         found = sum(t < float("inf") for t in took)
         level = techniques.get(name).level
@@ -161,7 +160,7 @@ def main() -> None:
     for name in names:
         try:
             row(f"needs {name}", *timed(PuzzleSpec(needs=name), options.count, options.seconds))
-        except LucidokuError as error:
+        except ld.LucidokuError as error:
             table.add_row(f"needs {name}", str(error), "", "")
     row("one Swordfish, minimal, rotate180, distinct", *timed(ONE_SWORDFISH, 5 * options.count, options.seconds))
     for rival in options.rival:

@@ -29,7 +29,7 @@ from rich.table import Table
 import lucidoku as ld
 from _common import LISTS, OWN, RUNS, read
 from lucidoku import _engine
-from lucidoku.search.exact import digits_of_lines
+from lucidoku.grid.lines import digits_of_lines
 from lucidoku.solvers import compare
 
 USED = ("17clue", "top1465", "hardest_11plus_fifth", "serg5000", "hardest_1106", "16x16", "25x25")

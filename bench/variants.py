@@ -20,7 +20,6 @@ from rich.table import Table
 
 import lucidoku as ld
 from _common import LISTS
-from lucidoku.verify import verify_walk
 
 SAMPLES = (LISTS.parent / "variants" / "cc-by-odd.json", LISTS.parent / "variants" / "solver-tests-odd.tsv")
 
@@ -55,7 +54,7 @@ def main() -> None:
         walk = ld.explain(grid, "logic", time_limit=options.limit)
         times.append(time.process_time() - start)
         start = time.process_time()
-        failed = sum(not proof.ok for proof in verify_walk(walk))
+        failed = sum(not proof.ok for proof in ld.verify.verify_walk(walk))
         proving = time.process_time() - start
         solved += walk.solved
         unproved += failed

@@ -24,9 +24,7 @@ from rich.table import Table
 import lucidoku as ld
 from _common import LISTS, OWN, RUNS, median_time, read, wall
 from lucidoku import _engine
-from lucidoku.grid.grid import Grid
 from lucidoku.logic.pipeline import resolve
-from lucidoku.verify import verify_walk
 
 # Lists, and how many puzzles of each are taken.
 USED = {
@@ -40,7 +38,7 @@ USED = {
 }
 
 
-def walk_in_engine(grids: list[Grid], threads: int) -> None:
+def walk_in_engine(grids: list[ld.Grid], threads: int) -> None:
     """Walk puzzles of one layout in blocks, as the library does, and keep nothing."""
     pipeline = resolve("all").native()
     native = grids[0].layout.native
@@ -80,7 +78,7 @@ def main() -> None:
         logical = sum(walk.solved and not walk.guesses and not walk.trials for walk in walks)
         some = walks[:: max(1, len(walks) // 40)]
         steps = sum(map(len, some))
-        proofs = median_time(lambda some=some: [p for walk in some for p in verify_walk(walk)], 1)  # type: ignore[misc]
+        proofs = median_time(lambda some=some: [p for walk in some for p in ld.verify.verify_walk(walk)], 1)  # type: ignore[misc]
         row = [name, str(len(grids)), rate(len(grids), one), rate(len(grids), many), f"{logical / len(grids):.1%}"]
         row += [str(sum(walk.guesses + walk.trials for walk in walks)), f"{steps / proofs:,.0f} /s"]
         for _, command in rivals:
@@ -90,7 +88,7 @@ def main() -> None:
     print(f"peak memory: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB")
 
 
-def rival_rate(command: str, grids: list[Grid]) -> str:
+def rival_rate(command: str, grids: list[ld.Grid]) -> str:
     """Run a rival once on the same puzzles."""
     with tempfile.NamedTemporaryFile("w", suffix=".txt") as file:
         file.writelines(grid.line + "\n" for grid in grids)

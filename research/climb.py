@@ -23,15 +23,11 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+import lucidoku as ld
 import seeds as table
 from lucidoku import _engine
 from lucidoku.generate import PuzzleSpec, jobs
 from lucidoku.generate.seeds import NEVER_NEEDED, stored, unpacked
-from lucidoku.grid.grid import Grid
-from lucidoku.logic import techniques
-from lucidoku.logic.pipeline import Pipeline
-from lucidoku.logic.technique import Technique
-from lucidoku.search.exact import is_unique, solve
 from shapes import SHAPES
 
 ENOUGH = 24
@@ -40,16 +36,16 @@ MOST = 120
 """So many are kept where the next technique leaves none."""
 PATIENCE = 12
 """So often neighbours are looked for in vain before a climb is given up."""
-NETS = techniques.get("forcing-net").rank
-LOGIC = [stage.technique for stage in Pipeline.of("logic").stages]
+NETS = ld.techniques.get("forcing-net").rank
+LOGIC = [stage.technique for stage in ld.Pipeline.of("logic").stages]
 
 
-def spec_for(technique: Technique, rank: int) -> PuzzleSpec:
+def spec_for(technique: ld.Technique, rank: int) -> PuzzleSpec:
     """Return the specification in which nothing between a rank and the technique may be used."""
     return PuzzleSpec(needs=technique.id, without=tuple(t.id for t in LOGIC if rank < t.rank < technique.rank))
 
 
-def needing(technique: Technique, rank: int, puzzles: list[str]) -> list[str]:
+def needing(technique: ld.Technique, rank: int, puzzles: list[str]) -> list[str]:
     """Return those of the puzzles that need the technique under that specification."""
     return table.needing_in(spec_for(technique, rank).pipeline, technique, puzzles)
 
@@ -70,10 +66,10 @@ def neighbours(wanted: PuzzleSpec, starts: list[str], seed: int, seconds: float)
 
 def lines(digits: bytes) -> list[str]:
     """Return puzzles as lines."""
-    return [Grid(digits[i : i + 81], table.LAYOUT).line for i in range(0, len(digits), 81)]
+    return [ld.Grid(digits[i : i + 81], table.LAYOUT).line for i in range(0, len(digits), 81)]
 
 
-def built(technique: Technique, chance: random.Random, seconds: float) -> list[str]:
+def built(technique: ld.Technique, chance: random.Random, seconds: float) -> list[str]:
     """Return puzzles around the pattern of a technique that need it where only singles are allowed besides it."""
     shape = SHAPES.get(technique.id)
     start, found = time.process_time(), list[str]()
@@ -90,9 +86,9 @@ def built(technique: Technique, chance: random.Random, seconds: float) -> list[s
     return found
 
 
-def near(technique: Technique, chance: random.Random) -> Iterator[str]:
+def near(technique: ld.Technique, chance: random.Random) -> Iterator[str]:
     """Yield minimal puzzles around the pattern of a technique; for one that comes behind nets, such as nets in nets solve."""
-    shape, nets = SHAPES.get(technique.id), techniques.get("nested-forcing-net")
+    shape, nets = SHAPES.get(technique.id), ld.techniques.get("nested-forcing-net")
     behind = [unpacked(start.packed) for start in stored()[nets.id]] if technique.rank > NETS else []
     while shape or behind:
         around = shape(chance) if shape else None
@@ -109,19 +105,19 @@ def near(technique: Technique, chance: random.Random) -> Iterator[str]:
 def dug(grid: bytes, given: frozenset[int], open_cells: frozenset[int], chance: random.Random) -> Iterator[str]:
     """Yield puzzles in which only givens of the pattern can be removed; these stay."""
     digits = [str(grid[cell]) if cell in given or cell in open_cells else "." for cell in range(81)]
-    for _attempt in range(4 if is_unique("".join(digits)) else 0):
+    for _attempt in range(4 if ld.is_unique("".join(digits)) else 0):
         left = digits[:]
         for cell in chance.sample(range(81), 81):
             if cell not in given and left[cell] != ".":
                 left[cell] = "."
-                if not is_unique("".join(left)):
+                if not ld.is_unique("".join(left)):
                     left[cell] = digits[cell]
         yield "".join(left)
 
 
-def helped(technique: Technique, puzzle: str, chance: random.Random) -> list[str]:
+def helped(technique: ld.Technique, puzzle: str, chance: random.Random) -> list[str]:
     """Give one digit after the other, by chance, as long as the technique is used and the puzzle not solved without it."""
-    solution = solve(puzzle)
+    solution = ld.solve(puzzle)
     assert solution is not None
     pipeline = spec_for(technique, technique.rank).pipeline
     digits = list(puzzle)
@@ -136,7 +132,7 @@ def helped(technique: Technique, puzzle: str, chance: random.Random) -> list[str
     return []
 
 
-def met(technique: Technique, chance: random.Random, seconds: float) -> list[str]:
+def met(technique: ld.Technique, chance: random.Random, seconds: float) -> list[str]:
     """Return puzzles that need a technique, from those in which it comes up and that are too hard when it has been used."""
     start, found = time.process_time(), list[str]()
     pipeline = spec_for(technique, technique.rank).pipeline
@@ -150,7 +146,7 @@ def met(technique: Technique, chance: random.Random, seconds: float) -> list[str
     return found
 
 
-def climb(technique: Technique, pool: list[str], seconds: float, seed: int, keep: Path | None) -> list[str]:
+def climb(technique: ld.Technique, pool: list[str], seconds: float, seed: int, keep: Path | None) -> list[str]:
     """Return puzzles that need a technique; none where time was too short, with those of the way in a file."""
     chance = random.Random(seed)
     file = keep / f"{technique.id}.txt" if keep else None
@@ -200,7 +196,7 @@ def main() -> None:
     options = parser.parse_args()
     pool = [unpacked(start.packed) for puzzles in stored().values() for start in puzzles]
     pool += options.also.read_text("ascii").split() if options.also else []
-    for technique in techniques.resolve(options.techniques):
+    for technique in ld.techniques.resolve(options.techniques):
         found = climb(technique, pool, options.seconds, options.seed, options.keep)
         if found and len(found) < options.each:
             found += neighbours(spec_for(technique, technique.rank), found, options.seed, options.seconds)

@@ -18,11 +18,10 @@ import time
 from functools import partial
 from typing import NamedTuple
 
+import lucidoku as ld
 import seeds as table
 from lucidoku import _engine
 from lucidoku.generate import PuzzleSpec
-from lucidoku.grid.grid import Grid
-from lucidoku.logic import techniques
 
 LAYOUT = table.LAYOUT
 JOBS, RESULTS = 3, 6
@@ -71,7 +70,7 @@ def tried(spec: PuzzleSpec, start: str, seed: int, jobs: int = JOBS) -> Trial:
 def near(spec: PuzzleSpec, starts: list[str], count: int, seed: int, seconds: float) -> list[str]:
     """Return puzzles that match a request, each from a separate job."""
     made = _engine.make(LAYOUT.native, native_spec(spec, starts, 1), seed, 0, count, 1, seconds)
-    return [Grid(puzzles[:81], LAYOUT).line for puzzles, *_rest in made if puzzles]
+    return [ld.Grid(puzzles[:81], LAYOUT).line for puzzles, *_rest in made if puzzles]
 
 
 def fertile(spec: PuzzleSpec, puzzles: list[str], each: int, taken: set[str], options: argparse.Namespace) -> list[str]:
@@ -139,7 +138,7 @@ def main() -> None:
     parser.add_argument("--processes", type=int, default=2)
     options = parser.parse_args()
     puzzles = table.stored()
-    named = techniques.resolve(options.techniques) if options.techniques else techniques.ALL
+    named = ld.techniques.resolve(options.techniques) if options.techniques else ld.techniques.ALL
     work = [(t.id, puzzles[t.id]) for t in named if puzzles.get(t.id)]
     with multiprocessing.Pool(options.processes) as pool:
         tasks = [pool.apply_async(partial(chosen_for, name, starts, options)) for name, starts in work]

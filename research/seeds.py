@@ -18,20 +18,15 @@ from pathlib import Path
 
 import numpy as np
 
+import lucidoku as ld
 from lucidoku import _engine
 from lucidoku.generate import PuzzleSpec, jobs, make_many, seeds
 from lucidoku.generate.seeds import NEVER_NEEDED
 from lucidoku.generate.symmetry import symmetries_of
-from lucidoku.grid.grid import Grid
-from lucidoku.grid.layout import Layout
-from lucidoku.logic import techniques
-from lucidoku.logic.pipeline import Pipeline
-from lucidoku.logic.technique import Technique
-from lucidoku.search.exact import is_unique, solve
 
 ROOT = Path(__file__).parent.parent
 TARGET = ROOT / "src" / "lucidoku" / "generate" / "seeds.txt"
-LAYOUT = Layout.standard(3, 3)
+LAYOUT = ld.Layout.standard(3, 3)
 BLOCK = 4096
 HARD = 560
 """The rank from which on puzzles are kept for techniques that are looked for on request only."""
@@ -59,7 +54,7 @@ def stored() -> Table:
 def write(table: Table) -> None:
     """Write them in the order of the catalogue, the minimal ones marked."""
     lines = []
-    for technique in techniques.ALL:
+    for technique in ld.techniques.ALL:
         puzzles = sorted(table.get(technique.id, ()), key=lambda puzzle: ",".join(kind_of(puzzle)))
         if puzzles:
             lines.append(f"[{technique.id}]\n")
@@ -77,7 +72,7 @@ def kind_of(puzzle: str) -> tuple[str, ...]:
     """Return "minimal" where no given can go, and the symmetries of the givens."""
     if puzzle not in _kinds:
         givens = [i for i, ch in enumerate(puzzle) if ch != "."]
-        minimal = not any(is_unique(puzzle[:i] + "." + puzzle[i + 1 :]) for i in givens)
+        minimal = not any(ld.is_unique(puzzle[:i] + "." + puzzle[i + 1 :]) for i in givens)
         _kinds[puzzle] = ("minimal",) * minimal + symmetries_of(LAYOUT, givens)
     return _kinds[puzzle]
 
@@ -87,11 +82,11 @@ def has(puzzle: str, kind: str) -> bool:
     return set(filter(None, kind.split(","))) <= set(kind_of(puzzle))
 
 
-def walked(puzzles: list[str], pipeline: Pipeline) -> list[tuple[bool, Counter[str]]]:
+def walked(puzzles: list[str], pipeline: ld.Pipeline) -> list[tuple[bool, Counter[str]]]:
     """Walk puzzles; for each whether it was solved, and how often the techniques were used."""
     if not puzzles:
         return []
-    digits = b"".join(Grid.parse(puzzle).values for puzzle in puzzles)
+    digits = b"".join(ld.Grid.parse(puzzle).values for puzzle in puzzles)
     columns = _engine.trace(LAYOUT.native, digits, pipeline.native(), 2)
     status = np.frombuffer(columns["status"], np.uint8)
     ends = np.cumsum(np.frombuffer(columns["steps"], np.uint32))
@@ -103,26 +98,26 @@ def walked(puzzles: list[str], pipeline: Pipeline) -> list[tuple[bool, Counter[s
     return results
 
 
-def needing(technique: Technique, puzzles: list[str]) -> list[str]:
+def needing(technique: ld.Technique, puzzles: list[str]) -> list[str]:
     """Return those of the puzzles that need a technique."""
     return needing_in(PuzzleSpec(needs=technique.id).pipeline, technique, puzzles)
 
 
-def needing_in(pipeline: Pipeline, technique: Technique, puzzles: list[str]) -> list[str]:
+def needing_in(pipeline: ld.Pipeline, technique: ld.Technique, puzzles: list[str]) -> list[str]:
     """Return those that need a technique in a pipeline. What is before it may look farther when it is stuck."""
     results = walked(puzzles, pipeline)
     found = [p for p, (solved, uses) in zip(puzzles, results, strict=True) if solved and uses[technique.id]]
     return unsolved(found, pipeline.without(technique.id))
 
 
-def unsolved(puzzles: list[str], pipeline: Pipeline) -> list[str]:
+def unsolved(puzzles: list[str], pipeline: ld.Pipeline) -> list[str]:
     """Return the puzzles that a pipeline does not solve."""
     return [p for p, (solved, _uses) in zip(puzzles, walked(puzzles, pipeline), strict=True) if not solved]
 
 
-def eased(technique: Technique, puzzle: str, chance: random.Random, rounds: int = 16, width: int = 24) -> list[str]:
+def eased(technique: ld.Technique, puzzle: str, chance: random.Random, rounds: int = 16, width: int = 24) -> list[str]:
     """Give digits of the solution by chance, such that nothing harder than a technique is left, but it is still needed."""
-    solution = solve(puzzle)
+    solution = ld.solve(puzzle)
     assert solution is not None
     pipeline = PuzzleSpec(needs=technique.id).pipeline
     for _round in range(rounds):
@@ -145,20 +140,20 @@ def eased(technique: Technique, puzzle: str, chance: random.Random, rounds: int 
     return []
 
 
-def wanted(table: Table, technique: Technique, each: int) -> bool:
+def wanted(table: Table, technique: ld.Technique, each: int) -> bool:
     """Whether a technique has too few puzzles."""
     return len(table[technique.id]) < each
 
 
-def few_of(table: Table, technique: Technique, kind: str) -> int:
+def few_of(table: Table, technique: ld.Technique, kind: str) -> int:
     """How many puzzles of a kind a technique has."""
     return sum(has(puzzle, kind) for puzzle in table[technique.id])
 
 
-def from_random(table: Table, chosen: list[Technique], options: argparse.Namespace, chance: random.Random) -> None:
+def from_random(table: Table, chosen: list[ld.Technique], options: argparse.Namespace, chance: random.Random) -> None:
     """Look at random minimal puzzles, some of them symmetric: what they use, and what they need after digits were given."""
-    rank = {technique.id: technique.rank for technique in techniques.ALL}
-    logic = Pipeline.of("logic")
+    rank = {technique.id: technique.rank for technique in ld.techniques.ALL}
+    logic = ld.Pipeline.of("logic")
     hard: list[tuple[int, str]] = []
     tried: Counter[str] = Counter()
     for symmetry in ("none", "rotate180", *ROUND):
@@ -207,19 +202,19 @@ def from_random(table: Table, chosen: list[Technique], options: argparse.Namespa
         print(technique.id, len(table[technique.id]), f"{time.monotonic() - start:.1f} s", flush=True)
 
 
-def _take(table: Table, technique: Technique, puzzle: str, chance: random.Random) -> None:
+def _take(table: Table, technique: ld.Technique, puzzle: str, chance: random.Random) -> None:
     """Take a puzzle that uses a technique, or what is left of it when digits were given, if it needs the technique."""
     found = needing(technique, [puzzle]) or eased(technique, puzzle, chance)
     if found:
         table[technique.id][found[0]] = ""
 
 
-def from_library(table: Table, chosen: list[Technique], options: argparse.Namespace, chance: random.Random) -> None:
+def from_library(table: Table, chosen: list[ld.Technique], options: argparse.Namespace, chance: random.Random) -> None:
     """Take the digits of the positions of the library as puzzles."""
     lines = (ROOT / "tests" / "data" / "library.txt").read_text("utf-8").splitlines()
     lines += (ROOT / "src" / "lucidoku" / "logic" / "techniques" / "examples.txt").read_text("utf-8").splitlines()
     texts = {field.replace("+", "") for line in lines for field in line.split(":") if len(field.replace("+", "")) == 81}
-    puzzles = [text for text in sorted(texts) if is_unique(text)]
+    puzzles = [text for text in sorted(texts) if ld.is_unique(text)]
     print(len(puzzles), "positions")
     for technique in chosen:
         if not wanted(table, technique, options.each):
@@ -234,7 +229,7 @@ def from_library(table: Table, chosen: list[Technique], options: argparse.Namesp
         print(technique.id, len(table[technique.id]), flush=True)
 
 
-def from_neighbours(table: Table, technique: Technique, options: argparse.Namespace, kind: str, few: int) -> None:
+def from_neighbours(table: Table, technique: ld.Technique, options: argparse.Namespace, kind: str, few: int) -> None:
     """Go from what was found to more of a kind."""
     minimal, _comma, symmetry = kind.partition(",")
     spec = PuzzleSpec(needs=technique.id, minimal=bool(minimal), symmetry=symmetry or "none")
@@ -254,11 +249,11 @@ def from_neighbours(table: Table, technique: Technique, options: argparse.Namesp
 def beginning(spec: PuzzleSpec, starts: list[str]) -> _engine.PuzzleSpec:
     """Return the engine's form of a specification that begins with given puzzles."""
     native = jobs.native_spec(spec)
-    native.starts(LAYOUT.native, b"".join(Grid.parse(start).values for start in starts))
+    native.starts(LAYOUT.native, b"".join(ld.Grid.parse(start).values for start in starts))
     return native
 
 
-def fertility(spec: PuzzleSpec, start: Grid) -> int:
+def fertility(spec: PuzzleSpec, start: ld.Grid) -> int:
     """Return how many puzzles that match a request are found around one, in a second."""
     native = beginning(spec, [start.line])
     native.most_results = 2 * FERTILE
@@ -277,7 +272,7 @@ def main() -> None:
     parser.add_argument("--request", type=float, default=20, help="seconds for each technique on request")
     parser.add_argument("--library", action="store_true", help="look at the positions of the library, too")
     options = parser.parse_args()
-    named = techniques.resolve(options.techniques) if options.techniques else techniques.ALL
+    named = ld.techniques.resolve(options.techniques) if options.techniques else ld.techniques.ALL
     chosen = [technique for technique in named if technique.logical and technique.id not in NEVER_NEEDED]
     chance = random.Random(options.seed)
     table = stored()

@@ -10,11 +10,10 @@ import random
 from collections.abc import Callable, Iterable
 from functools import partial
 
+import lucidoku as ld
 from lucidoku.generate import full_grids
-from lucidoku.grid.layout import Layout
-from lucidoku.search.exact import solve
 
-LAYOUT = Layout.standard(3, 3)
+LAYOUT = ld.Layout.standard(3, 3)
 ALL = frozenset(range(81))
 BOX = frozenset(9 * row + column for row in range(3) for column in range(3))
 DIAGONALS = ((0, 1, 2), (1, 2, 0), (2, 0, 1), (0, 2, 1), (1, 0, 2), (2, 1, 0))
@@ -66,7 +65,7 @@ def tridagon(chance: random.Random, guards: int = 1) -> Shape | None:
             line[cell] = str(digit)
         for cell in chance.sample([i for i in range(81) if line[i] == "."], 5):
             line[cell] = str(chance.randint(4, 9))
-        solution = solve("".join(line))
+        solution = ld.solve("".join(line))
         if solution is None or any(solution.values[cell] <= 3 for cell in guarded):
             continue
         grid = solution.values
@@ -136,7 +135,7 @@ def multi_sector(chance: random.Random) -> Shape | None:
     loop = [cell + step for cell in middles for step in (-9, -1, 1, 9)]
     for cell in chance.sample([i for i in range(81) if line[i] == "." and i not in loop], 4):
         line[cell] = chance.choice("123456789")
-    solution = solve("".join(line))
+    solution = ld.solve("".join(line))
     return _shape(solution.values, given, loop, chance) if solution else None
 
 
@@ -166,7 +165,7 @@ def fish(chance: random.Random, kinds: tuple[str, ...]) -> Shape | None:
     line = ["1" if cell in places else "." for cell in range(81)]
     for cell in chance.sample([i for i in range(81) if i not in places], 4):
         line[cell] = chance.choice("23456789")
-    solution = solve("".join(line))
+    solution = ld.solve("".join(line))
     if solution is None:
         return None
     body = [cell for cell in inside - given if chance.random() < 0.85]

@@ -19,9 +19,9 @@ from itertools import count
 
 from pysat.solvers import Solver
 
-from lucidoku.grid.layout import Layout
+import lucidoku as ld
 
-LAYOUT = Layout.standard(3, 3)
+LAYOUT = ld.Layout.standard(3, 3)
 HOUSES = [frozenset(map(int, house.cells)) for house in LAYOUT.houses]
 SEES = [frozenset(map(int, LAYOUT.peers[cell])) for cell in range(81)]
 CELLS = frozenset(range(1, 81)) - SEES[0]

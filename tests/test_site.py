@@ -7,7 +7,6 @@ import json
 import re
 import zlib
 from collections.abc import Iterator
-from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +16,9 @@ import api_pages
 import docs as technique_pages
 import lucidoku as ld
 import pages
+import write_site
 from browser import browse
+from lucidoku.grid.layout import Layout
 from lucidoku.logic import techniques
 from lucidoku.logic.examples import example_step
 from lucidoku.web.models.base import Position
@@ -60,7 +61,7 @@ def test_commands_are_listed_by_task_with_every_option() -> None:
 
 
 def test_techniques_are_listed_from_easy_to_hard() -> None:
-    rows = re.findall(r"^\| \[.*\]\(\w+\.md#([\w-]+)\)", technique_pages.listing(technique_pages.WORDS["en"]), re.M)
+    rows = re.findall(r'href="\w+\.html#([\w-]+)"', technique_pages.listing(technique_pages.WORDS["en"]))
     levels = [techniques.LEVELS.index(techniques.get(own_id).level) for own_id in rows]
     assert rows[0] == "full-house" and levels == sorted(levels) and len(rows) == len(techniques.ALL)
 
@@ -82,6 +83,12 @@ def test_examples_of_techniques_link_to_their_position() -> None:
     assert board_of(Position(**told["position"])) == step.board
 
 
+def test_positions_open_on_the_page_that_the_manual_lies_next_to() -> None:
+    text = technique_pages.listing(technique_pages.WORDS["en"])
+    here = write_site.positions_here(text, "../..")
+    assert technique_pages.PAGE not in here and here.count('href="../../index.html#p1.') == len(techniques.ALL)
+
+
 @pytest.fixture(scope="module")
 def front(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Any, str]]:
     """A browser with a page of the film and the list, opened from a folder; and that page's address."""
@@ -93,22 +100,16 @@ def front(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Any, str]]
     pages.front(folder, ld.explain(pages.PUZZLE))
     film = (folder / "index.md").read_text(encoding="utf-8")
     listing = technique_pages.listing(technique_pages.WORDS["en"])
-    filter_ = re.search(r'<div class="ld-filter".*</div>', listing)
-    assert filter_
-    rows = "".join(
-        f"<tr><td>{'</td><td>'.join(line.strip('| ').split(' | '))}</td></tr>"
-        for line in listing.splitlines()
-        if line.startswith("| [")
-    )
-    for name in ("site.js", "site.css", "iframe-worker.js"):
+    controls = listing[listing.index('<div class="ld-filter"') :]
+    for name in ("site.js", "site.css", "search.js"):
         (folder / name).write_bytes((ASSETS / name).read_bytes())
     (folder / "echo.js").write_text(
         "importScripts('more.js').then(() => addEventListener('message', e => postMessage(more(e.data))))"
     )
     (folder / "more.js").write_text("function more(x) { return x + 1 }")
     (folder / "index.html").write_text(
-        f'<meta charset="utf-8"><link rel="stylesheet" href="site.css"><body data-md-color-scheme="default">{film}{filter_[0]}'
-        f'<table>{rows}</table><script src="iframe-worker.js"></script><script src="site.js"></script>',
+        f'<meta charset="utf-8"><link rel="stylesheet" href="site.css"><body data-md-color-scheme="default">{film}'
+        f'<div class="md-search"><input></div>{controls}<script src="search.js"></script><script src="site.js"></script>',
         encoding="utf-8",
     )
     with sync_playwright() as driver:
@@ -125,8 +126,8 @@ def test_the_film_goes_back_and_forth_and_stops_where_one_looks(front: tuple[Any
     assert first.startswith("W-Wing – ") and page.locator(".ld-count").inner_text() == "Step 36 of 70"
     page.click(".ld-next")
     assert page.locator(".ld-count").inner_text() == "Step 37 of 70"
-    assert page.locator("img.ld-light").get_attribute("src") == "images/film-37-light.svg"
-    assert page.evaluate("document.querySelector('img.ld-light').decode().then(() => true)")
+    assert page.locator(".ld-film img.ld-light").get_attribute("src") == "images/film-37-light.svg"
+    assert page.evaluate("document.querySelector('.ld-film img.ld-light').decode().then(() => true)")
     page.locator(".ld-film").press("ArrowLeft")
     assert page.locator("figcaption").inner_text() == first
     page.click(".ld-back")
@@ -154,17 +155,70 @@ def test_the_film_begins_by_itself_but_not_for_those_who_want_no_motion(front: t
         page.close()
 
 
-def test_the_list_is_filtered_by_level_and_by_words(front: tuple[Any, str]) -> None:
+def test_the_list_is_filtered_and_ordered(front: tuple[Any, str]) -> None:
     window, address = front
     page = window.new_page()
     page.goto(address)
-    shown = page.locator("tr:visible")
-    assert shown.count() == len(techniques.ALL)
+    shown = page.locator(".ld-techniques > li:visible")
+
+    def names() -> list[str]:
+        return [str(text) for text in shown.locator("strong").all_inner_texts()]
+
+    written = names()
+    assert len(written) == len(techniques.ALL) and page.locator("output").inner_text() == str(len(written))
     page.click("button[value=easy]")
     assert shown.count() == sum(t.level == "easy" for t in techniques.ALL)
+    page.select_option(".ld-family", "singles")
+    assert set(names()) == {t.name for t in techniques.ALL if t.level == "easy" and t.family == "singles"}
+    page.select_option(".ld-family", "")
     page.click(".ld-filter button[value='']")
     page.fill(".ld-filter input", "swordfish")
-    assert shown.count() == sum("swordfish" in unescape(t.name).lower() for t in techniques.ALL)
+    found = [t for t in techniques.ALL if "swordfish" in t.name.lower()]
+    assert len(found) > 5 and set(names()) == {t.name for t in found}
+    page.select_option(".ld-order", "score")
+    scores = [techniques.get(name).score for name in names()]
+    assert scores == sorted(scores) and len(set(scores)) > 3
+    page.fill(".ld-filter input", "")
+    page.select_option(".ld-order", "name")
+    assert names() == sorted(written, key=str.casefold) != written
+    page.select_option(".ld-order", "")
+    assert names() == written
+    page.close()
+
+
+def test_a_card_has_a_picture_a_page_and_its_position() -> None:
+    for lang, root, own in (("en", "", "en/"), ("fr", "../", "")):
+        with ld.language(lang):
+            text = technique_pages.listing(technique_pages.WORDS[lang], root, own)
+        cards = re.findall(r"^<li.*</li>$", text, re.M)
+        assert len(cards) == len(techniques.ALL)
+        for technique, one in zip(sorted(techniques.ALL, key=technique_pages.place), cards, strict=True):
+            assert f'href="{own}{technique.family}.html#{technique.id}"' in one
+            assert f'src="{root}small/{technique.id}-dark.svg"' in one
+            packed = re.search(rf'href="{technique_pages.PAGE}#p1\.([\w-]+)"', one)
+            step = example_step(technique.id)
+            assert packed and step is not None
+            told = json.loads(zlib.decompress(base64.urlsafe_b64decode(packed[1] + "==="), -15))
+            assert Layout.parse(told["position"]["layout"]) == step.layout
+
+
+def test_the_index_of_the_search_is_asked_for_when_one_turns_to_it(front: tuple[Any, str]) -> None:
+    window, address = front
+    page = window.new_page()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url) if request.url.endswith(".json") else None)
+    page.route("**/*.json", lambda route: route.fulfill(body="{}"))
+    page.goto(address)
+    page.evaluate(
+        """window.done = []; for (const name of ["search/search_index.json", "other.json"]) {
+        const request = new XMLHttpRequest(); request.open("GET", "https://site.test/" + name);
+        request.onload = request.onerror = () => done.push(name); request.send(); }"""
+    )
+    page.wait_for_function("done.includes('other.json')")
+    assert asked == ["https://site.test/other.json"]
+    page.focus(".md-search input")
+    page.wait_for_function("done.length == 2")
+    assert asked[1:] == ["https://site.test/search/search_index.json"]
     page.close()
 
 

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import base64
 import json
-import re
 import sys
 import zlib
+from collections.abc import Sequence
+from html import escape
 from itertools import groupby
 from pathlib import Path
 
@@ -26,14 +27,20 @@ from lucidoku.words.language import _, language_names
 ROOT = Path(__file__).parent.parent
 PAGE = "http://127.0.0.1:8460/"
 """Where `lucidoku web` serves the page."""
+THEMES = ("light", "dark")
 
-WORDS: dict[str, dict[str, str | tuple[str, ...]]] = {
+Words = dict[str, str | tuple[str, ...]]
+WORDS: dict[str, Words] = {
     "en": {
         "title": "Techniques",
-        "columns": ("technique", "family", "level", "HoDoKu", "Sudoku Explainer"),
-        "purpose": "Every technique, from the easiest to the hardest, with definition, reason and example.",
+        "purpose": "Every technique, from the easiest to the hardest, with definition, reason and example. "
+        "*Open* shows the position on [your page](../howto/serve.md).",
         "all": "all",
+        "families": "All families",
         "find": "Search",
+        "order": "Order",
+        "orders": ("from easy to hard", "by name", "by family", "by score", "by Sudoku Explainer"),
+        "position": "Open",
         "unique": "only for puzzles with one solution",
         "request": "used where it is named",
         "seen": "What is seen, and what follows.",
@@ -46,10 +53,14 @@ WORDS: dict[str, dict[str, str | tuple[str, ...]]] = {
     },
     "fr": {
         "title": "Techniques",
-        "columns": ("technique", "famille", "niveau", "HoDoKu", "Sudoku Explainer"),
-        "purpose": "Toutes les techniques, de la plus facile à la plus difficile, avec définition, raison et exemple.",
+        "purpose": "Toutes les techniques, de la plus facile à la plus difficile, avec définition, raison et exemple. "
+        "*Ouvrir* montre la position sur [votre page](../howto/serve.md) (en anglais).",
         "all": "toutes",
+        "families": "Toutes les familles",
         "find": "Chercher",
+        "order": "Ordre",
+        "orders": ("de facile à difficile", "par nom", "par famille", "par score", "par Sudoku Explainer"),
+        "position": "Ouvrir",
         "unique": "seulement pour les grilles à solution unique",
         "request": "employée là où elle est nommée",
         "seen": "Ce que l'on voit, et ce qui s'ensuit.",
@@ -62,10 +73,13 @@ WORDS: dict[str, dict[str, str | tuple[str, ...]]] = {
     },
     "zh_Hant": {
         "title": "技巧",
-        "columns": ("技巧", "類別", "等級", "HoDoKu", "Sudoku Explainer"),
-        "purpose": "所有技巧由易到難\N{FULLWIDTH COMMA}各有定義、理由和範例。",
+        "purpose": "所有技巧由易到難\N{FULLWIDTH COMMA}各有定義、理由和範例。「打開」會在[你的網頁](../howto/serve.md)顯示盤面。",
         "all": "全部",
+        "families": "所有類別",
         "find": "搜尋",
+        "order": "順序",
+        "orders": ("由易到難", "按名稱", "按類別", "按分數", "按 Sudoku Explainer"),
+        "position": "打開",
         "unique": "只適用於唯一解的題目",
         "request": "只在指定時使用",
         "seen": "看到什麼、得出什麼。",
@@ -80,18 +94,28 @@ WORDS: dict[str, dict[str, str | tuple[str, ...]]] = {
 """The words of the pages besides the catalogue's texts."""
 
 
+ORDERS = ("", "name", "family", "score", "se")
+"""The orders of the list, as docs/assets/site.js knows them; the first is that in which it is written."""
+
+
 def main(directory: Path) -> None:
     """Write a folder for each language: a page a family, an index and the pictures. The English index is the first page."""
+    small = directory / "small"
+    small.mkdir(parents=True, exist_ok=True)
+    for technique in techniques.ALL:
+        if (step := example_step(technique.id)) is not None:
+            for theme in THEMES:
+                picture = ld.draw.svg(step, title=False, caption=False, legend=False, candidates="marked", theme=theme)
+                (small / f"{technique.id}-{theme}.svg").write_text(picture, encoding="utf-8")
     for lang in WORDS:
         with ld.language(lang):
             write_language(directory / lang, WORDS[lang])
-    first = (directory / "en" / "README.md").read_text(encoding="utf-8")
-    inside = first.replace("](../", "](").replace("](en/README.md)", "](README.md)")
-    (directory / "README.md").write_text(re.sub(r"\]\(([\w-]+\.md#)", r"](en/\1", inside), encoding="utf-8")
+            if lang == "en":
+                (directory / "README.md").write_text(listing(WORDS[lang], "", "en/"), encoding="utf-8")
     print(f"{len(list(directory.rglob('*.md')))} pages in {directory}")
 
 
-def write_language(directory: Path, words: dict[str, str | tuple[str, ...]]) -> None:
+def write_language(directory: Path, words: Words) -> None:
     """Write the pages of the language in use."""
     pictures = directory / "images"
     pictures.mkdir(parents=True, exist_ok=True)
@@ -100,31 +124,80 @@ def write_language(directory: Path, words: dict[str, str | tuple[str, ...]]) -> 
         for technique in sorted(some, key=lambda t: t.rank):
             lines += section(technique, pictures, words)
         (directory / f"{family}.md").write_text("\n".join(lines) + "\n", encoding="utf-8")
-    (directory / "README.md").write_text(listing(words), encoding="utf-8")
+    (directory / "README.md").write_text(listing(words, "../", ""), encoding="utf-8")
 
 
-def listing(words: dict[str, str | tuple[str, ...]]) -> str:
-    """Return the list of all techniques in the order of a walk, with a filter by level."""
-    languages = " · ".join(f"[{name}](../{lang}/README.md)" for lang, name in language_names().items())
-    levels = "".join(f'<button type="button" value="{_(level)}">{_(level)}</button>' for level in techniques.LEVELS)
-    columns = words["columns"]
-    lines = [
-        f"# {words['title']}",
-        "",
-        str(words["purpose"]),
-        "",
-        languages,
-        "",
-        f'<div class="ld-filter" data-column="2"><button type="button" value="">{words["all"]}</button>{levels}'
-        f'<input type="search" placeholder="{words["find"]}" aria-label="{words["find"]}"></div>',
-        "",
-        f"| {' | '.join(columns)} |",
-        "| --- | --- | --- | --- | --- |",
-    ]
-    for t in sorted(techniques.ALL, key=lambda t: (techniques.LEVELS.index(t.level), t.rank)):
-        link = f"[{_(t.name)}]({t.family}.md#{t.id})"
-        lines.append(f"| {link} | {title(t.family)} | {_(t.level)} | {t.score or ''} | {t.se or ''} |")
-    return "\n".join(lines) + "\n"
+def listing(words: Words, root: str = "../", own: str = "") -> str:
+    """Return the list of all techniques in the order of a walk, with their pictures, filters and orders.
+
+    Args:
+        words: of the language in use.
+        root: where the folder of all languages is, from the page.
+        own: where the pages on families are.
+    """
+    languages = " · ".join(
+        f"[{name}]({root}README.md)" if lang == "en" and not root else f"[{name}]({root}{lang}/README.md)"
+        for lang, name in language_names().items()
+    )
+    purpose = str(words["purpose"]).replace("(../howto", f"({root}../howto")
+    some = sorted(techniques.ALL, key=place)
+    cards = "\n".join(card(technique, words, root, own) for technique in some)
+    return (
+        f"---\nhide: [navigation, toc]\n---\n# {words['title']}\n\n{purpose}\n\n{languages}\n\n{filters(words, some)}\n\n"
+        f'<ul class="ld-techniques">\n{cards}\n</ul>\n'
+    )
+
+
+def filters(words: Words, some: Sequence[Technique]) -> str:
+    """Return the controls of the list, which docs/assets/site.js brings to life and shows."""
+    levels = "".join(
+        f'<button type="button" value="{level}" aria-pressed="false">{_(level)}</button>' for level in techniques.LEVELS
+    )
+    families = sorted({t.family for t in some}, key=lambda family: title(family).casefold())
+    options = "".join(f'<option value="{family}">{title(family)}</option>' for family in families)
+    orders = "".join(
+        f'<option value="{order}">{name}</option>' for order, name in zip(ORDERS, words["orders"], strict=True)
+    )
+    return (
+        f'<div class="ld-filter"><button type="button" value="" aria-pressed="true">{words["all"]}</button>{levels}'
+        f'<select class="ld-family" aria-label="{words["families"]}"><option value="">{words["families"]}</option>{options}'
+        f'</select><select class="ld-order" aria-label="{words["order"]}">{orders}</select>'
+        f'<input type="search" placeholder="{words["find"]}" aria-label="{words["find"]}">'
+        f'<output aria-live="polite">{len(some)}</output></div>'
+    )
+
+
+def card(technique: Technique, words: Words, root: str, own: str) -> str:
+    """Return a technique of the list: its picture, its name with a link, what it is rated, its position on the page."""
+    name = escape(_(technique.name))
+    step = example_step(technique.id)
+    pictures = "".join(
+        f'<img class="ld-{theme}" src="{root}small/{technique.id}-{theme}.svg" alt="" width="160" height="160" loading="lazy">'
+        for theme in THEMES
+        if step is not None
+    )
+    facts = [title(technique.family), _(technique.level)]
+    figures = [techniques.score_text(technique)] if technique.score else []
+    if technique.se is not None:
+        figures.append(f"SE\N{NO-BREAK SPACE}{technique.se}")
+    data = {
+        "level": technique.level,
+        "family": technique.family,
+        "name": name,
+        "score": technique.score,
+        "se": technique.se or 99,
+    }
+    attributes = " ".join(f'data-{key}="{value}"' for key, value in data.items())
+    position = f'<a class="ld-open" href="{PAGE}#{fragment(step.board)}">{words["position"]}</a>' if step else ""
+    return (
+        f'<li {attributes}><a href="{own}{technique.family}.html#{technique.id}">{pictures}<strong>{name}</strong></a>'
+        f"<span>{' · '.join(facts)}</span><span>{' · '.join(figures)}</span>{position}</li>"
+    )
+
+
+def place(technique: Technique) -> tuple[int, int]:
+    """Return where a technique is in the list."""
+    return techniques.LEVELS.index(technique.level), technique.rank
 
 
 def title(family: str) -> str:
@@ -133,12 +206,12 @@ def title(family: str) -> str:
     return name[0].upper() + name[1:]
 
 
-def section(technique: Technique, pictures: Path, words: dict[str, str | tuple[str, ...]]) -> list[str]:
+def section(technique: Technique, pictures: Path, words: Words) -> list[str]:
     """Return what a page says of a technique, and write its picture."""
     name = _(technique.name)
     facts = [_(technique.level)]
     if technique.score:
-        facts.append(_("HoDoKu score {score}").format(score=technique.score))
+        facts.append(techniques.score_text(technique))
     if technique.se is not None:
         facts.append(_("Sudoku Explainer {rating}").format(rating=technique.se))
     if technique.assumes_uniqueness:
@@ -157,13 +230,16 @@ def section(technique: Technique, pictures: Path, words: dict[str, str | tuple[s
         lines += [f"**{words['habit']}** {techniques.habit(technique)}", ""]
     step = example_step(technique.id)
     if step is not None:
-        file = f"{technique.id}.svg"
-        (pictures / file).write_text(ld.draw.svg(step, caption=False), encoding="utf-8")
+        drawn = []
+        for theme in THEMES:
+            file = f"{technique.id}-{theme}.svg"
+            (pictures / file).write_text(ld.draw.svg(step, caption=False, theme=theme), encoding="utf-8")
+            drawn.append(f"![{name}](images/{file}){{ .ld-{theme} loading=lazy }}")
         size = f" ({step.layout})" if step.layout.n != 9 else ""
         lines += [
             f"**{str(words['example']).format(size=size)}** {step.tell()}",
             "",
-            f"![{name}](images/{file})",
+            " ".join(drawn),
             "",
             position_links(step, words),
             "",
@@ -171,7 +247,7 @@ def section(technique: Technique, pictures: Path, words: dict[str, str | tuple[s
     return lines
 
 
-def position_links(step: ld.Step, words: dict[str, str | tuple[str, ...]]) -> str:
+def position_links(step: ld.Step, words: Words) -> str:
     """Return links that open the position of a step: in the page of `lucidoku web`, and at SudokuWiki where it can show it."""
     text = str(words["open"]).format(page=PAGE + "#" + fragment(step.board))
     if step.layout == ld.Layout.standard(3, 3):

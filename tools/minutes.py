@@ -21,7 +21,7 @@ from typing import Any
 
 import numpy as np
 
-from lucidoku.grid.grid import Grid
+import lucidoku as ld
 from lucidoku.rating.minutes import Trace, group_of, trace
 from lucidoku.rating.minutes_weights import Weights
 
@@ -40,7 +40,7 @@ class Data:
     """The record as arrays."""
 
     def __init__(self, rows: list[dict[str, str]]) -> None:
-        self.traces: list[Trace] = [trace(Grid.parse(row["puzzle"])) for row in rows]
+        self.traces: list[Trace] = [trace(ld.Grid.parse(row["puzzle"])) for row in rows]
         self.log = np.log([float(row["mean_seconds"]) for row in rows])
         players = np.array([float(row["players"]) for row in rows])
         self.weight = players / (players + 10)

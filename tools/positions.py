@@ -24,8 +24,6 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 import lucidoku as ld
 from lucidoku.formats.library import Case, write_case
 from lucidoku.generate.marks import LAID, WHOLE_GRID, Ground
-from lucidoku.grid.grid import Grid
-from lucidoku.grid.layout import Layout
 from lucidoku.logic import techniques
 from lucidoku.logic.record import case_of
 from lucidoku.logic.techniques.examples import example
@@ -60,16 +58,16 @@ CHEAP = {
 SLOW = {t.id for t in techniques.ALL if t.on_request or t.family == "forcing" or t.family == "templates"}
 
 
-def full_grid(layout: Layout, rng: random.Random) -> Grid:
+def full_grid(layout: ld.Layout, rng: random.Random) -> ld.Grid:
     """Return a random completed grid: a fixed pattern with digits, rows and columns shuffled."""
     n, h, w = layout.n, layout.box_height, layout.box_width
     digits = rng.sample(range(1, n + 1), n)
     rows = [band * h + r for band in rng.sample(range(n // h), n // h) for r in rng.sample(range(h), h)]
     columns = [stack * w + c for stack in rng.sample(range(n // w), n // w) for c in rng.sample(range(w), w)]
-    return Grid([digits[(w * (r % h) + r // h + c) % n] for r in rows for c in columns], layout)
+    return ld.Grid([digits[(w * (r % h) + r // h + c) % n] for r in rows for c in columns], layout)
 
 
-def puzzle(layout: Layout, rng: random.Random) -> Grid:
+def puzzle(layout: ld.Layout, rng: random.Random) -> ld.Grid:
     """Return a random puzzle with one solution, with few givens."""
     values = bytearray(full_grid(layout, rng).values)
     # Large grids keep more givens, or search would take its time.
@@ -78,9 +76,9 @@ def puzzle(layout: Layout, rng: random.Random) -> Grid:
         if len(values) - values.count(0) <= least:
             break
         kept, values[cell] = values[cell], 0
-        if len(ld.solutions(Grid(values, layout), 2)) > 1:
+        if len(ld.solutions(ld.Grid(values, layout), 2)) > 1:
             values[cell] = kept
-    return Grid(values, layout)
+    return ld.Grid(values, layout)
 
 
 def code_of(own_id: str) -> str:
@@ -94,7 +92,7 @@ def search(wanted: list[str]) -> tuple[dict[str, list[Case]], dict[str, list[Cas
     found: dict[str, list[Case]] = defaultdict(list)
     fails: dict[str, list[Case]] = defaultdict(list)
     for n, count in SIZES:
-        layout, rng = Layout.of_size(n), random.Random(n)
+        layout, rng = ld.Layout.of_size(n), random.Random(n)
         missing = {own_id: CASES for own_id in wanted if not (n > 9 and own_id in SLOW)}
 
         def keep(step: ld.Step, board: ld.Board, missing: dict[str, int] = missing) -> None:
@@ -133,7 +131,7 @@ def search(wanted: list[str]) -> tuple[dict[str, list[Case]], dict[str, list[Cas
     return found, fails
 
 
-def first_use(given: Grid, own_id: str) -> ld.Step | None:
+def first_use(given: ld.Grid, own_id: str) -> ld.Step | None:
     """Return the first step of a technique in a walk that knows little else, when the library runner finds it again."""
     for step in ld.explain(given, [*simpler(own_id), own_id]):
         if step.technique.id == own_id:
@@ -153,17 +151,17 @@ def simpler(own_id: str) -> list[str]:
     return [t.id for t in techniques.ALL if t.family in families and t.rank < min(wanted.rank, 290)]
 
 
-def stuck(given: Grid) -> ld.Board:
+def stuck(given: ld.Grid) -> ld.Board:
     """Return the position in which the simple techniques are at an end, or the middle of the walk."""
     walk = ld.explain(given, "basic")
     return walk.board(len(walk) // 2 if walk.solved else len(walk))
 
 
-def marked_puzzles(n: int, rules: list[str], count: int) -> Iterator[Grid]:
+def marked_puzzles(n: int, rules: list[str], count: int) -> Iterator[ld.Grid]:
     """Yield random puzzles with marks of some rules and one solution, with few givens."""
     chance = random.Random(n)
     for _number in range(count):
-        shape = Layout.of_size(n).with_rules([Mark(rule) for rule in rules if rule in WHOLE_GRID])
+        shape = ld.Layout.of_size(n).with_rules([Mark(rule) for rule in rules if rule in WHOLE_GRID])
         full = next(iter(ld.solutions(first_row(shape, chance), 1)), None) if shape.marks else full_grid(shape, chance)
         if full is None:
             continue
@@ -173,7 +171,7 @@ def marked_puzzles(n: int, rules: list[str], count: int) -> Iterator[Grid]:
             if rule in LAID:
                 marks += LAID[rule](ground)
             elif rule not in WHOLE_GRID:
-                plain = Grid(full.values, shape.without_rules)
+                plain = ld.Grid(full.values, shape.without_rules)
                 marks += [mark for mark in (mark_of(rule, plain, chance) for _ in range(n)) if mark]
         try:
             layout = shape.with_rules(marks)
@@ -183,19 +181,19 @@ def marked_puzzles(n: int, rules: list[str], count: int) -> Iterator[Grid]:
         for cell in chance.sample(range(n * n), n * n):
             kept, values[cell] = values[cell], 0
             try:
-                unique = ld.is_unique(Grid(bytes(values), layout), time_limit=0.3)
+                unique = ld.is_unique(ld.Grid(bytes(values), layout), time_limit=0.3)
             except ld.TimeLimit:
                 unique = False
             if not unique:
                 values[cell] = kept
         if layout.marks:
-            yield Grid(bytes(values), layout)
+            yield ld.Grid(bytes(values), layout)
 
 
-def first_row(layout: Layout, chance: random.Random) -> Grid:
+def first_row(layout: ld.Layout, chance: random.Random) -> ld.Grid:
     """Return a grid of which the first two cells alone are filled, by chance."""
     digits = chance.sample(range(1, layout.n + 1), 2)
-    return Grid(bytes([*digits, *[0] * (layout.n**2 - 2)]), layout)
+    return ld.Grid(bytes([*digits, *[0] * (layout.n**2 - 2)]), layout)
 
 
 def clearest(wanted: list[str]) -> dict[str, Case]:

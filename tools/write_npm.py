@@ -10,8 +10,7 @@ import shutil
 import sys
 from pathlib import Path
 
-from lucidoku._version import __version__
-from lucidoku.logic.pipeline import Pipeline
+import lucidoku as ld
 
 ROOT = Path(__file__).parents[1]
 SOURCES = ROOT / "web" / "engine"
@@ -34,10 +33,12 @@ def main(out: Path) -> None:
             shutil.copy(SOURCES / name, out)
     shutil.copy(WASM, out)
     shutil.copy(ROOT / "LICENSE", out)
-    (out / "logic.json").write_text(json.dumps([technique.id for technique in Pipeline.of("logic")]), encoding="utf-8")
+    (out / "logic.json").write_text(
+        json.dumps([technique.id for technique in ld.Pipeline.of("logic")]), encoding="utf-8"
+    )
     published = {key: value for key, value in about.items() if key not in ("private", "devDependencies")}
     (out / "package.json").write_text(
-        json.dumps(published | {"version": __version__}, indent=2) + "\n", encoding="utf-8"
+        json.dumps(published | {"version": ld.__version__}, indent=2) + "\n", encoding="utf-8"
     )
 
 

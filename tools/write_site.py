@@ -11,6 +11,7 @@ import asyncio
 import gzip
 import hashlib
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -19,6 +20,7 @@ from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 
+import docs as techniques_pages
 import links
 from lucidoku.web.inside import Inside
 from lucidoku.words.language import languages
@@ -32,6 +34,7 @@ WASM = ROOT / "build" / "wasm" / "lucidoku.wasm"
 PACKAGES = ROOT / "build" / "pyodide"
 LESSONS = ROOT / "build" / "lessons"
 MANUAL = ROOT / "site"
+SERVED = techniques_pages.PAGE
 BESIDE = ("lessons", "manual")
 """Folders that the page leads to, and that a browser does not keep."""
 LAYOUT = "9x9"
@@ -121,6 +124,17 @@ def beside(out: Path) -> None:
         text = out / "manual" / "lessons" / lang / f"{name}.html"
         lead(text, f"../../../{notebook(lesson)}", "Run this lesson in the browser")
     lead(out / "manual" / "index.html", "../", "Open the page")
+    for text in (out / "manual" / "techniques").rglob("*.html"):
+        text.write_text(positions_here(text.read_text(), os.path.relpath(out, text.parent)))
+
+
+def positions_here(html: str, page: str) -> str:
+    """Return a page of the manual whose positions open in the page next to it, not in that of `lucidoku web`.
+
+    >>> positions_here('<a href="http://127.0.0.1:8460/#p1.x">', "../..")
+    '<a href="../../index.html#p1.x">'
+    """
+    return html.replace(f'href="{SERVED}#', f'href="{page}/index.html#')
 
 
 def lead(text: Path, address: str, words: str) -> None:

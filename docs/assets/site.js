@@ -56,20 +56,35 @@ function film(root) {
 }
 
 function filter(root) {
-  const rows = [...document.querySelectorAll("tr")].filter((row) => row.cells.length > 2 && row.cells[0].tagName === "TD");
+  const list = document.querySelector(".ld-techniques");
+  const cards = [...list.children]; // in the order in which they are written
   const buttons = root.querySelectorAll("button");
+  const family = root.querySelector(".ld-family");
+  const order = root.querySelector(".ld-order");
   const search = root.querySelector("input");
+  const compare = new Intl.Collator(document.documentElement.lang || "en").compare;
+  const orders = {
+    name: (a, b) => compare(a.dataset.name, b.dataset.name),
+    family: (a, b) => compare(a.querySelector("span").textContent, b.querySelector("span").textContent),
+    score: (a, b) => a.dataset.score - b.dataset.score,
+    se: (a, b) => a.dataset.se - b.dataset.se,
+  };
   let level = "";
   const apply = () => {
     const wanted = search.value.trim().toLowerCase();
-    rows.forEach((row) => {
-      const text = row.textContent.toLowerCase();
-      row.hidden = Boolean((level && row.cells[Number(root.dataset.column)].textContent !== level) || !text.includes(wanted));
+    cards.forEach((card) => {
+      const fits = (!level || card.dataset.level === level) && (!family.value || card.dataset.family === family.value);
+      card.hidden = !fits || !card.textContent.toLowerCase().includes(wanted);
     });
     buttons.forEach((button) => button.setAttribute("aria-pressed", String(button.value === level)));
+    root.querySelector("output").textContent = cards.filter((card) => !card.hidden).length;
   };
   buttons.forEach((button) => button.addEventListener("click", () => { level = button.value; apply(); }));
+  family.addEventListener("change", apply);
+  const sort = () => list.append(...(orders[order.value] ? [...cards].sort(orders[order.value]) : cards));
+  order.addEventListener("change", sort);
   search.addEventListener("input", apply);
+  if (order.value) sort(); // a browser keeps what was chosen when one comes back
   apply();
 }
 

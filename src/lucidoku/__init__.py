@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from lucidoku._version import __version__
 from lucidoku.errors import (
     InvalidArgument,
     InvalidPuzzle,
@@ -24,6 +23,7 @@ from lucidoku.errors import (
     WrongType,
 )
 from lucidoku.files.later import first_use
+from lucidoku.files.version import __version__
 from lucidoku.grid.board import Board, Status
 from lucidoku.grid.cells import Candidate, Cell
 from lucidoku.grid.grid import Grid, Puzzle

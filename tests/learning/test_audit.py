@@ -267,7 +267,11 @@ PUZZLE = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8....
         ("head.csv", b"puzzle,solution\n", "head.csv has no rows"),
         ("nan.csv", b"puzzle,solution\nNaN,NaN\n,\n", "nan.csv has no row that is a puzzle; row 1: "),
         ("short.txt", PUZZLE[1:].encode() + b"\n", "short.txt has no row that is a puzzle; row 1: "),
-        ("cut.csv.gz", gzip.compress(("puzzle\n" + (PUZZLE + "\n") * 90).encode())[:70], "cannot read cut.csv.gz: "),
+        (
+            "cut.csv.gz",
+            gzip.compress(("puzzle\n" + (PUZZLE + "\n") * 90).encode(), mtime=0)[:70],
+            "cannot read cut.csv.gz: ",
+        ),
         ("fake.csv.gz", PUZZLE.encode(), "cannot read fake.csv.gz: "),
         ("cut.parquet", b"PAR1abc", "cannot read cut.parquet: "),
         ("cut.npy", b"\x93NUMPY\x01\x00v\x00{'descr'", "cannot read cut.npy: "),
@@ -377,13 +381,6 @@ def test_a_column_of_layouts_is_obeyed(form: str, tmp_path: Path) -> None:
     assert found.named_bad[0][1] == "expected a 9x9 with diagonals grid, got 9x9"
     # renamed digits are a symmetry there, moved lines are not
     assert (found.equivalent, found.same_solution) == (1, 1) and found.not_unique + found.no_solution <= 1
-
-
-def test_further_rules_are_refused_in_one_sentence(tmp_path: Path) -> None:
-    path = tmp_path / "a.csv"
-    path.write_text(f"puzzle,layout\n{LINES[0]},3x3+antiknight\n")
-    done = call(["data", "audit", str(path)])
-    assert done.exit_code == 2 and "further rules" in done.stderr and len(done.stderr.splitlines()) == 1
 
 
 @pytest.mark.parametrize("bad", [0, 1, 5])

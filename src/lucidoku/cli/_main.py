@@ -13,11 +13,11 @@ from collections.abc import Iterator, Sequence
 from importlib import import_module
 from pathlib import Path
 
-from lucidoku._version import __version__
 from lucidoku.cli._common import LISTS, complain
 from lucidoku.cli._parser import Command, UsageError, read_call, with_advice
 from lucidoku.cli._settings import settings
 from lucidoku.errors import LucidokuError
+from lucidoku.files.version import __version__
 from lucidoku.files.writing import cannot_write, reason_of
 from lucidoku.words.language import N_, _, in_use, language, languages
 from lucidoku.words.notation import NOTATIONS, notation

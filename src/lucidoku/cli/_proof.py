@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 from lucidoku.grid.cells import Cell, digit_text
 from lucidoku.grid.layout import Layout
 from lucidoku.logic.techniques._words import cells_text
-from lucidoku.rules._mark import mark_at
-from lucidoku.rules.marks import mark_rule
+from lucidoku.rules.marks import name_of
 from lucidoku.words.language import _
 from lucidoku.words.notation import notation
 
@@ -66,7 +65,7 @@ def _premises(premises: Sequence[Premise], layout: Layout) -> list[str]:
         elif premise.kind == "cell":
             cells.setdefault(premise.digits, []).append(premise.cells[0])
     marks = [premise.mark for premise in premises if premise.mark is not None]
-    parts = [mark_at(mark_rule(mark.rule), mark.cells, layout.n) for mark in marks]
+    parts = [name_of(mark, layout.n) for mark in marks]
     parts += [f"{cells_text(where, layout)}={digit_text(digit)}" for digit, where in values.items()]
     for digits, where in cells.items():
         parts.append(

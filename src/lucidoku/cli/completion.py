@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 
 from lucidoku import cli
-from lucidoku._version import __version__
 from lucidoku.cli._parser import Command, Declare, parser_of
 from lucidoku.errors import LucidokuError
+from lucidoku.files.version import __version__
 from lucidoku.words.language import N_, _
 
 __all__ = ["COMMAND", "whole_parser"]

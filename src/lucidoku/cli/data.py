@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from lucidoku.cli import _options
-from lucidoku.cli._common import bar, complain, open_input, parse_time, print_json
+from lucidoku.cli._common import bar, complain, open_input, parse_layout, parse_time, print_json
 from lucidoku.cli._parser import Command, Declare, Options, whole_number
 from lucidoku.errors import LucidokuError
 from lucidoku.files.text import open_text
@@ -412,7 +412,7 @@ def _declare_judge(command: Declare) -> None:
     command.arguments.add(
         "file",
         metavar="FILE",
-        help=_("Lines of JSON with puzzle (a position in any format) and step (text or a record)."),
+        help=_("Lines of JSON with puzzle (a position in any format), step (text or a record), and perhaps layout."),
     )
     _options.out(command.options(), _("The file to write; standard output by default."))
 
@@ -425,15 +425,14 @@ def _lines_of(source: Iterable[str], file: str) -> Iterator[str]:
 
 
 def _judge(file: str, *, out: Path | None) -> int:
-    from lucidoku.learning.judge import Judge
+    from lucidoku.learning.judge import Judges
 
-    bad, last, judge = 0, "", None
+    bad, judges = 0, Judges()
     with open_text(file) as source, nullcontext() if out is None else whole_file(out) as target:
         for number, line in enumerate(_lines_of(source, file), 1):
             try:
                 claim = json_text.loads(line)
-                if judge is None or claim["puzzle"] != last:
-                    last, judge = claim["puzzle"], Judge(claim["puzzle"])
+                judge = judges.of(claim["puzzle"], parse_layout(claim.get("layout")))
                 record = judge.step(claim["step"]).record()
             except (ValueError, TypeError, KeyError, LucidokuError) as error:
                 bad += 1

@@ -94,7 +94,7 @@ def _tell(technique: Technique) -> None:
     family = _(catalogue.FAMILY_NAMES.get(technique.family, technique.family))
     facts = [_("family {family}").format(family=family), _(technique.level)]
     if technique.score:
-        facts.append(_("HoDoKu score {score}").format(score=technique.score))
+        facts.append(catalogue.score_text(technique))
     if technique.se is not None:
         facts.append(_("Sudoku Explainer {rating}").format(rating=technique.se))
     console.print(_(", ").join(facts), style="dim", markup=False)

@@ -13,11 +13,11 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from lucidoku import _engine
-from lucidoku._version import __version__
 from lucidoku.corpus.ruled import NUMBER as _NUMBER
 from lucidoku.corpus.ruled import STORED, ruled_columns
 from lucidoku.corpus.schema import CLASSES
 from lucidoku.errors import LucidokuError
+from lucidoku.files.version import __version__
 from lucidoku.grid.cells import CHARACTERS, digit_text
 from lucidoku.grid.layout import Layout
 from lucidoku.logic.pipeline import Pipeline

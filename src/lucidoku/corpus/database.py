@@ -9,9 +9,9 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from lucidoku._version import __version__
 from lucidoku.corpus.schema import SCHEMA_VERSION, TABLES, UPGRADES, ddl, rating_columns
 from lucidoku.errors import LucidokuError
+from lucidoku.files.version import __version__
 from lucidoku.files.writing import SYSTEM_SAYS, cannot_write
 from lucidoku.words.language import _
 

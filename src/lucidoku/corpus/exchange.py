@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from lucidoku._version import __version__
 from lucidoku.corpus.evidence import read_evidence
 from lucidoku.corpus.schema import TABLES
 from lucidoku.corpus.store import Corpus
 from lucidoku.errors import LucidokuError
+from lucidoku.files.version import __version__
 from lucidoku.files.writing import whole_file, whole_folder
 from lucidoku.formats.whole import whole_line
 from lucidoku.words.language import _

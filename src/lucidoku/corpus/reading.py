@@ -16,7 +16,7 @@ from lucidoku.formats import Entry, read_puzzles
 from lucidoku.formats.bulk import Source
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
-from lucidoku.search.exact import digits_of_lines
+from lucidoku.grid.lines import digits_of_lines
 from lucidoku.words.language import language
 
 __all__ = ["BadLine", "batches_of_block", "batches_of_entries", "read_batches"]

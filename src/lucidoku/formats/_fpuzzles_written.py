@@ -12,8 +12,8 @@ from typing import Any
 from lucidoku.errors import LucidokuError
 from lucidoku.formats._fpuzzles_marks import DIRECTIONS
 from lucidoku.grid.layout import Layout
-from lucidoku.rules._mark import Mark, mark_at
-from lucidoku.rules.marks import mark_rule
+from lucidoku.rules._mark import Mark
+from lucidoku.rules.marks import name_of
 from lucidoku.words.language import _
 
 __all__ = ["written_marks"]
@@ -35,7 +35,7 @@ def _value(mark: Mark) -> _Data:
 
 def _refused(mark: Mark, n: int) -> LucidokuError:
     message = _("{mark}: f-puzzles cannot store it")
-    return LucidokuError(message.format(mark=mark_at(mark_rule(mark.rule), mark.cells, n)))
+    return LucidokuError(message.format(mark=name_of(mark, n)))
 
 
 def _of_cell(mark: Mark, n: int) -> _Data:

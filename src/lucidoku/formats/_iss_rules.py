@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator, Sequence
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.formats._rules import Rules
 from lucidoku.grid.layout import Layout
-from lucidoku.rules._mark import Mark, mark_at
-from lucidoku.rules.marks import RULE_NAMES, mark_rule
+from lucidoku.rules._mark import Mark
+from lucidoku.rules.marks import RULE_NAMES, name_of
 from lucidoku.words.language import _
 
 __all__ = ["cell_id", "cells_named", "read_rule", "written_rules"]
@@ -200,7 +200,7 @@ def read_rule(part: str, rules: Rules) -> bool:
 
 def _refused(mark: Mark, n: int) -> LucidokuError:
     message = _("{mark}: the Interactive Sudoku Solver cannot store it")
-    return LucidokuError(message.format(mark=mark_at(mark_rule(mark.rule), mark.cells, n)))
+    return LucidokuError(message.format(mark=name_of(mark, n)))
 
 
 def _outside(mark: Mark, n: int) -> tuple[str, bool]:

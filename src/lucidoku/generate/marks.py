@@ -10,7 +10,7 @@ from lucidoku.grid.layout import Layout
 from lucidoku.rules._mark import Mark, Site
 from lucidoku.rules.broken import broken_marks
 
-__all__ = ["LAID", "NICKNAMES", "WHOLE_GRID", "Ground"]
+__all__ = ["LAID", "WHOLE_GRID", "Ground"]
 
 _KING = [(a, b) for a in (-1, 0, 1) for b in (-1, 0, 1) if a or b]
 _ROOK = [(0, 1), (1, 0), (0, -1), (-1, 0)]
@@ -257,11 +257,3 @@ LAID: Mapping[str, Callable[[Ground], Iterator[Mark]]] = {
 
 WHOLE_GRID = ("antiking", "antiknight", "antitaxicab", "nonconsecutive")
 """Rules without marks, which the solution itself must keep."""
-
-NICKNAMES = {
-    "killer": "killercage", "cage": "killercage", "thermo": "thermometer", "knight": "antiknight", "king": "antiking",
-    "sandwich": "sandwichsum", "skyscrapers": "skyscraper", "littlekiller": "littlekillersum", "between": "betweenline",
-    "inequality": "greater", "anti-knight": "antiknight", "anti-king": "antiking", "whisper": "whispers",
-    "non-consecutive": "nonconsecutive", "quadruples": "quadruple", "dots": "kropki", "arrows": "arrow",
-}  # fmt: skip
-"""What players call rules."""

@@ -13,7 +13,7 @@ from typing import Any
 from lucidoku.errors import InvalidArgument, LucidokuError, TimeLimit
 from lucidoku.files.workers import Workers
 from lucidoku.generate.making import GeneratedPuzzle, full_grids
-from lucidoku.generate.marks import LAID, NICKNAMES, WHOLE_GRID, Ground
+from lucidoku.generate.marks import LAID, WHOLE_GRID, Ground
 from lucidoku.generate.spec import Span
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
@@ -21,6 +21,7 @@ from lucidoku.logic.explaining import explain
 from lucidoku.logic.techniques import LEVELS, level_of
 from lucidoku.logic.walkthrough import Walkthrough
 from lucidoku.rules._mark import Mark
+from lucidoku.rules.marks import NICKNAMES
 from lucidoku.search.exact import is_unique
 from lucidoku.search.solutions import solutions
 from lucidoku.words.language import _

@@ -15,9 +15,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from lucidoku._version import __version__
 from lucidoku.errors import LucidokuError
 from lucidoku.files.parts import arrow, whole_lines
+from lucidoku.files.version import __version__
 from lucidoku.files.writing import is_special, whole_file, write_whole, writing
 from lucidoku.formats import whole_line
 from lucidoku.generate.making import GeneratedPuzzle

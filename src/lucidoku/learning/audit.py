@@ -14,7 +14,7 @@ from lucidoku.errors import LucidokuError
 from lucidoku.files.parts import arrow
 from lucidoku.files.workers import Workers
 from lucidoku.files.writing import whole_file
-from lucidoku.learning.rows import AT_ONCE, ParquetRows
+from lucidoku.learning.rows import AT_ONCE, ParquetRows, columns_for
 from lucidoku.learning.spool import LATE, NONE, SEVERAL, WRONG, FileAudit, Spool, classes, folder_for
 from lucidoku.rating.card import Rating, rate_many
 from lucidoku.rating.registry import numbered
@@ -75,7 +75,7 @@ def audit(
 ) -> Audit:
     """Audit sets of puzzles; see `FileAudit` for what is counted.
 
-    Files are read in batches; a record of their rows goes to a folder (34 bytes and the solution of a row), so that memory
+    Files are read in batches; a record of their rows goes to a folder (42 bytes and two for each cell of a row), so that memory
     does not grow with them.
 
     Args:
@@ -194,7 +194,7 @@ def _write_clean(spools: list[Spool], target: Path) -> None:
     """Write the rows that stay as Parquet."""
     import numpy as np
 
-    with whole_file(target) as file, closing(ParquetRows(file)) as writer:
+    with whole_file(target) as file, closing(ParquetRows(file, columns_for(spools))) as writer:
         for spool in spools:
             records = spool.records()
             good = records["flags"] & (SEVERAL | NONE | WRONG | LATE) == 0

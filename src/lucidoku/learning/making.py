@@ -13,9 +13,9 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from lucidoku._version import __version__
 from lucidoku.errors import InvalidArgument, LucidokuError
 from lucidoku.files.parts import arrow
+from lucidoku.files.version import __version__
 from lucidoku.files.workers import Workers
 from lucidoku.files.writing import whole_folder, write_whole
 from lucidoku.generate.making import GeneratedPuzzle, Progress, make_many

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from lucidoku._version import __version__
 from lucidoku.errors import InvalidArgument, LucidokuError
 from lucidoku.files.parts import arrow
+from lucidoku.files.version import __version__
 from lucidoku.files.writing import write_whole
 from lucidoku.learning.audit import Audit, audit
 from lucidoku.learning.split import PROOF, RECORD
@@ -38,7 +38,7 @@ _COLUMNS = {
     "solution": "The one solution, row by row; empty where there is none or several.",
     "file": "The file that the row comes from.",
     "row": "The number of the row in that file, from 1.",
-    "layout": "The grid: rows and columns, and extra houses.",
+    "layout": "The grid: its boxes, extra houses, and further rules with their marks; `Layout.parse` reads it.",
     "givens": "How many cells are given.",
     "bin": "The bin of the specification that the puzzle was made for.",
     "level": "The level of the hardest step of the walkthrough.",

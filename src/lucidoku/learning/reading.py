@@ -19,6 +19,7 @@ from lucidoku.files.writing import reason_of
 from lucidoku.grid.cells import VALUES, digit_text
 from lucidoku.grid.grid import layout_for_cells
 from lucidoku.grid.layout import Layout
+from lucidoku.grid.puzzle import puzzle_of
 from lucidoku.grid.tables import LAYOUT_COLUMN, column_of
 from lucidoku.words.language import _
 
@@ -43,7 +44,8 @@ class Batch:
         puzzles: uint8[N, cells], 0 for an empty cell.
         answers: uint8[N, cells]; zeros where a row has no answer.
         bad: number and reason of each row that is not a puzzle.
-        layout: of all rows; None before the first good one.
+        layout: the houses of all rows; None before the first good one.
+        codes: of each good row the code of its layout with its further rules, "" where it has none; () where no row has any.
     """
 
     rows: int
@@ -52,6 +54,7 @@ class Batch:
     answers: Any
     bad: list[tuple[int, str]]
     layout: Layout | None
+    codes: Sequence[str] = ()
 
 
 def batches(path: Path, *, skip: int = 0, layout: Layout | None = None) -> Iterator[Batch]:
@@ -111,9 +114,20 @@ def _rows(path: Path) -> Iterator[_Row]:
         else:
             for line in file:
                 text = line.strip()
-                if text and not text.startswith("#"):
+                if text.startswith("{"):
+                    yield _written(text)
+                elif text and not text.startswith("#"):
                     puzzle_text, _comma, rest = text.partition(",")
                     yield puzzle_text, rest.partition(",")[0], ""
+
+
+def _written(line: str) -> _Row:
+    """Return the puzzle that a line of JSON holds, with its rules: what `lucidoku make --rules` writes into a list."""
+    try:
+        puzzle = puzzle_of(line)
+    except LucidokuError:
+        return None, "", ""
+    return ("".join(digit_text(digit) if digit else "." for digit in puzzle.values), "", puzzle.layout.code)
 
 
 def _columns(path: Path, names: Sequence[str]) -> tuple[int, int | None, int | None]:
@@ -203,15 +217,8 @@ def _filled(row: Any) -> _Row:
 
 @lru_cache(maxsize=256)
 def _layout(code: str) -> Layout:
-    """Return the layout that a row names.
-
-    Raises:
-        LucidokuError: it is not a puzzle, or has further rules.
-    """
-    layout = Layout.parse(code)
-    if layout.marks:
-        raise LucidokuError(_("puzzles with further rules are not compared"))
-    return layout
+    """Return the layout that a row names."""
+    return Layout.parse(code)
 
 
 def _batch(piece: list[_Row], first: int, layout: Layout | None) -> Batch:
@@ -222,10 +229,12 @@ def _batch(piece: list[_Row], first: int, layout: Layout | None) -> Batch:
         return Batch(len(piece), np.arange(first, first + len(piece), dtype=np.int64), *whole)
     puzzles, answers, numbers = bytearray(), bytearray(), []
     bad: list[tuple[int, str]] = []
+    codes: list[str] = []
     for number, (puzzle, answer, code) in enumerate(piece, first):
         try:
             digits = _digits(puzzle)
-            shape = _layout(code) if code else layout or layout_for_cells(len(digits))
+            named = _layout(code) if code else layout or layout_for_cells(len(digits))
+            shape = named.without_rules
             layout = layout or shape
             if shape != layout:
                 raise LucidokuError(_("expected a {layout} grid, got {other}").format(layout=layout, other=shape))
@@ -240,9 +249,10 @@ def _batch(piece: list[_Row], first: int, layout: Layout | None) -> Batch:
         puzzles += digits
         answers += solved
         numbers.append(number)
+        codes.append(named.code if named.marks else "")
     size = (len(numbers), layout.n**2 if layout else 0)
     given, full = (np.frombuffer(bytes(cells), np.uint8).reshape(size) for cells in (puzzles, answers))
-    return Batch(len(piece), np.array(numbers, np.int64), given, full, bad, layout)
+    return Batch(len(piece), np.array(numbers, np.int64), given, full, bad, layout, codes if any(codes) else ())
 
 
 def _whole(piece: list[_Row], layout: Layout | None) -> tuple[Any, Any, list[tuple[int, str]], Layout] | None:
@@ -255,7 +265,7 @@ def _whole(piece: list[_Row], layout: Layout | None) -> tuple[Any, Any, list[tup
         shape = layout or (named.pop() if named else layout_for_cells(len(puzzles[0])))
     except (LucidokuError, TypeError):
         return None
-    if not named <= {shape}:
+    if not named <= {shape} or shape.marks:
         return None
     given = _table(puzzles, shape)
     if given is None or not (given == 0).any(axis=1).all():

@@ -12,13 +12,13 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from lucidoku._version import __version__
 from lucidoku.errors import InvalidArgument, LucidokuError
 from lucidoku.files.parts import arrow
+from lucidoku.files.version import __version__
 from lucidoku.files.workers import Workers
 from lucidoku.files.writing import whole_folder, write_whole
 from lucidoku.learning.keys import key
-from lucidoku.learning.rows import AT_ONCE, WRITERS, check_shares
+from lucidoku.learning.rows import AT_ONCE, WRITERS, check_shares, columns_for
 from lucidoku.learning.spool import LATE, NONE, SEVERAL, WRONG, Spool, classes, folder_for
 from lucidoku.words.language import N_, _
 
@@ -154,6 +154,10 @@ def split(
         if not len(keys):
             raise LucidokuError(_("no row is left to split"))
         strata = np.concatenate([value_of(spool, rows, cores) for spool, rows in zip(spools, kept, strict=True)])
+        if stratify and (strata < 0).all():
+            raise LucidokuError(
+                _("no row has a value of {name}; choose another --stratify").format(name=repr(stratify))
+            )
         part_of = _dealt(keys, strata, list(into.values()), seed)
         parts, owners = [], []
         for number, (name, share) in enumerate(into.items()):
@@ -233,11 +237,14 @@ def _source(spool: Spool) -> dict[str, Any]:
 
 
 def _digest(spool: Spool) -> str:
-    """Return the SHA-256 of the puzzles that were read, a byte a cell."""
+    """Return the SHA-256 of the puzzles that were read, a byte a cell; then of the layouts where puzzles have further rules."""
     digest = hashlib.sha256()
     records = spool.records()
     for start in range(0, len(records), AT_ONCE):
         digest.update(records["cells"][start : start + AT_ONCE, 0].tobytes())
+    if spool.marked:
+        for code in spool.codes(range(len(records))):
+            digest.update(f"{code}\n".encode())
     return digest.hexdigest()
 
 
@@ -320,10 +327,10 @@ def _write(
     spools: Sequence[Spool], kept: Sequence[Any], part_of: Any, names: Sequence[str], folder: Path, form: str
 ) -> None:
     """Write the rows of each part, in the order of the files."""
-    start = 0
+    start, columns = 0, columns_for(spools)
     with ExitStack() as stack:
         files = [stack.enter_context((folder / f"{name}.{form}").open("wb")) for name in names]
-        writers = [stack.enter_context(closing(WRITERS[form](file))) for file in files]
+        writers = [stack.enter_context(closing(WRITERS[form](file, columns))) for file in files]
         for spool, rows in zip(spools, kept, strict=True):
             own, start = part_of[start : start + len(rows)], start + len(rows)
             for at in range(0, len(rows), AT_ONCE):

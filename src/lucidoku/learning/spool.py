@@ -4,28 +4,29 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from functools import partial
+from itertools import repeat
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import IO, Any
 
 from lucidoku.errors import LucidokuError
 from lucidoku.files.workers import Workers
 from lucidoku.files.writing import write_whole
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
-from lucidoku.learning.keys import class_key, classes_known, is_solution, key, same_key
+from lucidoku.learning.keys import class_key, classes_known, same_key
 from lucidoku.learning.reading import Batch, batches
-from lucidoku.search.exact import solve_array
+from lucidoku.learning.solving import solved
 from lucidoku.words.language import _
 
 __all__ = ["LATE", "NONE", "SEVERAL", "UNKNOWN", "WRONG", "FileAudit", "Spool", "classes", "folder_for"]
 
 NAMED_BAD = 20
-_RECORD = 2
+_RECORD = 3
 """To be raised when records of the old kind cannot be read any more."""
 SEVERAL, NONE, WRONG, UNKNOWN, LATE = 1, 2, 4, 8, 16
 """Flags of a row: several solutions, none, a wrong answer, no canonical form in a second, solutions not counted in one."""
@@ -93,6 +94,7 @@ class Spool:
 
     def __init__(self, path: Path, folder: Path, number: int) -> None:
         self.path, self._records, self._state = path, folder / f"{number}.records", folder / f"{number}.json"
+        self._codes, self._coded = folder / f"{number}.layouts", 0
         self.report, self.layout, self.rows, self._done = FileAudit(str(path)), None, 0, False
         self._mark = _mark(path)
         if self._state.exists():
@@ -102,7 +104,7 @@ class Spool:
                 raise LucidokuError(problem.format(folder=folder, path=path))
             self.report = FileAudit(**stored["report"])
             self.report.named_bad = [(number, reason) for number, reason in self.report.named_bad]
-            self.rows, self._done = stored["rows"], stored["done"]
+            self.rows, self._done, self._coded = stored["rows"], stored["done"], stored["coded"]
             self.layout = Layout.parse(stored["layout"]) if stored["layout"] else None
 
     @property
@@ -116,12 +118,18 @@ class Spool:
             return
         read = batches(self.path, skip=self.report.rows, layout=self.layout)
         looked = map(partial(_looked_at, cores=cores), read) if workers is None else workers.map(_looked_at, read)
-        with open(self._records, "r+b" if self._records.exists() else "w+b") as file:
-            file.truncate(self.rows * self.kind.itemsize)
-            file.seek(0, os.SEEK_END)
+        with (
+            _grown(self._records, self.rows * self.kind.itemsize) as file,
+            _grown(self._codes, self._coded) as codes,
+        ):
             for found in looked:
                 self.layout = found.layout
-                file.write(found.records)
+                for row, code in enumerate(found.codes):
+                    if code:
+                        found.records["code"][row] = self._coded + 1
+                        self._coded += codes.write(code.encode() + b"\n")
+                codes.flush()
+                file.write(found.records.tobytes())
                 file.flush()
                 self.rows += found.good
                 for name, count in found.counts.items():
@@ -138,6 +146,7 @@ class Spool:
             "mark": self._mark,
             "rows": self.rows,
             "done": self._done,
+            "coded": self._coded,
             "layout": self.layout.code if self.layout else None,
             "report": asdict(self.report),
         }
@@ -154,15 +163,42 @@ class Spool:
     def grids(self, places: Any) -> Iterator[Grid]:
         """Yield the puzzles of some rows of the record."""
         records = self.records()
-        for place in places:
-            yield Grid(records["cells"][place, 0].tobytes(), self.layout)
+        for place, code in zip(places, self.codes(places), strict=True):
+            yield Grid(records["cells"][place, 0].tobytes(), Layout.parse(code))
+
+    @property
+    def marked(self) -> bool:
+        """Whether a puzzle has further rules."""
+        return self._coded > 0
+
+    def codes(self, places: Any) -> Iterator[str]:
+        """Yield the codes of the layouts of some rows, with the further rules of each."""
+        usual = self.layout.code if self.layout else ""
+        if not self.marked:
+            yield from repeat(usual, len(places))
+            return
+        begins = self.records()["code"]
+        with open(self._codes, "rb") as file:
+            for place in places:
+                begin = int(begins[place])
+                file.seek(max(0, begin - 1))
+                yield file.readline().decode().rstrip("\n") if begin else usual
+
+
+@contextmanager
+def _grown(path: Path, size: int) -> Iterator[IO[bytes]]:
+    """Open a file to write behind its first bytes."""
+    with open(path, "r+b" if path.exists() else "w+b") as file:
+        file.truncate(size)
+        file.seek(0, os.SEEK_END)
+        yield file
 
 
 def _kind(layout: Layout | None) -> Any:
     import numpy as np
 
     cells = layout.n**2 if layout else 0
-    names = [(name, "<u8") for name in ("row", "exact", "same", "class")]
+    names = [(name, "<u8") for name in ("row", "exact", "same", "class", "code")]
     return np.dtype([*names, ("flags", "u1"), ("keep", "u1"), ("cells", "u1", (2, cells))])
 
 
@@ -173,14 +209,16 @@ class _LookedAt:
     Attributes:
         layout: of its puzzles.
         good: how many rows are puzzles.
-        records: their records, as bytes.
+        records: their records.
+        codes: of each the code of its layout where it has further rules, else ""; () where none has.
         counts: what to add to the report.
         bad: number and reason of the first rows that are not puzzles.
     """
 
     layout: Layout | None
     good: int
-    records: bytes
+    records: Any
+    codes: Sequence[str]
     counts: Mapping[str, int]
     bad: list[tuple[int, str]]
 
@@ -192,27 +230,23 @@ def _looked_at(batch: Batch, cores: int = 1) -> _LookedAt:
     made = np.zeros(len(batch.numbers), _kind(batch.layout))
     counts = {"rows": batch.rows, "bad": len(batch.bad)}
     if len(made):
-        layout = batch.layout
-        assert layout is not None
-        found = solve_array(batch.puzzles, limit=2, threads=cores, layout=layout, time_limit=1.0)
-        late = found.cut.astype(bool) & (found.counts < 2)
-        one = (found.counts == 1) & ~late
-        wrong = batch.answers.any(axis=1) & ~is_solution(batch.answers, batch.puzzles, layout)
-        made["row"], made["exact"] = batch.numbers, key(batch.puzzles)
-        made["same"], unknown = same_key(batch.puzzles, layout, cores)
-        made["class"][one] = class_key(found.solutions[one], layout, cores)
+        assert batch.layout is not None
+        found = solved(batch, cores)
+        one = (found.counts == 1) & ~found.late
+        made["row"], made["exact"], made["same"] = batch.numbers, found.exact, found.same
+        made["class"][one] = class_key(found.solutions[one], batch.layout, cores)
         made["cells"][:, 0], made["cells"][:, 1] = batch.puzzles, found.solutions
         states = {
             "not_unique": (found.counts > 1, SEVERAL),
-            "no_solution": ((found.counts == 0) & ~late, NONE),
-            "wrong_answer": (wrong, WRONG),
-            "not_compared": (unknown, UNKNOWN),
-            "not_counted": (late, LATE),
+            "no_solution": ((found.counts == 0) & ~found.late, NONE),
+            "wrong_answer": (found.wrong, WRONG),
+            "not_compared": (found.unknown, UNKNOWN),
+            "not_counted": (found.late, LATE),
         }
         for name, (is_so, flag) in states.items():
             made["flags"] |= is_so.astype(np.uint8) * np.uint8(flag)
             counts[name] = int(is_so.sum())
-    return _LookedAt(batch.layout, len(made), made.tobytes(), counts, batch.bad[:NAMED_BAD])
+    return _LookedAt(batch.layout, len(made), made, batch.codes, counts, batch.bad[:NAMED_BAD])
 
 
 def _mark(path: Path) -> str:

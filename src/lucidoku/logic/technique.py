@@ -29,7 +29,7 @@ class Technique:
         rank: its place in the default pipeline, simple techniques first.
         aliases: other names: seeds, HoDoKu, Sudoku Explainer, French, Chinese.
         level: "easy", "medium", "hard", "unfair" or "extreme" (HoDoKu's default).
-        score: HoDoKu's default difficulty score.
+        score: difficulty on HoDoKu's scale: its default score, or ours where it has no such technique.
         se: Sudoku Explainer's base rating; None if it has no such technique.
         definition: the pattern, and what follows from it.
         reason: why it is true.

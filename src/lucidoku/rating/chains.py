@@ -14,8 +14,8 @@ from itertools import repeat
 from typing import Any
 
 from lucidoku import _engine
-from lucidoku._version import __version__
 from lucidoku.errors import LucidokuError
+from lucidoku.files.version import __version__
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.rating.scale import PLAIN, Column, Range, Scale, Terms, check_unique, is_plain

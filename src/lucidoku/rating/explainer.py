@@ -9,8 +9,8 @@ from functools import partial
 from typing import Any
 
 from lucidoku import _engine
-from lucidoku._version import __version__
 from lucidoku.errors import LucidokuError
+from lucidoku.files.version import __version__
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import Candidate
 from lucidoku.grid.grid import Grid

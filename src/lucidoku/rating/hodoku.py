@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from lucidoku._version import __version__
+from lucidoku.files.version import __version__
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.logic.explaining import explain

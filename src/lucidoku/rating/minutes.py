@@ -12,8 +12,8 @@ import math
 from dataclasses import dataclass
 from typing import Any
 
-from lucidoku._version import __version__
 from lucidoku.errors import TimeLimit
+from lucidoku.files.version import __version__
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout

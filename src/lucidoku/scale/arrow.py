@@ -13,8 +13,8 @@ from lucidoku.corpus.batch import Batch, canonical_texts, pipeline_record, table
 from lucidoku.errors import LucidokuError
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
+from lucidoku.grid.lines import digits_of_lines
 from lucidoku.logic.pipeline import Pipeline, resolve
-from lucidoku.search.exact import digits_of_lines
 from lucidoku.words.language import _, language
 
 __all__ = ["COLUMNS", "arrow_batch"]

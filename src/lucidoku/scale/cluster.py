@@ -20,12 +20,12 @@ import numpy as np
 import pyarrow as pa
 from pyarrow import fs, parquet
 
-from lucidoku._version import __version__
 from lucidoku.corpus.batch import pipeline_record, walk_batch
 from lucidoku.corpus.rating import scales_for, with_ratings
 from lucidoku.corpus.reading import BadLine, batches_of_block
 from lucidoku.corpus.schema import SCHEMA_VERSION
 from lucidoku.errors import LucidokuError
+from lucidoku.files.version import __version__
 from lucidoku.formats.bulk import Source, format_of
 from lucidoku.grid.tables import column_of
 from lucidoku.logic.pipeline import Pipeline, resolve

@@ -13,8 +13,8 @@ from lucidoku.grid.board import Board
 from lucidoku.grid.cells import Candidate, digit_text
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
-from lucidoku.rules._mark import Mark, mark_at
-from lucidoku.rules.marks import mark_rule
+from lucidoku.rules._mark import Mark
+from lucidoku.rules.marks import name_of
 from lucidoku.search.ruled import ruled
 from lucidoku.words.language import _
 
@@ -146,7 +146,7 @@ def conflict_error(start: Grid | Board) -> NoSolution:
     entries, removed = smallest_conflict(start)
     names = [f"{c.cell}={digit_text(c.digit)}" for c in entries]
     names += [f"{c.cell}-{digit_text(c.digit)}" for c in removed]
-    names += [mark_at(mark_rule(mark.rule), mark.cells, start.layout.n) for mark in marks]
+    names += [name_of(mark, start.layout.n) for mark in marks]
     if len(names) == 1:
         message = _("the puzzle has no solution: {entry} is impossible here").format(entry=names[0])
     else:

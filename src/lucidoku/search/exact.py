@@ -9,13 +9,12 @@ from typing import Any
 
 from lucidoku import _engine
 from lucidoku.errors import InvalidPuzzle, ParseError, TimeLimit
-from lucidoku.files.located import located
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import CHARACTERS, VALUES
 from lucidoku.grid.grid import Grid, Puzzle, layout_for_cells
 from lucidoku.grid.layout import Layout
+from lucidoku.grid.lines import digits_of_lines
 from lucidoku.grid.puzzle import puzzle_of
-from lucidoku.grid.tables import column_in_memory, in_memory
 from lucidoku.search.ruled import ruled
 from lucidoku.search.solutions import (
     BUDGET,
@@ -36,7 +35,6 @@ __all__ = [
     "LineAnswers",
     "canonical",
     "count",
-    "digits_of_lines",
     "each_solution",
     "is_unique",
     "solve",
@@ -386,58 +384,3 @@ def _solve_numpy(puzzles: Any, limit: int, threads: int, layout: Layout | None, 
         )
     solved = np.frombuffer(found, np.uint8).reshape(values.shape)
     return Answers(layout, np.frombuffer(counts, np.int32), solved, np.frombuffer(cut, np.uint8))
-
-
-def digits_of_lines(puzzles: Any, layout: Layout | None) -> tuple[bytes, Layout]:
-    """Return the digits of text puzzles, one byte a cell, and their layout."""
-    if isinstance(puzzles, str):
-        puzzles = puzzles.encode()
-    if in_memory(puzzles):
-        column, named = column_in_memory(puzzles)
-        puzzles, layout = _arrow_lines(column), layout or named
-    if isinstance(puzzles, Iterable) and not _is_bytes(puzzles):
-        puzzles = list(puzzles)
-        for puzzle in puzzles:
-            if isinstance(puzzle, Grid) and puzzle.layout is not layout:
-                puzzle.layout.only_houses()
-        puzzles = "\n".join(p.line if isinstance(p, Grid) else str(p) for p in puzzles).encode()
-    text = bytes(puzzles).replace(b"\r", b"")
-    if text and not text.endswith(b"\n"):
-        text += b"\n"
-    if layout is None:
-        layout = layout_for_cells(text.find(b"\n")) if text else Layout.standard(3, 3)
-    cells = layout.n**2
-    lines = text.count(b"\n")
-    if len(text) != lines * (cells + 1) or text[cells :: cells + 1] != b"\n" * lines:
-        number = next((i for i, line in enumerate(text.split(b"\n"), 1) if len(line) != cells), lines)
-        raise located(_("expected {cells} characters").format(cells=cells), number)
-    digits = text.translate(VALUES, b"\n")
-    if (place := digits.find(b"\xff")) >= 0:
-        number, column = divmod(place, cells)
-        character = chr(text[number * (cells + 1) + column])
-        raise located(_("{character} is not a digit").format(character=repr(character)), number + 1, column + 1)
-    return digits, layout
-
-
-def _arrow_lines(chunked: Any) -> bytes:
-    """Return the texts of a chunked array of Arrow as lines."""
-    import pyarrow
-    from pyarrow import compute
-
-    wide = pyarrow.large_string()
-    nothing, end = pyarrow.scalar("", wide), pyarrow.scalar("\n", wide)
-    ended = compute.binary_join_element_wise(chunked.cast(wide), end, nothing, null_handling="replace")
-    parts = []
-    for chunk in ended.chunks:
-        _validity, offsets, data = chunk.buffers()
-        bounds = memoryview(offsets).cast("q")
-        parts.append(memoryview(data)[bounds[chunk.offset] : bounds[chunk.offset + len(chunk)]] if len(chunk) else b"")
-    return b"".join(parts)
-
-
-def _is_bytes(puzzles: object) -> bool:
-    try:
-        memoryview(puzzles)  # type: ignore[arg-type]
-    except TypeError:
-        return False
-    return True

@@ -9,7 +9,6 @@ from importlib import import_module
 from pathlib import Path
 from types import CodeType
 
-import lucidoku
 from lucidoku.errors import InvalidPuzzle, LucidokuError, TimeLimit
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
@@ -23,7 +22,7 @@ from lucidoku.words.language import _
 
 __all__ = ["Judge", "MethodFailed", "WrongMove", "is_ours", "place_of"]
 
-_HOME = str(Path(lucidoku.__file__).parent)
+_HOME = str(Path(__file__).parents[1])
 _PATIENCE = 2.0  # seconds to look for a solution; who cannot tell in that time does not blame
 
 

@@ -22,7 +22,7 @@ from lucidoku.logic.step import Premise
 from lucidoku.verify.relations import relation_clauses
 from lucidoku.words.language import _
 
-__all__ = ["Rules", "rules_of"]
+__all__ = ["Rules", "new_solver", "rules_of"]
 
 _MOST = 5000  # variables of premises and questions, before the solver is made anew
 
@@ -44,7 +44,7 @@ class Rules:
 
     def _load(self) -> None:
         layout = self.layout
-        self._solver = _new_solver()
+        self._solver = new_solver()
         self._next = layout.n**3 + 1
         self._of_marks = 0
         self._guards: dict[tuple[object, ...], int] = {}
@@ -154,7 +154,12 @@ def _unit_literals(rules: Rules, premise: Premise) -> list[int]:
     return [-rules.literal(cell, premise.digits[0]) for cell in premise.house.cells if cell not in inside]
 
 
-def _new_solver() -> Any:
+def new_solver() -> Any:
+    """Return an empty solver.
+
+    Raises:
+        LucidokuError: python-sat is not installed.
+    """
     try:
         from pysat.solvers import Solver
     except ImportError:

@@ -11,7 +11,7 @@ from typing import Any
 from fastapi import FastAPI
 from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 
-from lucidoku._version import __version__
+from lucidoku.files.version import __version__
 from lucidoku.web.calls import (
     board,
     corpus,

@@ -15,10 +15,9 @@ from lucidoku.grid.faults import faults
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.rules import EXTRA_HOUSES
-from lucidoku.rules._mark import mark_at
 from lucidoku.rules.broken import broken_marks
 from lucidoku.rules.marked import marks_text
-from lucidoku.rules.marks import mark_rule
+from lucidoku.rules.marks import mark_rule, name_of
 from lucidoku.rules.sizes import SIZES
 from lucidoku.search.conflict import conflict_error, smallest_conflict
 from lucidoku.search.solutions import search
@@ -233,9 +232,8 @@ def _clashes(values: Grid, givens: Grid) -> list[Mistake]:
                 found[cell] = Mistake(cell=int(cell), digit=fault.digit, kind="value", text=str(fault))
     boxes = [house.cells for house in values.layout.houses if house.kind == "box"]
     for mark, broken in broken_marks(values.layout.marks, values.layout.n, boxes, values.values):
-        rule = mark_rule(mark.rule)
         message = _("{mark} is broken: {meaning}")
-        text = message.format(mark=mark_at(rule, mark.cells, values.layout.n), meaning=_(rule.meaning))
+        text = message.format(mark=name_of(mark, values.layout.n), meaning=_(mark_rule(mark.rule).meaning))
         for index in broken:
             if values[index] and not givens[index]:
                 found.setdefault(index, Mistake(cell=index, digit=values[index], kind="value", text=text))

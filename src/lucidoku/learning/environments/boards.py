@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import islice
 from typing import Any
 
@@ -13,30 +13,44 @@ from lucidoku.grid.grid import Grid, Puzzle
 from lucidoku.grid.layout import Layout
 from lucidoku.grid.puzzle import puzzle_of
 from lucidoku.search.exact import solve_array
+from lucidoku.search.solutions import solutions
 from lucidoku.words.language import _
 
 __all__ = ["Boards", "Pool", "pool_of"]
 
 
 class Pool:
-    """Puzzles of one layout with their solutions, from which boards begin.
+    """Puzzles of one size with their solutions, from which boards begin.
 
     Attributes:
-        layout: of the puzzles.
+        layout: the houses of all puzzles.
+        layouts: where puzzles have further rules, the layout of each with its rules; empty elsewhere.
         puzzles: uint8[P, cells], 0 for an empty cell.
         solutions: uint8[P, cells].
-        candidates: bool[P, cells, digits]: what the givens leave open.
+        candidates: bool[P, cells, digits]: what the givens leave open in their houses.
     """
 
-    def __init__(self, puzzles: Any, layout: Layout, threads: int = 1) -> None:
+    def __init__(self, grids: Sequence[Grid]) -> None:
         """Use `pool_of` instead."""
         import numpy as np
 
-        layout.only_houses()
-        found = solve_array(puzzles, limit=2, threads=threads, layout=layout)
-        if len(wrong := np.flatnonzero(found.counts != 1)):
+        self.layout = layout = grids[0].layout.without_rules
+        self.layouts = [grid.layout for grid in grids] if any(grid.layout.marks for grid in grids) else []
+        self.puzzles = puzzles = np.frombuffer(b"".join(grid.values for grid in grids), np.uint8).reshape(
+            len(grids), -1
+        )
+        if self.layouts:
+            found = [solutions(grid, 2) for grid in grids]
+            counts = np.array([len(some) for some in found])
+            self.solutions = np.array(
+                [list(some[0].values if some else grid.values) for some, grid in zip(found, grids, strict=True)],
+                np.uint8,
+            )
+        else:
+            answers = solve_array(puzzles, limit=2, threads=1, layout=layout)
+            counts, self.solutions = answers.counts, answers.solutions
+        if len(wrong := np.flatnonzero(counts != 1)):
             raise LucidokuError(_("puzzle {number} does not have one solution").format(number=int(wrong[0]) + 1))
-        self.layout, self.puzzles, self.solutions = layout, puzzles, found.solutions
         self.candidates = np.repeat((puzzles == 0)[:, :, None], layout.n, axis=2)
         for cell in range(puzzles.shape[1]):
             given = np.flatnonzero(puzzles[:, cell])
@@ -46,6 +60,10 @@ class Pool:
     def __len__(self) -> int:
         return len(self.puzzles)
 
+    def layout_of(self, number: int) -> Layout:
+        """Return the layout of a puzzle, with its further rules."""
+        return self.layouts[number] if self.layouts else self.layout
+
 
 def pool_of(
     puzzles: Iterable[Puzzle | str] | None = None, count: int = 2000, seed: int = 0, layout: Layout | None = None
@@ -53,30 +71,32 @@ def pool_of(
     """Return a pool of puzzles, or of random ones.
 
     Args:
-        puzzles: puzzles with one solution, all of one layout.
+        puzzles: puzzles with one solution, all with the same houses; each may have further rules.
         count: how many random puzzles, or how many of those at most.
         seed: of the random ones.
         layout: of the random ones; 9×9 by default.
 
     Raises:
-        LucidokuError: there is none, or one does not have one solution, or another layout.
+        LucidokuError: there is none, or one does not have one solution, or other houses; further rules for random ones.
     """
-    import numpy as np
-
     if puzzles is None:
+        if layout is not None and layout.marks:
+            raise LucidokuError(
+                _("puzzles with further rules are not made here; make them with lucidoku data make --rules")
+            )
         spec = PuzzleSpec() if layout is None else PuzzleSpec(layout=layout)
-        grids: list[Grid | Board] = [made.puzzle for made in make_many(spec, count, seed=seed)]
+        found: list[Grid | Board] = [made.puzzle for made in make_many(spec, count, seed=seed)]
     else:
-        grids = [puzzle_of(puzzle) for puzzle in islice(puzzles, count)]
-    if not grids:
+        found = [puzzle_of(puzzle) for puzzle in islice(puzzles, count)]
+    if not found:
         raise LucidokuError(_("there is no puzzle to play"))
-    shape = grids[0].layout
-    for number, grid in enumerate(grids, 1):
-        if not isinstance(grid, Grid) or grid.layout != shape:
-            problem = _("puzzle {number} is not a {layout} grid, as the first one is")
-            raise LucidokuError(problem.format(number=number, layout=shape))
-    table = np.frombuffer(b"".join(bytes(grid.values) for grid in grids), np.uint8).reshape(len(grids), -1)
-    return Pool(table, shape)
+    shape = found[0].layout.without_rules
+    grids = [grid for grid in found if isinstance(grid, Grid) and grid.layout.without_rules == shape]
+    if len(grids) < len(found):
+        number = next(place for place, grid in enumerate(found, 1) if grid not in grids)
+        problem = _("puzzle {number} is not a {layout} grid, as the first one is")
+        raise LucidokuError(problem.format(number=number, layout=shape))
+    return Pool(grids)
 
 
 class Boards:
@@ -89,6 +109,7 @@ class Boards:
         values: uint8[N, cells]: the digits.
         candidates: bool[N, cells, n].
         solutions: uint8[N, cells].
+        numbers: int64[N]: which puzzle of the pool is played.
     """
 
     def __init__(self, pool: Pool, count: int) -> None:
@@ -99,12 +120,14 @@ class Boards:
         self.values = np.zeros((count, cells), np.uint8)
         self.candidates = np.zeros((count, cells, n), bool)
         self.solutions = np.zeros((count, cells), np.uint8)
+        self.numbers = np.zeros(count, np.int64)
         most = max(len(peers) for peers in pool.layout.peers)
         # Cells with fewer peers than others name one of theirs twice.
         self._peers = np.array([([*peers] * most)[:most] for peers in pool.layout.peers])
 
     def begin(self, boards: Any, puzzles: Any) -> None:
         """Put puzzles of the pool, by number, on some boards."""
+        self.numbers[boards] = puzzles
         self.values[boards] = self.pool.puzzles[puzzles]
         self.candidates[boards] = self.pool.candidates[puzzles]
         self.solutions[boards] = self.pool.solutions[puzzles]

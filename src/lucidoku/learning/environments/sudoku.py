@@ -77,9 +77,10 @@ class Sudoku(gymnasium.Env[dict[str, Any], np.int64]):
     Observation: `values` uint8[n, n], 0 for an empty cell; `candidates` uint8[n, n, n], 1 where the digit is open.
     Action `cell * n + digit - 1` places a digit (cells row by row from 0), the same plus n³ removes a candidate.
     `info["action_mask"]` int8[2n³] has 1 where the digit is a candidate; any other action counts as wrong.
+    `info["layout"]` is the code of a puzzle's layout where puzzles have further rules (`Layout.parse(code).marks`).
 
     Args:
-        puzzles: puzzles with one solution, all of one layout; random ones by default.
+        puzzles: puzzles with one solution, all with the same houses, each perhaps with further rules; random ones by default.
         count: how many random puzzles there are to begin with.
         layout: of random puzzles, such as "2x2" for 4×4; 9×9 by default.
         reward: "truth": 1 for a right digit, 0.1 for a wrong candidate removed, -1 for a mistake. "proof": the same, but 0 for
@@ -118,9 +119,15 @@ class Sudoku(gymnasium.Env[dict[str, Any], np.int64]):
         self.render_mode = render_mode
 
     @property
+    def layout(self) -> Layout:
+        """The layout of the puzzle, with its further rules."""
+        boards = self._rules.boards
+        return boards.pool.layout_of(int(boards.numbers[0]))
+
+    @property
     def board(self) -> Board:
         """The position, as a Board."""
-        boards, layout = self._rules.boards, self._rules.boards.pool.layout
+        boards, layout = self._rules.boards, self.layout
         masks = boards.candidates[0] @ (1 << np.arange(layout.n))
         values = boards.values[0].tobytes()
         return Board.from_masks(layout, [int(mask) for mask in masks], values)
@@ -161,15 +168,12 @@ class Sudoku(gymnasium.Env[dict[str, Any], np.int64]):
         return {name: array[0] for name, array in self._rules.seen().items()}
 
     def _info(self) -> dict[str, Any]:
-        return {"action_mask": self.action_masks().astype(np.int8)}
+        layout = {"layout": self.layout.code} if self._rules.boards.pool.layouts else {}
+        return {"action_mask": self.action_masks().astype(np.int8), **layout}
 
     def render(self) -> str | None:
         """Return the grid as text."""
-        return (
-            str(Grid(self._rules.boards.values[0].tobytes(), self._rules.boards.pool.layout))
-            if self.render_mode
-            else None
-        )
+        return str(Grid(self._rules.boards.values[0].tobytes(), self.layout)) if self.render_mode else None
 
 
 class SudokuVector(gymnasium.vector.VectorEnv[dict[str, Any], Any, Any]):
@@ -209,6 +213,7 @@ class SudokuVector(gymnasium.vector.VectorEnv[dict[str, Any], Any, Any]):
         shape = None if layout is None else Layout.parse(layout)
         self._rules = _Rules(pool_of(puzzles, count, puzzle_seed, shape), num_envs, reward, most_steps, forgiving)
         self.num_envs, self._masks = num_envs, masks
+        self._codes = np.array([layout.code for layout in self._rules.boards.pool.layouts], object)
         self.single_observation_space, self.single_action_space = self._rules.observation, self._rules.action
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
@@ -234,4 +239,8 @@ class SudokuVector(gymnasium.vector.VectorEnv[dict[str, Any], Any, Any]):
         return self._rules.seen(), rewards, ended, cut, self._info()
 
     def _info(self) -> dict[str, Any]:
-        return {"action_mask": self._rules.boards.allowed().astype(np.int8)} if self._masks else {}
+        boards = self._rules.boards
+        info: dict[str, Any] = {"action_mask": boards.allowed().astype(np.int8)} if self._masks else {}
+        if boards.pool.layouts:
+            info["layout"] = self._codes[boards.numbers]
+        return info

@@ -120,11 +120,13 @@ class _Form:
         meaning: for people.
         write: writes groups of walkthroughs, in a language, to a file or folder; returns the number of rows.
         folder: whether that is a folder.
+        rules: whether it says the further rules of a puzzle.
     """
 
     meaning: str
     write: Callable[[Groups, str | None, Path], int]
     folder: bool = False
+    rules: bool = False
 
 
 def _lines(line: Callable[[Walkthrough, str | None], str]) -> Callable[[Groups, str | None, Path], int]:
@@ -166,10 +168,11 @@ def _integer_file(groups: Groups, _lang: str | None, path: Path) -> int:
 
 
 FORMS: Mapping[str, _Form] = {
-    "jsonl": _Form("a walkthrough a line as JSON, with premises and sentences", _lines(walk_json)),
+    "jsonl": _Form("a walkthrough a line as JSON, with premises and sentences", _lines(walk_json), rules=True),
     "chat": _Form(
         "a line of JSON with messages a walkthrough, reasons in words",
         _lines(lambda walk, lang: json.dumps({"messages": chat(walk, lang)}, ensure_ascii=False)),
+        rules=True,
     ),
     "tokens": _Form("numbers of tokens, and the vocabulary", _token_folder, folder=True),
     "hrm": _Form("HRM's arrays of puzzles and solutions", lambda groups, _lang, path: write_hrm(groups, path), True),
@@ -220,6 +223,12 @@ def write_traces(
             except LucidokuError as error:
                 done.problems.append((number, str(error)))
                 continue
+            if not chosen.rules and found[0].layout.marks:
+                known = ", ".join(name for name, one in FORMS.items() if one.rules)
+                problem = _(
+                    "puzzle {number} has further rules, which the form {form} cannot say; choose one of {known}"
+                )
+                raise LucidokuError(problem.format(number=number, form=form, known=known))
             done.puzzles += 1
             yield found
 

@@ -13,6 +13,8 @@ __all__ = ["chat", "rows_text"]
 def chat(walk: Walkthrough, lang: str | None = None) -> list[dict[str, str]]:
     r"""Return a walkthrough as a question and its answer: messages with `role` and `content`.
 
+    The question of a puzzle with further rules, houses or other boxes says what they are: sentences, and the layout's code.
+
     Args:
         walk: the walkthrough.
         lang: of the words; the user's by default.
@@ -24,6 +26,9 @@ def chat(walk: Walkthrough, lang: str | None = None) -> list[dict[str, str]]:
     """
     with language(lang):
         ask = _("Solve this Sudoku, and give the reason for each step.") + "\n\n" + rows_text(walk.puzzle)
+        if not walk.layout.is_usual:
+            code = _("Layout: {code}").format(code=walk.layout.code)
+            ask += "\n\n" + "\n".join([*walk.layout.meanings, code])
         lines = []
         for number, step in enumerate(walk, 1):
             text = f"{_(step.technique.name)}. {step.tell('full')}"

@@ -69,6 +69,7 @@ __all__ = [
     "register",
     "registered",
     "resolve",
+    "score_text",
     "set_text",
     "tell",
     "unregister",
@@ -84,7 +85,7 @@ FAMILY_NAMES = {
     "fish": N_("fish"),
     "single_digit": N_("single digit"),
     "wings": N_("wings"),
-    "coloring": N_("coloring"),
+    "coloring": N_("colouring"),
     "uniqueness": N_("uniqueness"),
     "complex_fish": N_("complex fish"),
     "sue_de_coq": N_("Sue de Coq"),
@@ -218,6 +219,11 @@ def get(name: str) -> Technique:
     >>> get("Y-Wing").id, get("0300").id
     ('xy-wing', 'x-wing')
     """
+    return _get(name, registered())
+
+
+@lru_cache(maxsize=1024)
+def _get(name: str, _registered: tuple[Technique, ...]) -> Technique:
     found = resolve([name])
     if len(found) != 1:
         raise UnknownTechnique(
@@ -332,6 +338,21 @@ def _sentence(step: Step, length: str) -> Sentence:
     board = step.board if length == "teach" and step.has_board else None
     text = told_at_length(step, length, family, board)
     return Sentence(polished(text), text.stated if isinstance(text, Sentence) else ())
+
+
+_ALSO_HODOKU = {"sue-de-coq-basic", "sue-de-coq-bis", "region-forcing-net", "guess"}
+"""Techniques of HoDoKu whose code in its library another one has here."""
+
+
+def score_text(technique: Technique) -> str:
+    """Return a technique's score in words, and say whether it is HoDoKu's own or ours on its scale.
+
+    >>> score_text(get("x-wing")), score_text(get("wxyz-wing"))
+    ('HoDoKu score 140', "score 200, ours on HoDoKu's scale")
+    """
+    its_own = technique.id in _ALSO_HODOKU or (technique.library and "siamese" not in technique.id)
+    text = _("HoDoKu score {score}") if its_own else _("score {score}, ours on HoDoKu's scale")
+    return text.format(score=technique.score)
 
 
 def level_of(name: str) -> Level | None:

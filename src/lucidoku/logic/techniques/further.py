@@ -8,10 +8,9 @@ from typing import Any, NamedTuple
 from lucidoku.grid.board import Board
 from lucidoku.logic.step import Step
 from lucidoku.logic.technique import Level, Technique
+from lucidoku.logic.techniques._cage_words import tell_cages, tell_combination, tell_split, tell_sum
 from lucidoku.logic.techniques._further_words import (
-    tell_cages,
     tell_chain,
-    tell_combination,
     tell_emptied,
     tell_filling,
     tell_forced,
@@ -21,8 +20,6 @@ from lucidoku.logic.techniques._further_words import (
     tell_places,
     tell_pointing,
     tell_seen,
-    tell_split,
-    tell_sum,
 )
 from lucidoku.words.language import N_
 

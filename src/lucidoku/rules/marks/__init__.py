@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from importlib import import_module
 
-from lucidoku.rules._mark import MarkRule
+from lucidoku.rules._mark import Mark, MarkRule, mark_at
 
-__all__ = ["RULE_NAMES", "mark_rule"]
+__all__ = ["NICKNAMES", "RULE_NAMES", "mark_rule", "name_of"]
 
 RULE_NAMES = [
     "antiking",
@@ -58,6 +58,14 @@ RULE_NAMES = [
 ]
 """The names of all rules with marks, sorted."""
 
+NICKNAMES = {
+    "killer": "killercage", "cage": "killercage", "thermo": "thermometer", "knight": "antiknight", "king": "antiking",
+    "sandwich": "sandwichsum", "skyscrapers": "skyscraper", "littlekiller": "littlekillersum", "between": "betweenline",
+    "inequality": "greater", "anti-knight": "antiknight", "anti-king": "antiking", "whisper": "whispers",
+    "non-consecutive": "nonconsecutive", "quadruples": "quadruple", "dots": "kropki", "arrows": "arrow",
+}  # fmt: skip
+"""What players call rules."""
+
 
 def mark_rule(name: str) -> MarkRule:
     """Return one of the rules of `RULE_NAMES`.
@@ -67,3 +75,12 @@ def mark_rule(name: str) -> MarkRule:
     """
     rule: MarkRule = getattr(import_module(f"{__name__}.{name}"), name.upper())
     return rule
+
+
+def name_of(mark: Mark, n: int) -> str:
+    """Return what a mark is called in a sentence: its rule, and where it is on a grid of n rows.
+
+    >>> name_of(Mark("odd", ((12,),)), 9)
+    'odd cell at r2c4'
+    """
+    return mark_at(mark_rule(mark.rule), mark.cells, n)

@@ -7,16 +7,16 @@ from functools import lru_cache, reduce
 from itertools import combinations
 from typing import Any
 
-from lucidoku._version import __version__
 from lucidoku.errors import LucidokuError, ParseError
+from lucidoku.files.version import __version__
 from lucidoku.formats import read, read_puzzles
 from lucidoku.formats._format import Reading
 from lucidoku.grid.cells import digit_text
 from lucidoku.grid.layout import Layout
 from lucidoku.rules import EXTRA_HOUSES
-from lucidoku.rules._mark import Mark, mark_at
+from lucidoku.rules._mark import Mark
 from lucidoku.rules.marked import marks_text
-from lucidoku.rules.marks import RULE_NAMES, mark_rule
+from lucidoku.rules.marks import RULE_NAMES, mark_rule, name_of
 from lucidoku.rules.sizes import SIZES
 from lucidoku.web.calls._common import SECONDS
 from lucidoku.web.drawing import geometry_record, marks_record
@@ -107,7 +107,7 @@ def layout_view(layout: Layout) -> LayoutView:
 
 
 def _mark_view(mark: Mark, n: int) -> MarkView:
-    name = mark_at(mark_rule(mark.rule), mark.cells, n)
+    name = name_of(mark, n)
     return MarkView(
         name=name,
         code=marks_text([mark], n)[0],

@@ -1,0 +1,70 @@
+"""What sentences of steps by further rules claim, as data: sums of houses and cages, what fills a mark, what is tied by it."""
+
+from __future__ import annotations
+
+from lucidoku.grid.cells import Candidate, Cell
+from lucidoku.grid.houses import House
+from lucidoku.logic.step import Link, Premise, Step
+from lucidoku.logic.techniques._claims import Fact
+
+__all__ = ["Balanced", "Fillable", "Links", "MustHold", "ends_of", "left_of", "marks_of"]
+
+
+class Balanced(Fact):
+    """By the sums of the houses and of the marks, the digits of the first cells add up to a number more than the others'."""
+
+    houses: tuple[House, ...]
+    marks: tuple[Premise, ...]
+    more: tuple[Cell, ...]
+    less: tuple[Cell, ...]
+    rest: int
+
+
+class Fillable(Fact):
+    """The ways to fill the cells under the marks, and to the sums, leave these digits in the named cells, and each of them.
+
+    Attributes:
+        marks: the marks, of which whatever lies in the cells alone counts.
+        cells: the cells; those that share a house hold different digits.
+        left: some of them, each with its digits.
+        sums: cells, other cells, and how much more the first hold together.
+    """
+
+    marks: tuple[Premise, ...]
+    cells: tuple[Cell, ...]
+    left: tuple[tuple[Cell, tuple[int, ...]], ...]
+    sums: tuple[tuple[tuple[Cell, ...], tuple[Cell, ...], int], ...] = ()
+
+
+class MustHold(Fact):
+    """Each way to fill the cells under a mark has the digit in one of the places, which are all that it has there."""
+
+    mark: Premise
+    cells: tuple[Cell, ...]
+    digit: int
+    places: tuple[Cell, ...]
+
+
+class Links(Fact):
+    """Each of the links, taken by itself, is what it says: of a strong one an end is true, of a weak one at most one is."""
+
+    links: tuple[Link, ...]
+
+
+def marks_of(step: Step) -> tuple[Premise, ...]:
+    """Return the marks that a step rests on."""
+    return tuple(premise for premise in step.premises if premise.mark is not None)
+
+
+def left_of(step: Step) -> tuple[tuple[Cell, tuple[int, ...]], ...]:
+    """Return the cells that lose candidates, each with the digits that it keeps."""
+    gone: dict[Cell, set[int]] = {}
+    for cell, digit in step.eliminations:
+        gone.setdefault(cell, set()).add(digit)
+    held = {p.cells[0]: p.digits for p in step.premises if p.kind == "cell"}
+    return tuple((cell, tuple(d for d in held[cell] if d not in digits)) for cell, digits in gone.items())
+
+
+def ends_of(links: tuple[Link, ...]) -> tuple[Candidate, ...]:
+    """Return the candidates at both ends of a chain."""
+    return (*links[0].source.candidates, *links[-1].target.candidates)

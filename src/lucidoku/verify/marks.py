@@ -1,0 +1,137 @@
+"""Checks of what sentences claim of further rules: sums, ways to fill a mark, candidates that a mark ties together."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from itertools import combinations
+from typing import Any
+
+from lucidoku.grid.board import Board
+from lucidoku.grid.cells import Candidate, Cell
+from lucidoku.logic.step import Premise, Step
+from lucidoku.logic.techniques import _further_claims as claims
+from lucidoku.rules._mark import Relation
+from lucidoku.rules.broken import breaks
+from lucidoku.verify.relations import relation_clauses
+from lucidoku.verify.rules import new_solver
+
+__all__ = ["CHECKS", "tied"]
+
+_PAIR, _DIFFERENT, _SETS, _SUM = 1, 2, 3, 4
+
+
+def tied(a: Candidate, b: Candidate, step: Step) -> bool:
+    """Whether a mark that a step rests on does not allow two candidates at once, each relation by itself."""
+    layout, values = step.layout, [0] * step.layout.n**2
+    if a.cell == b.cell:
+        return False
+    values[a.cell], values[b.cell] = a.digit, b.digit
+    return any(
+        relation[0] in (_PAIR, _DIFFERENT, _SETS)
+        and a.cell in relation[1]
+        and b.cell in relation[1]
+        and breaks(relation, values, layout.n)
+        for relation in _relations(step, claims.marks_of(step))
+    )
+
+
+def _relations(step: Step, marks: Iterable[Premise]) -> Iterator[Relation]:
+    layout = step.layout
+    for premise in marks:
+        assert premise.mark is not None
+        yield from layout.relations[layout.marks.index(premise.mark)]
+
+
+def _balanced(claim: claims.Balanced, board: Board, step: Step) -> str:
+    n = step.layout.n
+    worth: Counter[Cell] = Counter()
+    total = -len(claim.houses) * n * (n + 1) // 2
+    for premise in claim.marks:
+        assert premise.mark is not None
+        worth.update(premise.cells)
+        total += premise.mark.values[0]
+    worth.subtract(cell for house in claim.houses for cell in house.cells)
+    left = {cell: times for cell, times in worth.items() if times}
+    stated = {**dict.fromkeys(claim.more, 1), **dict.fromkeys(claim.less, -1)}
+    if left != stated:
+        return f"what houses and marks leave is {left}"
+    return "" if total == claim.rest else f"the rest is {total}"
+
+
+class _Local:
+    """The ways to fill some cells under some relations, in a separate solver."""
+
+    def __init__(self, board: Board, cells: tuple[Cell, ...], relations: Iterable[Relation]) -> None:
+        self._n, self._cells = board.layout.n, cells
+        self._place = {int(cell): place for place, cell in enumerate(cells)}
+        self._next = len(cells) * self._n
+        self.solver = new_solver()
+        for cell in cells:
+            held = (board.values[cell],) if board.values[cell] else board.candidates(cell)
+            self.solver.add_clause([self.literal(cell, digit) for digit in held])
+            every = range(1, self._n + 1)
+            for a, b in combinations(every, 2):
+                self.solver.add_clause([-self.literal(cell, a), -self.literal(cell, b)])
+            for digit in set(every) - set(held):
+                self.solver.add_clause([-self.literal(cell, digit)])
+        for one, other in combinations(cells, 2):
+            if other in board.layout.peers[one]:
+                for digit in range(1, self._n + 1):
+                    self.solver.add_clause([-self.literal(one, digit), -self.literal(other, digit)])
+        for relation in relations:
+            if all(cell in self._place for cell in relation[1]):
+                for clause in relation_clauses(relation, self._n, self.literal, self._fresh):
+                    self.solver.add_clause(clause)
+
+    def literal(self, cell: int, digit: int) -> int:
+        return self._place[int(cell)] * self._n + digit
+
+    def _fresh(self) -> int:
+        self._next += 1
+        return self._next
+
+    def possible(self, *literals: int) -> bool:
+        return bool(self.solver.solve(assumptions=list(literals)))
+
+
+@contextmanager
+def _local(board: Board, cells: tuple[Cell, ...], relations: Iterable[Relation]) -> Iterator[_Local]:
+    made = _Local(board, cells, relations)
+    try:
+        yield made
+    finally:
+        made.solver.delete()
+
+
+def _fillable(claim: claims.Fillable, board: Board, step: Step) -> str:
+    sums: list[Relation] = [
+        (_SUM, [*map(int, more), *map(int, less)], [rest, *[1] * len(more), *[-1] * len(less)])
+        for more, less, rest in claim.sums
+    ]
+    with _local(board, claim.cells, [*_relations(step, claim.marks), *sums]) as ways:
+        for cell, digits in claim.left:
+            if cell not in claim.cells:
+                return f"{cell} is none of the cells"
+            found = tuple(d for d in range(1, board.layout.n + 1) if ways.possible(ways.literal(cell, d)))
+            if found != tuple(sorted(digits)):
+                return f"{cell} can be {found}"
+    return ""
+
+
+def _must_hold(claim: claims.MustHold, board: Board, step: Step) -> str:
+    there = [cell for cell in claim.cells if board.has(Candidate(cell, claim.digit))]
+    if set(there) != set(claim.places):
+        return f"the places are {there}"
+    with _local(board, claim.cells, _relations(step, [claim.mark])) as ways:
+        without = [-ways.literal(cell, claim.digit) for cell in claim.places]
+        return "there is a way without it" if ways.possible(*without) else ""
+
+
+CHECKS: dict[type[Any], Any] = {
+    claims.Balanced: _balanced,
+    claims.Fillable: _fillable,
+    claims.MustHold: _must_hold,
+}
+"""The check of each claim: it takes the claim, the position and the step, and says what is wrong."""
