@@ -267,7 +267,11 @@ PUZZLE = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8....
         ("head.csv", b"puzzle,solution\n", "head.csv has no rows"),
         ("nan.csv", b"puzzle,solution\nNaN,NaN\n,\n", "nan.csv has no row that is a puzzle; row 1: "),
         ("short.txt", PUZZLE[1:].encode() + b"\n", "short.txt has no row that is a puzzle; row 1: "),
-        ("cut.csv.gz", gzip.compress(("puzzle\n" + (PUZZLE + "\n") * 90).encode())[:70], "cannot read cut.csv.gz: "),
+        (
+            "cut.csv.gz",
+            gzip.compress(("puzzle\n" + (PUZZLE + "\n") * 90).encode(), mtime=0)[:70],
+            "cannot read cut.csv.gz: ",
+        ),
         ("fake.csv.gz", PUZZLE.encode(), "cannot read fake.csv.gz: "),
         ("cut.parquet", b"PAR1abc", "cannot read cut.parquet: "),
         ("cut.npy", b"\x93NUMPY\x01\x00v\x00{'descr'", "cannot read cut.npy: "),
