@@ -101,7 +101,7 @@ def front(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Any, str]]
     film = (folder / "index.md").read_text(encoding="utf-8")
     listing = technique_pages.listing(technique_pages.WORDS["en"])
     controls = listing[listing.index('<div class="ld-filter"') :]
-    for name in ("site.js", "site.css", "iframe-worker.js"):
+    for name in ("site.js", "site.css", "search.js"):
         (folder / name).write_bytes((ASSETS / name).read_bytes())
     (folder / "echo.js").write_text(
         "importScripts('more.js').then(() => addEventListener('message', e => postMessage(more(e.data))))"
@@ -109,7 +109,7 @@ def front(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Any, str]]
     (folder / "more.js").write_text("function more(x) { return x + 1 }")
     (folder / "index.html").write_text(
         f'<meta charset="utf-8"><link rel="stylesheet" href="site.css"><body data-md-color-scheme="default">{film}'
-        f'{controls}<script src="iframe-worker.js"></script><script src="site.js"></script>',
+        f'<div class="md-search"><input></div>{controls}<script src="search.js"></script><script src="site.js"></script>',
         encoding="utf-8",
     )
     with sync_playwright() as driver:
@@ -200,6 +200,26 @@ def test_a_card_has_a_picture_a_page_and_its_position() -> None:
             assert packed and step is not None
             told = json.loads(zlib.decompress(base64.urlsafe_b64decode(packed[1] + "==="), -15))
             assert Layout.parse(told["position"]["layout"]) == step.layout
+
+
+def test_the_index_of_the_search_is_asked_for_when_one_turns_to_it(front: tuple[Any, str]) -> None:
+    window, address = front
+    page = window.new_page()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url) if request.url.endswith(".json") else None)
+    page.route("**/*.json", lambda route: route.fulfill(body="{}"))
+    page.goto(address)
+    page.evaluate(
+        """window.done = []; for (const name of ["search/search_index.json", "other.json"]) {
+        const request = new XMLHttpRequest(); request.open("GET", "https://site.test/" + name);
+        request.onload = request.onerror = () => done.push(name); request.send(); }"""
+    )
+    page.wait_for_function("done.includes('other.json')")
+    assert asked == ["https://site.test/other.json"]
+    page.focus(".md-search input")
+    page.wait_for_function("done.length == 2")
+    assert asked[1:] == ["https://site.test/search/search_index.json"]
+    page.close()
 
 
 def test_a_frame_works_for_a_worker_in_a_page_from_a_folder(front: tuple[Any, str]) -> None:

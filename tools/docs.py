@@ -159,7 +159,7 @@ def filters(words: Words, some: Sequence[Technique]) -> str:
         f'<option value="{order}">{name}</option>' for order, name in zip(ORDERS, words["orders"], strict=True)
     )
     return (
-        f'<div class="ld-filter" hidden><button type="button" value="" aria-pressed="true">{words["all"]}</button>{levels}'
+        f'<div class="ld-filter"><button type="button" value="" aria-pressed="true">{words["all"]}</button>{levels}'
         f'<select class="ld-family" aria-label="{words["families"]}"><option value="">{words["families"]}</option>{options}'
         f'</select><select class="ld-order" aria-label="{words["order"]}">{orders}</select>'
         f'<input type="search" placeholder="{words["find"]}" aria-label="{words["find"]}">'

@@ -213,14 +213,19 @@ def gallery(directory: Path) -> None:
     images = directory / "images"
     images.mkdir(exist_ok=True)
     walk = ld.explain(PUZZLE)
-    (images / "sheet.png").write_bytes(sheet(walk))
+    (images / "gallery-sheet.png").write_bytes(sheet(walk))
     lines = [
         "# Gallery",
         "",
         "Pictures that the package draws: `step.svg()`, `ld.draw.sheet`, and `lucidoku explain --out`.",
         "",
     ]
-    lines += ["## A walkthrough on one sheet", "", "![All steps of a puzzle on one sheet](images/sheet.png)", ""]
+    lines += [
+        "## A walkthrough on one sheet",
+        "",
+        "![All steps of a puzzle on one sheet](images/gallery-sheet.png)",
+        "",
+    ]
     for technique in (
         "x-wing",
         "swordfish",

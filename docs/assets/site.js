@@ -84,7 +84,6 @@ function filter(root) {
   const sort = () => list.append(...(orders[order.value] ? [...cards].sort(orders[order.value]) : cards));
   order.addEventListener("change", sort);
   search.addEventListener("input", apply);
-  root.hidden = false;
   if (order.value) sort(); // a browser keeps what was chosen when one comes back
   apply();
 }

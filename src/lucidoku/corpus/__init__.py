@@ -14,7 +14,8 @@ from lucidoku.corpus.build import Report, build
 from lucidoku.corpus.exchange import export, verify
 from lucidoku.corpus.failures import Failure
 from lucidoku.corpus.merging import import_, merge
-from lucidoku.corpus.query import PuzzleQuery, PuzzleRef, StepList, StepQuery, StepRef
+from lucidoku.corpus.query import PuzzleQuery, StepQuery
+from lucidoku.corpus.refs import PuzzleRef, StepList, StepRef
 from lucidoku.corpus.schema import SCHEMA_VERSION, TABLES
 from lucidoku.corpus.stats import Statistics, statistics
 from lucidoku.corpus.store import Corpus

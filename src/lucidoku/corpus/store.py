@@ -16,7 +16,8 @@ from typing import Any, SupportsIndex
 from lucidoku.corpus.database import opened, translated_errors
 from lucidoku.corpus.failures import Failure
 from lucidoku.corpus.merging import merge
-from lucidoku.corpus.query import PuzzleQuery, PuzzleRef, StepList, StepQuery, StepRef, matching
+from lucidoku.corpus.query import PuzzleQuery, StepQuery, matching
+from lucidoku.corpus.refs import PuzzleRef, StepList, StepRef
 from lucidoku.errors import LucidokuError
 from lucidoku.files.version import __version__
 from lucidoku.grid.grid import Grid, Puzzle

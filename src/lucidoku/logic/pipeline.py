@@ -148,6 +148,16 @@ class Pipeline:
         return (_of_engine, (self.name, tuple(rows)))
 
     @cached_property
+    def assumes_uniqueness(self) -> bool:
+        """Whether one of its techniques needs the puzzle to have one solution."""
+        return any(technique.assumes_uniqueness for technique in self)
+
+    @cached_property
+    def needs_solution(self) -> bool:
+        """Whether one of its techniques is found with the help of the solution: those, trials and guesses."""
+        return any(not technique.logical or technique.assumes_uniqueness for technique in self)
+
+    @cached_property
     def by_id(self) -> dict[str, Technique]:
         """Its techniques by id, each once, in their order."""
         return {technique.id: technique for technique in self}

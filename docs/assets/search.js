@@ -1,7 +1,26 @@
-// Search in pages that are opened from a folder: browsers start no worker there, so a hidden frame takes its place.
-// Material for MkDocs looks for this name, and awaits importScripts where it finds it.
+// Search: its index is loaded late, and works in pages that are opened from a folder.
 "use strict";
 
+// The index is the largest file of the site, and most readers do not search: its request waits until one turns to the search.
+const turnedToSearch = new Promise((done) => {
+  for (const kind of ["focusin", "pointerover"])
+    addEventListener(kind, ({ target }) => target.closest?.(".md-search, [for=__search]") && done(), { passive: true });
+});
+
+window.XMLHttpRequest = class extends XMLHttpRequest {
+  open(method, address, ...more) {
+    this.late = String(address).endsWith("search/search_index.json");
+    super.open(method, address, ...more);
+  }
+
+  send(body) {
+    if (this.late) turnedToSearch.then(() => super.send(body));
+    else super.send(body);
+  }
+};
+
+// Browsers start no worker in pages that are opened from a folder, so a hidden frame takes its place.
+// Material for MkDocs looks for this name, and awaits importScripts where it finds it.
 class IFrameWorker extends EventTarget {
   constructor(url) {
     super();

@@ -1,0 +1,254 @@
+"""What a corpus gives: references to puzzles and steps that draw themselves and step on and back."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Protocol, overload
+
+from lucidoku.errors import LucidokuError
+from lucidoku.grid.board import Board
+from lucidoku.grid.grid import Grid
+from lucidoku.logic.step import Step
+from lucidoku.logic.walkthrough import Walkthrough
+from lucidoku.words.language import _
+
+__all__ = ["PuzzleRef", "StepList", "StepRef", "Store"]
+
+
+class Store(Protocol):
+    """What references and questions need of a corpus."""
+
+    def rows(self, statement: str, parameters: Sequence[Any] = ()) -> list[dict[str, Any]]:
+        """See `Corpus.rows`."""
+
+    def sql(self, statement: str, parameters: Sequence[Any] = ()) -> Any:
+        """See `Corpus.sql`."""
+
+    def grid(self, row: dict[str, Any]) -> Grid:
+        """See `Corpus.grid`."""
+
+    def walk(self, puzzle_id: int) -> Walkthrough:
+        """See `Corpus.walk`."""
+
+    def walks(self, ids: Iterable[int] | None = None) -> Iterator[tuple[int, Walkthrough]]:
+        """See `Corpus.walks`."""
+
+    def step(self, puzzle_id: int, number: int) -> StepRef:
+        """See `Corpus.step`."""
+
+    def __getitem__(self, puzzle: int) -> PuzzleRef: ...
+
+
+@dataclass(frozen=True)
+class PuzzleRef:
+    """A puzzle of a corpus, with all columns of its row; its walkthrough is made when it is asked for.
+
+    Attributes:
+        corpus: where it is stored.
+        id: its number there.
+        row: its columns.
+
+    >>> import tempfile
+    >>> from lucidoku.corpus import Corpus, build
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     report = build(["1.....2..3.....4"], f"{folder}/my.corpus")
+    ...     with Corpus(f"{folder}/my.corpus") as corpus:
+    ...         print(corpus.puzzles()[0].grid.line)
+    1.....2..3.....4
+    """
+
+    corpus: Store = field(repr=False)
+    id: int
+    row: dict[str, Any] = field(repr=False)
+
+    def __getattr__(self, name: str) -> Any:
+        try:
+            return self.__dict__["row"][name]
+        except KeyError:
+            raise AttributeError(f"a puzzle has no column {name!r}") from None
+
+    @property
+    def grid(self) -> Grid:
+        """The givens."""
+        return self.corpus.grid(self.row)
+
+    @property
+    def walk(self) -> Walkthrough:
+        """The walkthrough, by the pipeline with which the puzzle was stored."""
+        return self.corpus.walk(self.id)
+
+    def statistics(self) -> dict[str, int]:
+        """Return how often each technique was used."""
+        rows = self.corpus.rows("SELECT technique, count FROM technique_counts WHERE puzzle_id = ?", [self.id])
+        return {row["technique"]: row["count"] for row in rows}
+
+    def svg(self, **options: Any) -> str:
+        """Return the picture of the puzzle; see `lucidoku.draw.svg`."""
+        from lucidoku.draw import svg
+
+        return svg(self.grid, **options)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def __repr__(self) -> str:
+        return f"<Puzzle {self.id}: {self.row['puzzle']}, {self.row['difficulty']}, {self.row['step_count']} steps>"
+
+
+@dataclass(frozen=True)
+class StepRef:
+    """A step of a puzzle of a corpus.
+
+    Attributes:
+        corpus: where it is stored.
+        puzzle_id: the number of its puzzle.
+        number: its place in the walk, from 1.
+        row: its columns; empty where only the reference was asked for.
+
+    >>> import tempfile
+    >>> from lucidoku.corpus import Corpus, build
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     report = build(["1.....2..3.....4"], f"{folder}/my.corpus")
+    ...     with Corpus(f"{folder}/my.corpus") as corpus:
+    ...         print(corpus.steps(technique="hidden-single")[0].tell())
+    In box 1, 2 fits only into r1c2: r2c3=2 keeps it out of row 2; r1c1 is filled.
+    """
+
+    corpus: Store = field(repr=False)
+    puzzle_id: int
+    number: int
+    row: dict[str, Any] = field(default_factory=dict, repr=False)
+
+    def __getattr__(self, name: str) -> Any:
+        try:
+            return self.__dict__["row"][name]
+        except KeyError:
+            raise AttributeError(f"a step has no column {name!r}") from None
+
+    @property
+    def puzzle(self) -> PuzzleRef:
+        """Its puzzle."""
+        return self.corpus[self.puzzle_id]
+
+    @property
+    def step(self) -> Step:
+        """The step itself, with its evidence and the board before it."""
+        return self.corpus.walk(self.puzzle_id)[self.number - 1]
+
+    @property
+    def board(self) -> Board:
+        """The position before the step."""
+        return self.corpus.walk(self.puzzle_id).board(self.number - 1)
+
+    def next(self) -> StepRef:
+        """Return the step after this one in the walk.
+
+        Raises:
+            LucidokuError: this is the last one.
+        """
+        return self.corpus.step(self.puzzle_id, self.number + 1)
+
+    def previous(self) -> StepRef:
+        """Return the step before this one in the walk.
+
+        Raises:
+            LucidokuError: this is the first one.
+        """
+        return self.corpus.step(self.puzzle_id, self.number - 1)
+
+    def tell(self, length: str = "full", lang: str | None = None) -> str:
+        """Return the step in words."""
+        return self.step.tell(length, lang)
+
+    def svg(self, **options: Any) -> str:
+        """Return the picture of the step; see `lucidoku.draw.svg`."""
+        return self.step.svg(**options)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def __repr__(self) -> str:
+        return f"<Step {self.number} of puzzle {self.puzzle_id}: {self.step}>"
+
+
+class StepList(Sequence[StepRef]):
+    """What a question found, with a place in it: `next()` and `previous()` walk along, `reversed` turns it round.
+
+    >>> found = StepList([], "no step")
+    >>> len(found)
+    0
+    """
+
+    def __init__(self, refs: Iterable[StepRef], what: str = "") -> None:
+        self._refs = list(refs)
+        self._at = -1
+        self.what = what
+
+    @overload
+    def __getitem__(self, index: int) -> StepRef: ...
+    @overload
+    def __getitem__(self, index: slice) -> StepList: ...
+    def __getitem__(self, index: int | slice) -> StepRef | StepList:
+        return StepList(self._refs[index], self.what) if isinstance(index, slice) else self._refs[index]
+
+    def __len__(self) -> int:
+        return len(self._refs)
+
+    @property
+    def current(self) -> StepRef:
+        """The step at the present place, the first one to begin with.
+
+        Raises:
+            LucidokuError: nothing was found.
+        """
+        if not self._refs:
+            raise LucidokuError(_("nothing was found"))
+        return self._refs[max(0, self._at)]
+
+    def next(self) -> StepRef:
+        """Go one on and return the step there; the first call returns the first one.
+
+        Raises:
+            LucidokuError: there is none.
+        """
+        if self._at + 1 >= len(self._refs):
+            raise LucidokuError(_("no more steps: the query found {count}").format(count=len(self._refs)))
+        self._at += 1
+        return self._refs[self._at]
+
+    def previous(self) -> StepRef:
+        """Go one back and return the step there.
+
+        Raises:
+            LucidokuError: there is none.
+        """
+        if self._at <= 0:
+            raise LucidokuError(_("this is the first one"))
+        self._at -= 1
+        return self._refs[self._at]
+
+    def reverse(self) -> StepList:
+        """Return the same steps, last first."""
+        return StepList(reversed(self._refs), self.what)
+
+    def save(self, directory: str | os.PathLike[str], format: str = "png") -> list[Path]:
+        """Write the pictures of the steps and return their paths.
+
+        Args:
+            directory: where to; made when it is missing.
+            format: "png", "svg", or "html" for one page with all of them.
+
+        Raises:
+            LucidokuError: another format, or it cannot be written.
+        """
+        from lucidoku.corpus.pictures import save
+
+        return save(self, directory, format)
+
+    def __repr__(self) -> str:
+        shown = ", ".join(f"{ref.puzzle_id}.{ref.number}" for ref in self._refs[:5])
+        more = ", …" if len(self) > 5 else ""
+        return f"<StepList {len(self)} steps{': ' + shown + more if self else ''}>"
