@@ -69,6 +69,8 @@ def test_a_puzzle_on_the_board_is_changed(guest: Any) -> None:
     card = guest.page.get_by_role("status", name=guest.word("true"))
     card.wait_for()
     guest.until(lambda: str(ld.true_candidates(PUZZLE)) in card.inner_text())
+    digits, box = guest.page.locator(".hands").bounding_box(), card.bounding_box()
+    assert box["x"] > digits["x"] + digits["width"] and abs(box["y"] - digits["y"]) < 2  # in sight, next to the digits
     guest.select(9, 7)  # its last given but one is taken away
     guest.type("Delete")
     fewer = PUZZLE[:78] + "." + PUZZLE[79:]
