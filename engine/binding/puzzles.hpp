@@ -142,6 +142,7 @@ struct Limits {
         check(each_puzzle);
         end = Stop::after(whole_call);
     }
+    bool any() const { return each || end != Stop::Time::max(); }
     Stop::Time end;
     Seconds each;
 

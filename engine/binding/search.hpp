@@ -26,6 +26,30 @@ public:
         : layout_(layout), puzzles_(puzzles), limit_(limit), limits_(limits), answers_(answers),
           plain_(layout.is_plain9() && puzzles.only_values() && limit < std::size_t{1} << 20) {}
 
+    static constexpr std::size_t block = 128; // puzzles that a thread takes at once
+
+    // The puzzles of a block, all together where none can be late.
+    void solve_block(std::size_t first, Stop& stop, Nine& nine) const {
+        const std::size_t end = std::min(puzzles_.count(), first + block);
+        if (!plain_ || limits_.any()) {
+            for (std::size_t i = first; i < end; ++i) solve(i, stop, nine);
+            return;
+        }
+        std::array<Nine::Task, block> tasks;
+        std::size_t count = 0;
+        for (std::size_t i = first; i < end; ++i) {
+            if (largest(puzzles_.values(i)) > layout_.n()) answers_.counts[i] = Answers::bad;
+            else tasks[count++] = {puzzles_.values(i), solution(i)};
+        }
+        nine.count_all(tasks.data(), count, limit_, &stop);
+        for (std::size_t k = 0; k < count; ++k) {
+            const auto i = static_cast<std::size_t>(tasks[k].givens - puzzles_.values(0)) / puzzles_.cells();
+            if (tasks[k].count == Nine::unknown) general(i, stop);
+            else answers_.counts[i] = static_cast<std::uint32_t>(tasks[k].count);
+        }
+    }
+
+private:
     void solve(std::size_t i, Stop& stop, Nine& nine) const {
         const std::uint8_t* digits = puzzles_.values(i);
         if (largest(digits) > layout_.n()) {
@@ -37,7 +61,6 @@ public:
         }
     }
 
-private:
     int largest(const std::uint8_t* digits) const {
         std::uint8_t most = 0; // in a loop that the compiler turns into vectors
         for (std::size_t c = 0; c < puzzles_.cells(); ++c) most = std::max(most, digits[c]);
@@ -82,15 +105,14 @@ private:
 
 inline Answers answered(const AnyLayout& layout, const Puzzles& puzzles, std::size_t limit, int threads,
                         const Limits& limits) {
-    constexpr std::size_t block = 128; // puzzles that a thread takes at once
     const std::size_t count = puzzles.count();
     Answers answers{std::vector<std::uint32_t>(count), std::vector<std::uint8_t>(count * puzzles.cells()),
                     std::vector<std::uint8_t>(count)};
     layout.visit([&](const auto& tables) {
         const Solver solver(tables, puzzles, std::min(limit, Answers::most), limits, answers);
-        for_puzzles<Nine>((count + block - 1) / block, threads, limits, [&](std::size_t b, Stop& stop, Nine& nine) {
-            for (std::size_t i = b * block; i < std::min(count, (b + 1) * block); ++i) solver.solve(i, stop, nine);
-        });
+        constexpr std::size_t block = decltype(solver)::block;
+        for_puzzles<Nine>((count + block - 1) / block, threads, limits,
+                          [&](std::size_t b, Stop& stop, Nine& nine) { solver.solve_block(b * block, stop, nine); });
     });
     return answers;
 }

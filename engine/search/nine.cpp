@@ -45,12 +45,13 @@ struct Kernel {
     std::size_t (*count_digits)(const std::uint8_t*, std::size_t, Nine::Digits*, std::size_t, Nine::Progress&, Stop*,
                                 Exclusion);
     std::size_t (*count_marks)(const Nine::Marks&, std::size_t, Nine::Digits*, std::size_t, Nine::Progress&, Stop*);
+    void (*count_all)(Nine::Task*, std::size_t, std::size_t, Nine::Progress&, Stop*);
 };
 constexpr Kernel kernels[] = {
-    {level1::count_digits, level1::count_marks},
+    {level1::count_digits, level1::count_marks, level1::count_all},
 #if LUCIDOKU_HAS_LEVELS
-    {level3::count_digits, level3::count_marks},
-    {level4::count_digits, level4::count_marks},
+    {level3::count_digits, level3::count_marks, level3::count_all},
+    {level4::count_digits, level4::count_marks, level4::count_all},
 #endif
 };
 
@@ -93,6 +94,11 @@ std::size_t Nine::count(const Marks& marks, std::size_t limit, Digits* found, st
     return chosen().load(std::memory_order_relaxed)->count_marks(marks, limit, found, room, progress_, stop);
 }
 
+void Nine::count_all(Task* tasks, std::size_t count, std::size_t limit, Stop* stop) {
+    for (std::size_t i = 0; i < count; ++i) tasks[i].count = 0;
+    if (limit) chosen().load(std::memory_order_relaxed)->count_all(tasks, count, limit, progress_, stop);
+}
+
 #else
 
 Level best_level() { return Level::plain; }
@@ -102,6 +108,9 @@ std::size_t Nine::count(const std::uint8_t*, std::size_t limit, Digits*, std::si
     return limit ? unknown : 0;
 }
 std::size_t Nine::count(const Marks&, std::size_t limit, Digits*, std::size_t, Stop*) { return limit ? unknown : 0; }
+void Nine::count_all(Task* tasks, std::size_t count, std::size_t limit, Stop*) {
+    for (std::size_t i = 0; i < count; ++i) tasks[i].count = limit ? unknown : 0;
+}
 
 #endif
 

@@ -55,6 +55,15 @@ public:
     std::size_t count(const Marks& marks, std::size_t limit, Digits* found = nullptr, std::size_t room = 0,
                       Stop* stop = nullptr);
 
+    // The same for many puzzles, which processors with wide vectors search two at a time. The first solution of each is
+    // written, 81 digits. Nothing is known of them when it is stopped.
+    struct Task {
+        const std::uint8_t* givens;
+        std::uint8_t* solution;
+        std::size_t count = 0;
+    };
+    void count_all(Task* tasks, std::size_t count, std::size_t limit, Stop* stop = nullptr);
+
     std::uint64_t guesses() const { return progress_.guesses; }     // over all calls
     std::uint64_t solutions() const { return progress_.solutions; } // of the last call
 

@@ -5,10 +5,10 @@
 #include "search/nine_lanes.hpp"
 
 // From cells to flags and back.
-inline Bands minirows(const Bands& v) { return (v | v >> 1 | v >> 2) & starts; }
-inline Bands widened(const Bands& minirows) { return (minirows << 3) - minirows; }
-inline Bands folded(const Bands& v) { return (v | v >> 9 | v >> 18) & row; }
-inline Bands spread(const Bands& columns) { return columns | columns << 9 | columns << 18; }
+template <class B> inline B minirows(const B& v) { return (v | v >> 1 | v >> 2) & starts; }
+template <class B> inline B widened(const B& minirows) { return (minirows << 3) - minirows; }
+template <class B> inline B folded(const B& v) { return (v | v >> 9 | v >> 18) & row; }
+template <class B> inline B spread(const B& columns) { return columns | columns << 9 | columns << 18; }
 
 // Flags of three squares share a lane:
 //
@@ -19,22 +19,30 @@ inline Bands spread(const Bands& columns) { return columns | columns << 9 | colu
 // way; `below` has in each row what is in the next one, `others` what is in the other two. These two leave something
 // above the 27 bits.
 struct Minirows {
-    static Bands cells(const Lanes& flags) { return widened(unpacked<1>(flags) & starts); }
-    static Lanes turned(const Lanes& x) { return ((x >> 3) & (0x3f * thrice)) | ((x << 6) & (0x1c0 * thrice)); }
-    static Lanes turned_back(const Lanes& x) { return ((x >> 6) & (0x7 * thrice)) | ((x << 3) & (0x1f8 * thrice)); }
+    template <class L> static auto cells(const L& flags) { return widened(unpacked<1>(flags) & starts); }
+    template <class L> static L turned(const L& x) {
+        return ((x >> 3) & (0x3f * thrice)) | ((x << 6) & (0x1c0 * thrice));
+    }
+    template <class L> static L turned_back(const L& x) {
+        return ((x >> 6) & (0x7 * thrice)) | ((x << 3) & (0x1f8 * thrice));
+    }
 };
 struct Minicolumns {
-    static Bands cells(const Lanes& flags) { return spread(unpacked<9>(flags) & row); }
-    static Lanes turned(const Lanes& x) { return ((x >> 1) & (0xdb * thrice)) | ((x << 2) & (0x124 * thrice)); }
-    static Lanes turned_back(const Lanes& x) { return ((x >> 2) & (0x49 * thrice)) | ((x << 1) & (0x1b6 * thrice)); }
+    template <class L> static auto cells(const L& flags) { return spread(unpacked<9>(flags) & row); }
+    template <class L> static L turned(const L& x) {
+        return ((x >> 1) & (0xdb * thrice)) | ((x << 2) & (0x124 * thrice));
+    }
+    template <class L> static L turned_back(const L& x) {
+        return ((x >> 2) & (0x49 * thrice)) | ((x << 1) & (0x1b6 * thrice));
+    }
 };
-inline Lanes below(const Lanes& x) { return x >> 9 | x << 18; }
-inline Lanes others(const Lanes& x) { return (x >> 9 | x << 18) | (x >> 18 | x << 9); }
+template <class L> inline L below(const L& x) { return x >> 9 | x << 18; }
+template <class L> inline L others(const L& x) { return (x >> 9 | x << 18) | (x >> 18 | x << 9); }
 
 // Keeps the flags that lie in a permutation; tells which are alone in their row (and so in their column too).
-template <class Kind> inline Lanes permuted(const Lanes& x, Lanes& lonely) {
-    const Lanes one = Kind::turned(x), two = Kind::turned_back(x);
-    const Lanes kept = x & below((one & below(two)) | (two & below(one)));
+template <class Kind, class L> inline L permuted(const L& x, L& lonely) {
+    const L one = Kind::turned(x), two = Kind::turned_back(x);
+    const L kept = x & below((one & below(two)) | (two & below(one)));
     lonely = kept & ~others(kept);
     return kept;
 }
@@ -48,7 +56,7 @@ struct Flags {
 
 // Three cells have three digits. Where just three can be there, they are; where three are known to be there, no other
 // is. False when some three cells have too few.
-inline bool three_each(Flags& flags) {
+[[gnu::always_inline]] inline bool three_each(Flags& flags) {
     const auto in = counted<4>(flags.minirows, flags.minicolumns),
                known = counted<3>(flags.lonely_rows, flags.lonely_columns);
     if (!none(~in.three & filled(cells))) return false;
@@ -171,20 +179,21 @@ bool branch_on_cell(Bands& rest, Bands& next) {
     return false;
 }
 
-void write(const Bands& solution, Nine::Digits& digits) {
+void write(const Bands& solution, std::uint8_t* digits) {
     for (int k = 0; k < 3; ++k)
         for (int d = 0; d < 9; ++d) {
             std::uint32_t left = at(solution, k, d);
             assert(std::popcount(left) == 3);
             for (int n = 0; n < 3; ++n, left &= left - 1)
-                digits[static_cast<std::size_t>(27 * k + std::countr_zero(left))] = static_cast<std::uint8_t>(d + 1);
+                digits[27 * k + std::countr_zero(left)] = static_cast<std::uint8_t>(d + 1);
         }
 }
 
+// Each branch settles a flag or a cell, and what follows settles more; no known puzzle comes near a tenth of this.
+constexpr std::size_t deepest = 128;
+
 std::size_t search(const Bands& start, bool rich, std::size_t limit, Nine::Digits* found, std::size_t room,
                    Nine::Progress& progress, Stop* stop) {
-    // Each branch settles a flag or a cell, and what follows settles more; no known puzzle comes near a tenth of this.
-    constexpr std::size_t deepest = 128;
     Bands stack[deepest];
     std::size_t depth = 1;
     std::size_t& solutions = progress.solutions;
@@ -206,7 +215,7 @@ std::size_t search(const Bands& start, bool rich, std::size_t limit, Nine::Digit
         }
         --depth;
         if (outcome == Outcome::dead) continue;
-        if (solutions < room) write(top, found[solutions]);
+        if (solutions < room) write(top, found[solutions].data());
         if (++solutions == limit) break;
     }
     return solutions;
@@ -228,10 +237,7 @@ inline std::uint32_t cells_with(const std::uint8_t* band, std::uint8_t value) {
 #endif
 }
 
-std::size_t count_digits(const std::uint8_t* givens, std::size_t limit, Nine::Digits* found, std::size_t room,
-                         Nine::Progress& progress, Stop* stop, Exclusion excluded) {
-    progress.solutions = 0;
-    if (!limit) return 0;
+Bands start_of(const std::uint8_t* givens, bool& rich) {
     Bands start{};
     int empty = 0;
     for (int k = 0; k < 3; ++k) {
@@ -240,11 +246,21 @@ std::size_t count_digits(const std::uint8_t* givens, std::size_t limit, Nine::Di
         empty += std::popcount(free);
         for (int d = 0; d < 9; ++d) set(start, k, d, free | cells_with(band, static_cast<std::uint8_t>(d + 1)));
     }
+    rich = 81 - empty >= rich_clues;
+    return start;
+}
+
+std::size_t count_digits(const std::uint8_t* givens, std::size_t limit, Nine::Digits* found, std::size_t room,
+                         Nine::Progress& progress, Stop* stop, Exclusion excluded) {
+    progress.solutions = 0;
+    if (!limit) return 0;
+    bool rich = false;
+    Bands start = start_of(givens, rich);
     if (excluded.digit) {
         const int k = excluded.cell / 27, d = excluded.digit - 1;
         set(start, k, d, at(start, k, d) & ~(1u << excluded.cell % 27));
     }
-    return search(start, 81 - empty >= rich_clues, limit, found, room, progress, stop);
+    return search(start, rich, limit, found, room, progress, stop);
 }
 
 std::size_t count_marks(const Nine::Marks& marks, std::size_t limit, Nine::Digits* found, std::size_t room,
@@ -257,3 +273,16 @@ std::size_t count_marks(const Nine::Marks& marks, std::size_t limit, Nine::Digit
             if (marks[static_cast<std::size_t>(c)] >> d & 1) set(start, c / 27, d, at(start, c / 27, d) | 1u << c % 27);
     return search(start, false, limit, found, room, progress, stop);
 }
+
+#if LUCIDOKU_LEVEL >= 4
+#include "search/nine_pairs.hpp"
+#else
+void count_all(Nine::Task* tasks, std::size_t count, std::size_t limit, Nine::Progress& progress, Stop* stop) {
+    for (Nine::Task* task = tasks; task != tasks + count; ++task) {
+        poll(stop);
+        Nine::Digits solution;
+        task->count = count_digits(task->givens, limit, &solution, 1, progress, stop, {});
+        if (task->count && task->count != Nine::unknown) std::copy(solution.begin(), solution.end(), task->solution);
+    }
+}
+#endif

@@ -20,30 +20,40 @@ constexpr std::uint32_t row = 0x1ff;
 constexpr std::uint32_t thrice = 0x40201;       // repeats nine bits for each row
 constexpr std::uint32_t starts = 0x49 * thrice; // the first cell of each minirow
 
-struct Lanes {
-    Eight eight;
-    std::uint32_t nine;
+// Of eight digits, and of the ninth.
+template <class V, class N> struct LanesOf {
+    V eight;
+    N nine;
+    friend LanesOf operator&(const LanesOf& x, const LanesOf& y) { return {x.eight & y.eight, x.nine & y.nine}; }
+    friend LanesOf operator|(const LanesOf& x, const LanesOf& y) { return {x.eight | y.eight, x.nine | y.nine}; }
+    friend LanesOf operator^(const LanesOf& x, const LanesOf& y) { return {x.eight ^ y.eight, x.nine ^ y.nine}; }
+    friend LanesOf operator~(const LanesOf& x) { return {~x.eight, ~x.nine}; }
+    friend LanesOf operator&(const LanesOf& x, std::uint32_t y) { return {x.eight & y, x.nine & y}; }
+    friend LanesOf operator<<(const LanesOf& x, int n) { return {x.eight << n, x.nine << n}; }
+    friend LanesOf operator>>(const LanesOf& x, int n) { return {x.eight >> n, x.nine >> n}; }
 };
-inline Lanes operator&(const Lanes& x, const Lanes& y) { return {x.eight & y.eight, x.nine & y.nine}; }
-inline Lanes operator|(const Lanes& x, const Lanes& y) { return {x.eight | y.eight, x.nine | y.nine}; }
-inline Lanes operator^(const Lanes& x, const Lanes& y) { return {x.eight ^ y.eight, x.nine ^ y.nine}; }
-inline Lanes operator~(const Lanes& x) { return {~x.eight, ~x.nine}; }
-inline Lanes operator&(const Lanes& x, std::uint32_t y) { return {x.eight & y, x.nine & y}; }
-inline Lanes operator<<(const Lanes& x, int n) { return {x.eight << n, x.nine << n}; }
-inline Lanes operator>>(const Lanes& x, int n) { return {x.eight >> n, x.nine >> n}; }
-
-struct Bands {
-    Eight a, b, c;
-    Four nine; // its last lane is always empty, or never looked at
+template <class V, class N> struct BandsOf {
+    V a, b, c;
+    N nine; // a lane a band; the last lane of four is always empty, or never looked at
+    friend BandsOf operator&(const BandsOf& x, const BandsOf& y) {
+        return {x.a & y.a, x.b & y.b, x.c & y.c, x.nine & y.nine};
+    }
+    friend BandsOf operator|(const BandsOf& x, const BandsOf& y) {
+        return {x.a | y.a, x.b | y.b, x.c | y.c, x.nine | y.nine};
+    }
+    friend BandsOf operator^(const BandsOf& x, const BandsOf& y) {
+        return {x.a ^ y.a, x.b ^ y.b, x.c ^ y.c, x.nine ^ y.nine};
+    }
+    friend BandsOf operator-(const BandsOf& x, const BandsOf& y) {
+        return {x.a - y.a, x.b - y.b, x.c - y.c, x.nine - y.nine};
+    }
+    friend BandsOf operator~(const BandsOf& x) { return {~x.a, ~x.b, ~x.c, ~x.nine}; }
+    friend BandsOf operator&(const BandsOf& x, std::uint32_t y) { return {x.a & y, x.b & y, x.c & y, x.nine & y}; }
+    friend BandsOf operator<<(const BandsOf& x, int n) { return {x.a << n, x.b << n, x.c << n, x.nine << n}; }
+    friend BandsOf operator>>(const BandsOf& x, int n) { return {x.a >> n, x.b >> n, x.c >> n, x.nine >> n}; }
 };
-inline Bands operator&(const Bands& x, const Bands& y) { return {x.a & y.a, x.b & y.b, x.c & y.c, x.nine & y.nine}; }
-inline Bands operator|(const Bands& x, const Bands& y) { return {x.a | y.a, x.b | y.b, x.c | y.c, x.nine | y.nine}; }
-inline Bands operator^(const Bands& x, const Bands& y) { return {x.a ^ y.a, x.b ^ y.b, x.c ^ y.c, x.nine ^ y.nine}; }
-inline Bands operator-(const Bands& x, const Bands& y) { return {x.a - y.a, x.b - y.b, x.c - y.c, x.nine - y.nine}; }
-inline Bands operator~(const Bands& x) { return {~x.a, ~x.b, ~x.c, ~x.nine}; }
-inline Bands operator&(const Bands& x, std::uint32_t y) { return {x.a & y, x.b & y, x.c & y, x.nine & y}; }
-inline Bands operator<<(const Bands& x, int n) { return {x.a << n, x.b << n, x.c << n, x.nine << n}; }
-inline Bands operator>>(const Bands& x, int n) { return {x.a >> n, x.b >> n, x.c >> n, x.nine >> n}; }
+using Lanes = LanesOf<Eight, std::uint32_t>;
+using Bands = BandsOf<Eight, Four>;
 
 // Lanes of two vectors, those of the second counted on from the first; and halves.
 #if LUCIDOKU_HAS_SHUFFLEVECTOR

@@ -102,7 +102,7 @@ def test_bad_input_is_one_sentence(arguments: list[str], says: str) -> None:
         (["explain"], "PUZZLE is missing\n          try lucidoku explain --help"),
         (["print"], "PUZZLE is missing\n          try lucidoku print --help"),
         (["data", "make", "3"], "--out is missing\n          try lucidoku data make --help"),
-        (["data", "split"], "FILES, --into, --out is missing\n          try lucidoku data split --help"),
+        (["data", "split"], "--into, --out is missing\n          try lucidoku data split --help"),
         (["completion", "fish"], "SHELL: unknown value 'fish'; expected one of bash, zsh, tcsh\n          try "),
         (["techniques", "foo"], "unknown technique 'foo'; see `lucidoku techniques` for the list\n"),
         (["study", "solve", "foo"], "'foo' is neither a puzzle nor a file\n"),

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import csv
-import io
 import json
 from pathlib import Path
 
 import pytest
 
 import lucidoku as ld
+import support
 from support import call
 
 
@@ -143,7 +143,7 @@ def test_a_person_sees_a_picture_and_a_program_a_line(monkeypatch: pytest.Monkey
         piped = call(words).stdout
         assert isinstance(json.loads(piped), dict)
         with monkeypatch.context() as patch:
-            patch.setattr(io.TextIOWrapper, "isatty", lambda self: True)
+            patch.setattr(support._Shared, "isatty", lambda self: True, raising=False)
             seen, data = call(words).stdout, call([*words, "--json"]).stdout
         assert "r1" in seen and "{" not in seen
         assert isinstance(json.loads(data), dict)

@@ -114,6 +114,46 @@ TEST_CASE("the specialist says the same as the general search, for every kind of
     REQUIRE(use_level(before));
 }
 
+TEST_CASE("puzzles that are searched together have the answers that they have alone", "[nine]") {
+    std::mt19937 chance(5);
+    std::vector<std::vector<std::uint8_t>> all;
+    for (int round = 0; round < 90; ++round) {
+        auto givens = digits_of(puzzles[chance() % 3]);
+        for (int k = 0; k < 2 * (round % 9); ++k) givens[chance() % 81] = 0;
+        if (round % 4 == 0) givens[chance() % 81] = static_cast<std::uint8_t>(1 + chance() % 9);
+        all.push_back(givens);
+        Nine::Digits full; // with enough clues to branch on cells, or with few
+        if (!Nine().count(givens.data(), 1, &full, 1)) continue;
+        all.emplace_back(full.begin(), full.end());
+        for (int k = 0; k < (round % 3 ? 130 : 50); ++k) all.back()[chance() % 81] = 0;
+    }
+    const Level before = level();
+    Stop stop;
+    for (Level kind : {Level::plain, Level::v3, Level::v4}) {
+        if (!use_level(kind)) continue;
+        for (const std::size_t limit : {0, 1, 2, 30})
+            for (const std::size_t together : {0, 1, 2, 3, 150}) {
+                std::vector<Nine::Digits> grids(together);
+                std::vector<Nine::Task> tasks;
+                for (auto& grid : grids) tasks.push_back({all[chance() % all.size()].data(), grid.data(), 7});
+                Nine nine;
+                nine.count_all(tasks.data(), together, limit, &stop);
+                for (std::size_t i = 0; i < together; ++i) {
+                    Nine::Digits first{};
+                    REQUIRE(tasks[i].count == nine.count(tasks[i].givens, limit, &first, 1, &stop));
+                    if (tasks[i].count) REQUIRE(grids[i] == first);
+                }
+            }
+    }
+    REQUIRE(use_level(before));
+
+    const std::vector<std::uint8_t> nothing(81);
+    Nine::Digits grid;
+    std::array<Nine::Task, 2> tasks{Nine::Task{nothing.data(), grid.data()}, {nothing.data(), grid.data()}};
+    Stop at_once([] { return true; });
+    CHECK_THROWS_AS(Nine().count_all(tasks.data(), tasks.size(), 1'000'000, &at_once), Stopped);
+}
+
 TEST_CASE("the specialist finds the first solutions in an order that stays the same", "[nine]") {
     // Many solutions each: two puzzles without some givens, and a full grid with enough clues to branch on cells.
     const auto thinned = [](std::string_view line, int step) {

@@ -267,7 +267,11 @@ PUZZLE = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8....
         ("head.csv", b"puzzle,solution\n", "head.csv has no rows"),
         ("nan.csv", b"puzzle,solution\nNaN,NaN\n,\n", "nan.csv has no row that is a puzzle; row 1: "),
         ("short.txt", PUZZLE[1:].encode() + b"\n", "short.txt has no row that is a puzzle; row 1: "),
-        ("cut.csv.gz", gzip.compress(("puzzle\n" + (PUZZLE + "\n") * 90).encode())[:70], "cannot read cut.csv.gz: "),
+        (
+            "cut.csv.gz",
+            gzip.compress(("puzzle\n" + (PUZZLE + "\n") * 90).encode(), mtime=0)[:70],
+            "cannot read cut.csv.gz: ",
+        ),
         ("fake.csv.gz", PUZZLE.encode(), "cannot read fake.csv.gz: "),
         ("cut.parquet", b"PAR1abc", "cannot read cut.parquet: "),
         ("cut.npy", b"\x93NUMPY\x01\x00v\x00{'descr'", "cannot read cut.npy: "),
@@ -456,3 +460,53 @@ def test_memory_does_not_grow_with_the_file(tmp_path: Path) -> None:
         feeder.wait()
     early, late = map(int, done.stdout.split())
     assert late < early + 30
+
+
+@pytest.mark.parametrize(
+    "name", ["semicolon.csv", "tab.tsv", "tab.csv", "packed.csv.zst", "lines.json", "packed.txt.gz", "cube.npy"]
+)
+def test_what_people_pass_around_is_read(tmp_path: Path, name: str) -> None:
+
+    path, lines = tmp_path / name, LINES[:6]
+    mark = {"semicolon.csv": ";", "tab.tsv": "\t", "tab.csv": "\t"}.get(name, ",")
+    table = f"id{mark}quizzes\n" + "".join(f"a,b;c{mark}{line}\n" if mark != "," else f"1,{line}\n" for line in lines)
+    if mark == ";":
+        table = table.replace("b;c", "bc")
+    match name.rpartition(".")[2]:
+        case "zst":
+            with pyarrow.CompressedOutputStream(str(path), "zstd") as packed:
+                packed.write(table.encode())
+        case "gz":
+            path.write_bytes(gzip.compress("\n".join(lines).encode()))
+        case "json":
+            path.write_text("".join(json.dumps({"puzzle": line}) + "\n" for line in lines))
+        case "npy":
+            np.save(path, np.array([list(ld.Grid.parse(line).values) for line in lines]).reshape(-1, 9, 9))
+        case _:
+            path.write_text(table)
+    (found,) = audit([path]).files
+    assert (found.rows, found.bad, found.not_unique, found.exact) == (6, 0, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "problem"),
+    [
+        ("a.csv", "x,y\n1,2\n", "has none of the columns puzzle, puzzles, quizzes"),
+        ("a.json", '[{"puzzle": "1"}]', "is one JSON array; write one object a line, as .jsonl"),
+        ("a.csv.zst", "not packed", "cannot read"),
+        ("a.csv", "puzzle,solution\n,\nnan,nan\n", "row 1: no puzzle is there"),
+    ],
+)
+def test_what_cannot_be_read_is_said(tmp_path: Path, name: str, content: str, problem: str) -> None:
+    (tmp_path / name).write_text(content)
+    with pytest.raises(LucidokuError, match=problem):
+        audit([tmp_path / name])
+    with pytest.raises(LucidokuError, match=r"is a folder without all__inputs\.npy; name the files in it"):
+        audit([tmp_path])
+
+
+def test_a_grid_of_lines_is_a_puzzle(tmp_path: Path) -> None:
+    grid = "\n".join(LINES[0][start : start + 9] for start in range(0, 81, 9))
+    (tmp_path / "a.csv").write_text(f'puzzle\n"{grid}"\n{LINES[0]}\n')
+    (found,) = audit([tmp_path / "a.csv"]).files
+    assert (found.rows, found.bad, found.exact) == (2, 0, 1)

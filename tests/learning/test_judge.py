@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 import judged
 import lucidoku as ld
-from lucidoku.learning.judge import Judge, Verdict, judge_many
+from lucidoku.learning.judge import Judge, Judges, Verdict, judge_many
 from lucidoku.learning.traces import chat
 from lucidoku.logic.record import step_record
 from support import call, puzzles
@@ -170,3 +171,54 @@ def test_a_false_reason_is_told() -> None:
     assert judge.step(first.replace("r2c3=2", "r2c3=4")).problems == ("r2c3 does not hold 4",)
     assert not judge.step(first.replace("→ r1c2=2", "→ r1c2=3")).right
     assert judge.step("Hidden single, because r2c3=2 is there → r1c2=2").accepted
+
+
+def test_the_text_of_a_record_must_say_what_its_data_say() -> None:
+    """Ours in any language; other words with the same facts; not the sentence of another step."""
+    walk, refused = WALKS[2], 0
+    records = [step_record(step, 1) for step in walk]
+    for number, step in enumerate(walk):
+        judge, record = Judge(walk.board(number)), records[number]
+        with ld.language(("fr", "zh_Hant")[number % 2]):
+            told = record | {"text": step.tell("full")}
+        assert judge.step(told).accepted
+        cell = (*step.placements, *step.eliminations)[0].cell
+        assert judge.step(record | {"text": f"Look at {cell!r}: {step.technique.name}."}).accepted
+        other = records[min(number + 7, len(records) - 1)]  # its cells are open still
+        if other["text"] != record["text"]:
+            verdict = judge.step(record | {"text": other["text"]})
+            assert verdict.right and verdict.follows
+            refused += not verdict.accepted and verdict.credit == 0.6
+    assert refused > 0.95 * (len(walk) - 1)
+    judge, record = Judge(walk.puzzle), records[0]
+    place = walk[0].placements[0]
+    for text, problem in (
+        (f"{place.cell!r}={place.digit % 9 + 1}", "which the record does not place"),
+        ("an X-Wing", "the text names X-Wing, and the record"),
+    ):
+        assert any(problem in one for one in judge.step(record | {"text": text}).problems), text
+
+
+def test_answers_in_any_order_get_the_same_verdicts() -> None:
+    asked = [
+        (walk.board(k), ", ".join(step.conclusion)) for walk in WALKS[:3] for k, step in enumerate(walk) if k % 6 == 0
+    ]
+    alone = [Judge(board).step(claim) for board, claim in asked]
+    mixed = [asked[place * 7 % len(asked)] for place in range(3 * len(asked))]
+    assert list(judge_many(mixed)) == [alone[place * 7 % len(asked)] for place in range(3 * len(asked))]
+    board = asked[0][0].copy()
+    judges = Judges(2)
+    first = judges.of(board)
+    assert judges.of(board.copy()) is first and judges.of(WALKS[0].puzzle.line) is not first
+    board.eliminate(*next(wrong(board)))
+    assert judges.of(board) is not first  # another position, though the same object
+
+
+def wrong(board: ld.Board) -> Iterator[ld.Candidate]:
+    """The candidates that are not in the solution."""
+    solution = ld.solve(board)
+    assert solution is not None
+    for cell in board.layout.cells:
+        for digit in board.candidates(cell):
+            if solution.values[cell] != digit:
+                yield ld.Candidate(cell, digit)

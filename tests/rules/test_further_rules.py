@@ -225,6 +225,42 @@ def test_a_bad_mark_is_named_in_one_sentence(one: Mark, sentence: str) -> None:
     assert str(raised.value).startswith(sentence)
 
 
+TWO_MEANINGS = [
+    ("killercage:3@r1c1r1c2;4@r1c2r1c1", "killer cage at r1c1: it has two numbers, 3 and 4"),
+    ("xv:5@r1c1r2c1;3@r1c1r2c1", "X or V at r1c1: it has two numbers, 3 and 5"),
+    ("skyscraper:1@r1c1r1c2r1c3r1c4;2@r1c1r1c2r1c3r1c4", "skyscraper clue at r1c1: it has two numbers, 1 and 2"),
+    ("skyscraper:1@r1c1r1c2r1c3r1c4;2@r1c4r1c3r1c2r1c1", ""),  # from both ends
+    ("whispers:1@r1c1r1c2;2@r1c1r1c2", ""),  # the larger one says both
+    ("killercage:r1c1r1c2;4@r1c1r1c2", ""),
+    ("killercage:3@r1c1r1c2;3@r1c2r1c1", ""),
+    ("killercage:4@r1c1r1c2;6@r1c1r1c2r2c1", ""),
+]
+
+
+@pytest.mark.parametrize(("code", "sentence"), TWO_MEANINGS, ids=[code for code, _s in TWO_MEANINGS])
+def test_a_mark_has_one_meaning(code: str, sentence: str) -> None:
+    if not sentence:
+        assert ld.Layout.parse(f"4+{code}").marks
+        return
+    with pytest.raises(ld.InvalidPuzzle) as raised:
+        ld.Layout.parse(f"4+{code}")
+    assert str(raised.value) == sentence
+
+
+@pytest.mark.parametrize(
+    ("code", "sentence"),
+    [
+        ("odd:r1c1+even:r1c1", "even cell at r1c1 and odd cell at r1c1"),
+        ("thermometer:r1c1r1c2;r1c2r1c1", "thermometer at r1c1 and thermometer at r1c2"),
+        ("killercage:3@r1c1r1c2;3@r1c3r1c4", "killer cage at r1c1 and killer cage at r1c3"),
+    ],
+)
+def test_rules_that_contradict_each_other_are_named(code: str, sentence: str) -> None:
+    with pytest.raises(ld.NoSolution) as raised:
+        ld.explain(ld.Grid(bytes(16), ld.Layout.parse(f"4+{code}")))
+    assert str(raised.value) == f"the puzzle has no solution: {sentence} exclude each other"
+
+
 def _link(**rules: object) -> str:
     rows: list[list[dict[str, Any]]] = [[{} for _c in range(9)] for _r in range(9)]
     return "https://f-puzzles.com/?load=" + compress(json.dumps({"size": 9, "grid": rows, **rules}))
@@ -247,6 +283,14 @@ def test_fpuzzles_rules_are_read(rules: dict[str, Any], code: str) -> None:
 
 
 WRONG: list[tuple[dict[str, Any], str]] = [
+    (
+        {"killercage": [{"cells": ["R1C1", "R1C2"], "value": v} for v in "56"]},
+        "killer cage at r1c1: it has two numbers, 5 and 6",
+    ),
+    (
+        {"xv": [{"cells": ["R1C1", "R1C2"], "value": "X"}, {"cells": ["R1C2", "R1C1"], "value": "V"}]},
+        "X or V at r1c1: it has two numbers, 5 and 10",
+    ),
     (
         {"killercage": [{"cells": ["R9C9", "R10C9"], "value": "5"}]},
         "killer cage at r9c9: r10c9 is not a cell of the grid",
@@ -343,7 +387,7 @@ ENTRIES = ("canonical", "solve_array", "laboratory", "symmetries", "audit", "ans
 def test_what_does_not_know_rules_refuses_them_in_one_sentence(name: str) -> None:
     with pytest.raises(LucidokuError) as raised:
         _entries()[name]()
-    assert "antiking" in str(raised.value) or "9x9" in str(raised.value)
+    assert "anti-king" in str(raised.value) or "9x9" in str(raised.value)
 
 
 @pytest.mark.parametrize("scale", [name for name in SCALES if name != "own"])

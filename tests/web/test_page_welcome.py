@@ -31,12 +31,49 @@ def test_a_first_visit_is_told_what_this_is(anyone: Visitor) -> None:
     assert anyone.page.locator("h1").inner_text() == anyone.word("welcome.example.name")
 
 
+def test_one_s_own_puzzle_is_pasted_or_typed(guest: Visitor) -> None:
+    guest.visit()
+    guest.button("welcome.yours").click()
+    expect(guest.page.locator("dialog textarea")).to_be_focused()
+    guest.page.locator("dialog").get_by_role("button", name=guest.word("typing")).click()
+    expect(guest.page.locator("h1")).to_have_text(guest.word("typing.name"))
+    expect(guest.page.locator(".welcome")).to_have_count(0)
+    guest.type("5")
+    assert guest.label(1, 1).endswith("5")
+
+
 def test_the_first_move_ends_the_welcome(guest: Visitor) -> None:
     guest.visit()
     guest.page.locator(".welcome").wait_for()
     guest.page.locator('[aria-label$="empty"]').first.click(force=True)
     guest.type("1")
     expect(guest.page.locator(".welcome")).to_have_count(0)
+
+
+def test_a_puzzle_of_one_s_own_ends_the_welcome_and_what_is_told_outlives_colours(guest: Visitor) -> None:
+    guest.visit()
+    guest.page.locator(".welcome").wait_for()
+    guest.open(PUZZLE)
+    expect(guest.page.locator(".welcome")).to_have_count(0)
+    guest.button("hint").click()
+    guest.page.locator(".told .sentence").wait_for()
+    guest.select(1, 1)
+    guest.type("v 1 x 2 c 3")  # a colour, a corner mark, a centre mark
+    assert "2" in guest.label(1, 1) and "3" in guest.label(1, 1)
+    assert guest.page.locator(".told .sentence").count() == 1
+    guest.type("m")  # the candidates are what hints start from
+    expect(guest.page.locator(".told .sentence")).to_have_count(0)
+
+
+def test_what_practice_gives_away_stays_in_sight(guest: Visitor) -> None:
+    guest.visit("#/learn/x-wing")
+    guest.button("practice").click()
+    guest.button("practice.show").click()
+    drawn = guest.page.locator(".board svg .under > *, .board svg .over > *")
+    guest.until(lambda: drawn.count() > 0)
+    guest.button("candidates").click()
+    guest.settled()
+    assert drawn.count() > 0
 
 
 def test_the_explanations_are_never_empty(guest: Visitor) -> None:
@@ -208,7 +245,8 @@ def test_nothing_of_the_head_is_cut(guest: Visitor, width: int) -> None:
 
 def test_a_tablet_has_digits_and_help_side_by_side(guest: Visitor) -> None:
     guest.page.set_viewport_size({"width": 820, "height": 1180})
-    guest.open(PUZZLE)
+    guest.visit()
+    guest.page.locator(".grid").wait_for()
     pad, told = (guest.page.locator(part).bounding_box() for part in (".hands", ".help"))
     assert told["x"] >= pad["x"] + pad["width"] and abs(told["y"] - pad["y"]) < 10
     for _ in range(2):  # with the welcome and without it, board and digits are in sight
@@ -223,12 +261,14 @@ def test_a_tablet_has_digits_and_help_side_by_side(guest: Visitor) -> None:
 def test_a_wide_window_is_for_the_board(guest: Visitor) -> None:
     guest.page.set_viewport_size({"width": 1920, "height": 1080})
     guest.open(PUZZLE)
-    guest.page.locator(".welcome > .button").click()
     for view in ("#/play", "#/walk"):
         guest.visit(view)
         guest.page.locator(".board-frame").wait_for()
         box = guest.page.locator(".board-frame").bounding_box()
         assert box["height"] > 0.76 * 1080 and box["y"] + box["height"] <= 1080
+    guest.page.locator(".walk-list li").nth(40).wait_for()
+    assert guest.page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    assert guest.page.eval_on_selector_all(".walk-list li span", CUT) == []
 
 
 @pytest.mark.parametrize("lang", ["en", "fr", "zh_Hant"])

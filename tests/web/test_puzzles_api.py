@@ -83,9 +83,13 @@ def test_the_catalogue_is_told_whole(client: Any) -> None:
     assert hidden.name == "Singleton caché" and "Hidden Single" in hidden.aliases  # known by both
 
 
-def test_a_technique_has_a_page_with_examples(ask: Any) -> None:
+def test_a_technique_has_a_page_with_examples(client: Any, ask: Any) -> None:
     page = TechniqueAnswer.model_validate(ask("technique", name="x-wing", examples=3))
     assert page.definition and page.reason and page.habit and "swordfish" in page.kin and len(page.examples) == 3
+    rows = {row.id: row for row in TechniquesAnswer.model_validate(client.get("/api/v1/techniques").json()).techniques}
+    assert not any(rows[one].never_needed for one in page.kin)
+    odd = next(row.id for row in rows.values() if row.never_needed and row.family == "fish")
+    assert "x-wing" in (far := ask("technique", name=odd)["kin"]) and any(rows[one].never_needed for one in far)
     for example in page.examples:
         assert example.step["technique"] == "x-wing" and example.drawing.over
         steps = ask("steps", position=example.position.model_dump(), techniques=["x-wing"])

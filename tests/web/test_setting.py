@@ -34,13 +34,13 @@ def test_they_are_shown_while_one_types(either: Any) -> None:
     guest.page.locator(".exercise").wait_for()
     for key in SEVERAL:
         guest.page.keyboard.press("0" if key == "." else key)
-    guest.page.get_by_role("switch", name=guest.word("true")).click()
     card = guest.page.get_by_role("status", name=guest.word("true"))
-    card.wait_for()
     found = ld.true_candidates(SEVERAL)
     with ld.language(guest.lang):
-        guest.until(lambda: str(found) in card.inner_text())
+        guest.until(lambda: card.count() and str(found) in card.inner_text())
     digits = " ".join(map(str, found.candidates("r6c4")))
+    assert guest.word("cell.candidates", digits=digits) not in guest.label(6, 4)
+    guest.page.get_by_role("switch", name=guest.word("true")).click()
     assert guest.word("cell.candidates", digits=digits) in guest.label(6, 4)
     assert guest.page.locator(".board .tint-3").count() == len(found.decisive)
     cells = found.differences[0].cells
@@ -55,7 +55,8 @@ def test_they_are_shown_while_one_types(either: Any) -> None:
         guest.until(lambda: unique in card.inner_text())
     assert guest.page.locator(".board .tint-3").count() == 0
     guest.page.get_by_role("switch", name=guest.word("true")).click()
-    card.wait_for(state="detached")
+    guest.settled()
+    assert unique in card.inner_text()
     assert guest.word("cell.candidates", digits=digits) not in guest.label(6, 4)
 
 
@@ -68,6 +69,8 @@ def test_a_puzzle_on_the_board_is_changed(guest: Any) -> None:
     card = guest.page.get_by_role("status", name=guest.word("true"))
     card.wait_for()
     guest.until(lambda: str(ld.true_candidates(PUZZLE)) in card.inner_text())
+    digits, box = guest.page.locator(".hands").bounding_box(), card.bounding_box()
+    assert box["x"] > digits["x"] + digits["width"] and abs(box["y"] - digits["y"]) < 2  # in sight, next to the digits
     guest.select(9, 7)  # its last given but one is taken away
     guest.type("Delete")
     fewer = PUZZLE[:78] + "." + PUZZLE[79:]

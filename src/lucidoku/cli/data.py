@@ -19,7 +19,6 @@ from lucidoku.cli._parser import Command, Declare, Options, whole_number
 from lucidoku.errors import LucidokuError
 from lucidoku.files.text import open_text
 from lucidoku.files.writing import reason_of, whole_file, write_whole
-from lucidoku.grid.puzzle import puzzle_of
 from lucidoku.words.language import N_, _, ngettext, number_text
 
 __all__ = ["COMMANDS", "SUMMARY"]
@@ -426,16 +425,14 @@ def _lines_of(source: Iterable[str], file: str) -> Iterator[str]:
 
 
 def _judge(file: str, *, out: Path | None) -> int:
-    from lucidoku.learning.judge import Judge
+    from lucidoku.learning.judge import Judges
 
-    bad, last, judge = 0, None, None
+    bad, judges = 0, Judges()
     with open_text(file) as source, nullcontext() if out is None else whole_file(out) as target:
         for number, line in enumerate(_lines_of(source, file), 1):
             try:
                 claim = json_text.loads(line)
-                if judge is None or (claim["puzzle"], claim.get("layout")) != last:
-                    last = claim["puzzle"], claim.get("layout")
-                    judge = Judge(puzzle_of(claim["puzzle"], parse_layout(claim.get("layout"))))
+                judge = judges.of(claim["puzzle"], parse_layout(claim.get("layout")))
                 record = judge.step(claim["step"]).record()
             except (ValueError, TypeError, KeyError, LucidokuError) as error:
                 bad += 1

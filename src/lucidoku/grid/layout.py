@@ -341,6 +341,9 @@ class Layout:
             ParseError: no such cell.
         """
         if isinstance(name, str):
+            known = self._named_cells.get(name)
+            if known is not None:
+                return known
             found = read_cell(name, self.n)
             if found:
                 return self.cells[(found[0] - 1) * self.n + found[1] - 1]
@@ -364,14 +367,22 @@ class Layout:
         r7c4
         """
         if isinstance(name, str):
-            wanted = " ".join(name.lower().split())
-            found = next((house for house in self.houses if str(house) == wanted), None)
+            found = self._named_houses.get(name) or self._named_houses.get(" ".join(name.lower().split()))
         else:
             number = operator.index(name) if hasattr(name, "__index__") else -1
             found = self.houses[number] if 0 <= number < len(self.houses) else None
         if found is None:
             raise ParseError(_("{name} is not a house of a {layout} grid").format(name=repr(name), layout=self))
         return found
+
+    @cached_property
+    def _named_cells(self) -> dict[str, Cell]:
+        """The cells by the names that every notation reads, r1c1."""
+        return {repr(cell): cell for cell in self.cells}
+
+    @cached_property
+    def _named_houses(self) -> dict[str, House]:
+        return {str(house): house for house in self.houses[::-1]}
 
     def cell_set(self, cells: Iterable[CellLike] | str = ()) -> CellSet:
         """Return a set of cells of this layout, by numbers or names."""

@@ -7,39 +7,29 @@ the proof checker, which share no code.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import OrderedDict
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import Any
 
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.grid.board import Board
-from lucidoku.grid.cells import Candidate, digit_text
+from lucidoku.grid.cells import Candidate, Cell, digit_text
 from lucidoku.grid.grid import Puzzle
 from lucidoku.grid.layout import Layout
-from lucidoku.grid.puzzle import board_of
+from lucidoku.grid.puzzle import board_of, puzzle_of
+from lucidoku.learning.claimed import ARROW, SUPPOSED, cells_in, conclusions_in, houses_in, technique_in
 from lucidoku.learning.known import KnownSteps
-from lucidoku.logic import techniques as catalogue
 from lucidoku.logic.record import step_of_record
 from lucidoku.logic.step import Step
 from lucidoku.logic.technique import Technique
 from lucidoku.search.solutions import solutions
 from lucidoku.words.language import _, language, languages
 
-__all__ = ["Judge", "Verdict", "judge_many"]
+__all__ = ["Judge", "Judges", "Verdict", "judge_many"]
 
 Claim = str | Mapping[str, Any] | Step
 """What is judged: text such as "r4c7<>5, X-Wing in rows 2 and 6", the record of a step, or a Step."""
-
-_CONCLUSION = re.compile(r"(?<![\w])((?:r[0-9]+c[0-9]+))\s*(<>|!=|≠|-|=)\s*([0-9A-P]+)(?!\w)", re.IGNORECASE)
-_HOUSES = re.compile(
-    r"\b(row|column|col|box|block)(?:e?s\s+([0-9]+(?:(?:\s*,\s*|\s+and\s+|\s*&\s*)[0-9]+)*)|\s+([0-9]+))", re.IGNORECASE
-)
-_SO = "→"
-"""What stands between a reason and its conclusion, as in `lucidoku data traces --form chat`."""
-_HEAD = re.compile(r"\. |。")
-_KINDS = {"row": "row", "column": "column", "col": "column", "box": "box", "block": "box"}
 
 
 @dataclass(frozen=True)
@@ -154,14 +144,17 @@ class Judge:
         Args:
             claim: text with conclusions such as `r4c7=5`, `r4c7<>5` or `r4c7-5`, perhaps the name of a technique and its
                 houses; a reason, `→` and the conclusion, as in chat traces; a sentence that Lucidoku says of a step; the
-                record of a step, as in a walkthrough's JSON; or a Step.
+                record of a step, as in a walkthrough's JSON; or a Step. Where a record has a `text`, that must say what its
+                data say: our sentence, or one whose technique, houses, digits and candidates are those of the record.
 
         Raises:
             ParseError: the text has no conclusion, or names no cell or digit of the layout; a record is not one of a step.
         """
         if isinstance(claim, str):
             return self._text(claim)
-        return self._step(claim if isinstance(claim, Step) else step_of_record(claim, self.layout))
+        if isinstance(claim, Step):
+            return self._step(claim)
+        return self._step(step_of_record(claim, self.layout), claim.get("text"))
 
     def steps(self, claims: Iterable[Claim]) -> Iterator[Verdict]:
         """Judge several steps, all on the present position."""
@@ -181,9 +174,9 @@ class Judge:
         return verdict
 
     def _text(self, text: str) -> Verdict:
-        reason, _arrow, conclusion = text.rpartition(_SO)
-        places, gone = _conclusions(conclusion, self.layout)
-        technique = _technique_in(text)
+        reason, _arrow, conclusion = text.rpartition(ARROW)
+        places, gone = conclusions_in(conclusion, self.layout)
+        technique = technique_in(text)
         if not places and not gone:
             said = next((s for s in self._known_sentences(technique) if s[1] == text.strip()), None)
             if said is None:
@@ -196,7 +189,7 @@ class Judge:
         giving = self._known.giving(places, gone, technique) if right and not known else []
         present: bool | None = None
         if technique is not None:
-            houses = _houses_in(text)
+            houses = houses_in(text)
             told = any(_tells(reason, step) for step in giving)
             present = told or any(houses <= _houses_of(step) for step in giving)
             if present and not told:
@@ -210,7 +203,7 @@ class Judge:
         new = len(known) < len({*places}) + len({*gone})
         return Verdict(places, gone, right, bool(giving), technique, named, present, tuple(problems), new)
 
-    def _step(self, step: Step) -> Verdict:
+    def _step(self, step: Step, text: object = None) -> Verdict:
         from lucidoku.verify import Status, check_words, verify
 
         problems = self._false(step.placements, step.eliminations)
@@ -236,6 +229,8 @@ class Judge:
             present = follows and not words and _fits(step, giving)
             if not present and not problems:
                 problems.append(_("there is no {name} here that gives this").format(name=_(step.technique.name)))
+        if text:
+            problems += self._misread(str(text), step)
         new = len(known) < len({*step.placements}) + len({*step.eliminations})
         return Verdict(
             step.placements, step.eliminations, right, follows, step.technique, True, present, tuple(problems), new
@@ -258,7 +253,7 @@ class Judge:
         shown = [c for c in dict.fromkeys(places) if board.values[c.cell] == c.digit]
         texts = [_("{cell} is {digit} already").format(cell=c.cell, digit=digit_text(c.digit)) for c in shown]
         for c in dict.fromkeys(gone):
-            if not board.has(c):
+            if not board.masks[c.cell] >> c.digit - 1 & 1:
                 texts.append(_("{digit} is gone from {cell} already").format(cell=c.cell, digit=digit_text(c.digit)))
         return texts
 
@@ -278,12 +273,48 @@ class Judge:
 
     def _misstated(self, reason: str) -> list[str]:
         """Return which digits a reason sees in cells that do not hold them, a sentence each."""
-        stated, _gone = _conclusions(reason, self.layout)
+        stated, _gone = conclusions_in(reason, self.layout)
         return [
             _("{cell} does not hold {digit}").format(cell=c.cell, digit=digit_text(c.digit))
             for c in stated
             if self.board.values[c.cell] != c.digit
         ]
+
+    def _misread(self, text: str, step: Step) -> list[str]:
+        """Return what the text of a record says otherwise than its data, a sentence each; our sentences say the same."""
+        if _says(text, step):
+            return []
+        named, (places, gone) = technique_in(text), conclusions_in(text, self.layout)
+        found = []
+        if named is not None and named is not step.technique:
+            found.append(
+                _("the text names {name}, and the record {other}").format(
+                    name=_(named.name), other=_(step.technique.name)
+                )
+            )
+        if SUPPOSED.search(text):  # what it has of cells may be what would follow from something false
+            places, gone = (), ()
+        for candidate in places:
+            if candidate in step.placements or self.board.values[candidate.cell] == candidate.digit:
+                continue
+            name, digit = candidate.cell, digit_text(candidate.digit)
+            found.append(
+                _("the text has {cell}={digit}, which the record does not place").format(cell=name, digit=digit)
+            )
+        for candidate in gone:
+            if candidate not in step.eliminations and self.board.has(candidate):
+                name, digit = candidate.cell, digit_text(candidate.digit)
+                found.append(
+                    _("the text has {cell}-{digit}, which the record does not remove").format(cell=name, digit=digit)
+                )
+        own = _cells_of(step)
+        for house in sorted(houses_in(text) - _houses_of(step)):
+            if not own & {*self.layout.house(house).cells}:
+                found.append(_("the text names {place}, which has no part in the record").format(place=house))
+        for cell in sorted(cells_in(text, self.layout) - own):
+            if not self.board.values[cell]:
+                found.append(_("the text names {place}, which has no part in the record").format(place=cell))
+        return found
 
     def _known_sentences(self, technique: Technique | None) -> Iterator[tuple[Step, str]]:
         for step in self._known.of(technique) if technique else ():
@@ -303,85 +334,82 @@ def _tells(reason: str, step: Step) -> bool:
     return False
 
 
+def _says(text: str, step: Step) -> bool:
+    """Whether a text is the sentence of a step, in one of the languages."""
+    words = text.strip()
+    try:
+        if words == str(step.tell("full")).strip():
+            return True
+        for lang in languages():
+            with language(lang):
+                if words == str(step.tell("full")).strip():
+                    return True
+    except (LookupError, StopIteration, TypeError, ValueError):  # the evidence lacks what the sentence needs
+        pass
+    return False
+
+
+def _cells_of(step: Step) -> set[Cell]:
+    """Return the cells of a step's conclusion, evidence and premises."""
+    evidence = step.evidence
+    candidates = [*step.placements, *step.eliminations, *(c for found in evidence.candidates.values() for c in found)]
+    links = [*evidence.links, *(link for branch in evidence.branches for link in branch.links)]
+    candidates += [c for link in links for node in (link.source, link.target) for c in node.candidates]
+    candidates += [c for branch in evidence.branches for c in (branch.assumption, *branch.dead_end)]
+    groups = [*evidence.cells.values(), *(one.cells for one in evidence.sets), *(one.cells for one in step.premises)]
+    return {c.cell for c in candidates} | {cell for cells in groups for cell in cells}
+
+
+class Judges:
+    """Judges of the last positions that were asked for: what was listed on one is not listed again.
+
+    >>> judges = Judges()
+    >>> judges.of("1.....2..3.....4") is judges.of("1.....2..3.....4")
+    True
+    """
+
+    def __init__(self, most: int = 256) -> None:
+        """Keep up to a number of judges."""
+        self._kept: OrderedDict[Hashable, Judge] = OrderedDict()
+        self._most = most
+
+    def of(self, puzzle: Puzzle, layout: Layout | None = None) -> Judge:
+        """Return the judge of a position, which must not `play`.
+
+        Args:
+            puzzle: the position, as for `Judge`.
+            layout: the layout of text, lists and arrays.
+        """
+        place: Hashable = (puzzle, layout) if isinstance(puzzle, str) else None
+        found: Any = puzzle if place else puzzle_of(puzzle, layout)
+        if isinstance(found, Board):
+            place = (found.layout, bytes(found.values), found.masks.tobytes(), found.givens)
+        elif place is None:
+            place = found
+        judge = self._kept.get(place)
+        if judge is None:
+            judge = self._kept[place] = Judge(puzzle_of(found, layout))
+            if len(self._kept) > self._most:
+                self._kept.popitem(last=False)
+        else:
+            self._kept.move_to_end(place)
+        return judge
+
+
 def judge_many(claims: Iterable[tuple[Puzzle, Claim]]) -> Iterator[Verdict | LucidokuError]:
     """Judge steps of many positions; a step that cannot be read is returned as its error.
+
+    The steps of the last 256 positions are kept, so that answers to one question may come in any order.
 
     >>> [v.accepted for v in judge_many([("1.....2..3.....4", "r1c4=3"), ("1.....2..3.....4", "r1c4=2")])]
     [True, False]
     """
-    last: tuple[Any, Judge] | None = None
+    judges = Judges()
     for puzzle, claim in claims:
         try:
-            if last is None or last[0] is not puzzle:
-                last = (puzzle, Judge(puzzle))
-            yield last[1].step(claim)
+            yield judges.of(puzzle).step(claim)
         except LucidokuError as error:
             yield error
-
-
-def _conclusions(text: str, layout: Layout) -> tuple[tuple[Candidate, ...], tuple[Candidate, ...]]:
-    """Return the digits that a text places and the candidates that it removes."""
-    from lucidoku.logic.step import read_conclusion
-
-    places: list[Candidate] = []
-    gone: list[Candidate] = []
-    for cell, sign, digits in _CONCLUSION.findall(text):
-        for digit in digits:
-            candidate, _placed = read_conclusion(f"{cell}={digit}", layout)
-            (places if sign == "=" else gone).append(candidate)
-    return tuple(places), tuple(gone)
-
-
-_LEAST = 4
-"""Letters and digits that the name of a technique has in a text, at least."""
-
-
-@lru_cache(maxsize=1)
-def _names(_registered: tuple[Technique, ...]) -> Mapping[str, Sequence[tuple[str, Technique]]]:
-    """Return the names of all techniques as they are compared, by how they begin, the longest first."""
-    found: dict[str, Technique] = {}
-    for technique in catalogue.all_techniques():
-        names = [technique.id, technique.name, *technique.aliases]
-        for lang in languages():
-            with language(lang):
-                names.append(_(technique.name))
-        for name in names:
-            found.setdefault(catalogue.plain(name), technique)
-    index: dict[str, list[tuple[str, Technique]]] = {}
-    for name in sorted(found, key=len, reverse=True):
-        if len(name) >= _LEAST:
-            index.setdefault(name[:_LEAST], []).append((name, found[name]))
-    return index
-
-
-def _technique_in(text: str) -> Technique | None:
-    """Return the technique that a text names: as a heading before a full stop, or the one with the longest name in it."""
-    index = _names(catalogue.registered())
-    head = catalogue.plain(_HEAD.split(text.lstrip("0123456789. "), maxsplit=1)[0])
-    for name, technique in index.get(head[:_LEAST], ()):
-        if name == head:
-            return technique
-    words = catalogue.plain(_CONCLUSION.sub(" ", text))
-    best = max(
-        (
-            pair
-            for place in range(len(words) - _LEAST + 1)
-            for pair in index.get(words[place : place + _LEAST], ())
-            if words.startswith(pair[0], place)
-        ),
-        key=lambda pair: len(pair[0]),
-        default=None,
-    )
-    return best[1] if best else None
-
-
-def _houses_in(text: str) -> set[str]:
-    """Return the houses that an English text names, such as "row 2"."""
-    return {
-        f"{_KINDS[kind.lower()]} {number}"
-        for kind, several, one in _HOUSES.findall(text)
-        for number in re.findall(r"[0-9]+", several or one)
-    }
 
 
 def _houses_of(step: Step) -> set[str]:

@@ -51,7 +51,7 @@ class KnownSteps:
 
     def __init__(self, board: Board) -> None:
         self.board = board
-        self._lists: dict[Pipeline, Steps] = {}
+        self._lists: dict[int, Steps] = {}  # by what `id` says of a pipeline: those here stay
 
     def of(self, technique: Technique) -> Steps:
         """Return all steps of a technique."""
@@ -85,6 +85,7 @@ class KnownSteps:
         return map(self._list, _searches(techniques.registered()))
 
     def _list(self, search: Pipeline) -> Steps:
-        if search not in self._lists:
-            self._lists[search] = find_steps(self.board, search)
-        return self._lists[search]
+        found = self._lists.get(id(search))
+        if found is None:
+            found = self._lists[id(search)] = find_steps(self.board, search)
+        return found

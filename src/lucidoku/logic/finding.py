@@ -21,7 +21,7 @@ from lucidoku.words.language import _
 
 __all__ = ["allowed", "find_steps", "hint", "next_step", "position_bytes"]
 
-_NESTED = ("nested-forcing-net", "deep-forcing-net")
+_NESTED = {"nested-forcing-net", "deep-forcing-net"}
 
 
 def find_steps(
@@ -56,7 +56,7 @@ def find_steps(
     clock = Clock(time_limit)
     position = board_of(puzzle)
     chosen = Pipeline.of(pipeline).on(position.layout)
-    nets = [technique for technique in chosen if technique.id in _NESTED]
+    nets = [technique for technique in chosen if technique.id in _NESTED] if chosen.by_id.keys() & _NESTED else []
     if nets and len(nets) < len(chosen):
         found = _listed(position, chosen.without(*_NESTED), limit, clock)
         if found or found.cut or unique_solution(position, clock.to_know) is None:
@@ -69,12 +69,11 @@ def find_steps(
 def _listed(position: Board, chosen: Pipeline, limit: int | None, clock: Clock) -> Steps:
     values, masks = position_bytes(position)
     chosen = allowed(chosen, position, clock.to_know)
-    needed = any(not technique.logical or technique.assumes_uniqueness for technique in chosen)
-    solution = unique_solution(position, clock.to_know) if needed else None
+    solution = unique_solution(position, clock.to_know) if chosen.needs_solution else None
     steps: list[Sequence[int] | Step] = []
     short: list[Technique] = []
     cut = False
-    for start, end, python in chosen.runs:
+    for (start, end, python), native in zip(chosen.runs, chosen.whole, strict=True):
         if cut or (limit is not None and len(steps) >= limit):
             short += [stage.technique for stage in chosen.stages[start:end]]
             cut = cut or clock.up
@@ -88,7 +87,7 @@ def _listed(position: Board, chosen: Pipeline, limit: int | None, clock: Clock) 
         listing = _engine.all_steps(
             position.layout.without_rules.native,
             values,
-            chosen.native(start, end),
+            native,
             masks,
             solution.values if solution else None,
             position.givens.values,
@@ -150,7 +149,7 @@ def allowed(pipeline: Pipeline, board: Board, seconds: float | None = None) -> P
 
     Pencil marks that were removed do not count, for a deadly pattern may use them.
     """
-    if not any(technique.assumes_uniqueness for technique in pipeline) or unique_solution(board.givens, seconds):
+    if not pipeline.assumes_uniqueness or unique_solution(board.givens, seconds):
         return pipeline
     return pipeline.without_uniqueness()
 

@@ -252,8 +252,11 @@ def _step_of(record: Mapping[str, Any], layout: Layout) -> Step:
     )
 
 
+_CANDIDATE = re.compile(r"\((\w)\)(\w+)")
+
+
 def _candidate(name: str, layout: Layout) -> Candidate:
-    found = re.fullmatch(r"\((\w)\)(\w+)", name)
+    found = _CANDIDATE.fullmatch(name)
     if not found:
         raise ParseError(_("{text} is not a candidate; expected for example (5)r4c7").format(text=repr(name)))
     return Candidate(layout.cell(found[2]), digit_of(found[1]))

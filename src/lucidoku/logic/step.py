@@ -399,13 +399,16 @@ def _restored(values: tuple[Any, ...], board: Board | None) -> Step:
     return step if board is None else replace(step, _before=lambda: board)
 
 
+_CONCLUSION = re.compile(r"\s*(\w+)\s*([=-])\s*(\w)\s*")
+
+
 def read_conclusion(text: str, layout: Layout) -> tuple[Candidate, bool]:
     """Read "r1c1=5" or "r2c3-4": a candidate, and whether it is placed.
 
     Raises:
         ParseError: the text is not of that form, or names no cell or digit of the layout.
     """
-    found = re.fullmatch(r"\s*(\w+)\s*([=-])\s*(\w)\s*", text)
+    found = _CONCLUSION.fullmatch(text)
     if not found:
         raise ParseError(_("{text} is not a conclusion; expected for example r1c1=5 or r2c3-4").format(text=repr(text)))
     cell, sign, character = found.groups()

@@ -6,6 +6,7 @@ PDF needs fpdf2 (`pip install 'lucidoku[paper]'`). Grids, letters and links are 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
@@ -32,6 +33,13 @@ __all__ = [
 ]
 
 _Tick = Callable[[int], None] | None
+
+
+def _printed(canvas: Canvas | None, heading: str, draw: Callable[[Canvas], None]) -> bytes:
+    """Draw on a canvas, or on pages of a PDF of which the bytes are returned."""
+    own = canvas or Pdf(heading)
+    draw(own)
+    return own.bytes() if isinstance(own, Pdf) else b""
 
 
 def puzzles(
@@ -72,13 +80,12 @@ def puzzles(
     b'%PDF-'
     """
     items = items_of(subjects)
-    own = canvas or Pdf(heading)
+    draw = partial(
+        draw_sheets, items=items, paper=paper, per_page=per_page, candidates=candidates, large=large, solutions=solutions,
+        upside_down=upside_down, heading=heading, name_line=name_line, tick=tick,
+    )  # fmt: skip
     with language(lang):
-        draw_sheets(
-            own, items, paper=paper, per_page=per_page, candidates=candidates, large=large, solutions=solutions,
-            upside_down=upside_down, heading=heading, name_line=name_line, tick=tick,
-        )  # fmt: skip
-    return own.bytes() if isinstance(own, Pdf) else b""
+        return _printed(canvas, heading, draw)
 
 
 def booklet(
@@ -115,13 +122,12 @@ def booklet(
     b'%PDF-'
     """
     items = items_of(subjects)
-    own = canvas or Pdf(heading)
+    draw = partial(
+        draw_booklet, items=items, paper=paper, per_page=per_page, candidates=candidates, large=large,
+        upside_down=upside_down, heading=heading, fold=fold, tick=tick,
+    )  # fmt: skip
     with language(lang):
-        draw_booklet(
-            own, items, paper=paper, per_page=per_page, candidates=candidates, large=large, upside_down=upside_down,
-            heading=heading, fold=fold, tick=tick,
-        )  # fmt: skip
-    return own.bytes() if isinstance(own, Pdf) else b""
+        return _printed(canvas, heading, draw)
 
 
 def document(
@@ -151,9 +157,10 @@ def document(
     >>> document(explain("1.....2..3.....4"))[:5]
     b'%PDF-'
     """
-    own = canvas or Pdf(heading)
-    draw_document(own, walk, paper=paper, columns=columns, merge=merge, heading=heading, lang=lang, tick=tick)
-    return own.bytes() if isinstance(own, Pdf) else b""
+    draw = partial(
+        draw_document, walk=walk, paper=paper, columns=columns, merge=merge, heading=heading, lang=lang, tick=tick
+    )
+    return _printed(canvas, heading, draw)
 
 
 def slides(
@@ -179,6 +186,5 @@ def slides(
     >>> slides(explain("1.....2..3.....4"))[:5]
     b'%PDF-'
     """
-    own = canvas or Pdf(heading)
-    draw_slides(own, walk, merge=merge, heading=heading, lang=lang, tick=tick)
-    return own.bytes() if isinstance(own, Pdf) else b""
+    draw = partial(draw_slides, walk=walk, merge=merge, heading=heading, lang=lang, tick=tick)
+    return _printed(canvas, heading, draw)

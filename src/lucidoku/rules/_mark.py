@@ -109,6 +109,7 @@ class MarkRule:
         check: a mark that cannot be, in words; "" where it can.
         again: whether a mark may contain a cell more than once.
         long: whether a mark tells about a whole row, column or diagonal, of which its first two cells say all.
+        least: whether its number is the least that will do, so that marks with different numbers may share their cells.
         signs: what a mark looks like; without it, nothing is drawn of it.
     """
 
@@ -122,6 +123,7 @@ class MarkRule:
     check: Check | None = None
     again: bool = False
     long: bool = False
+    least: bool = False
     signs: Signs | None = None
 
     def make_sure(self, mark: Mark, site: Site) -> None:
@@ -147,8 +149,28 @@ class MarkRule:
                 expected = str(least) if least == most else f"{least}–{most}" if most else f"{least}+"
                 message = _("its number of cells is {count}, expected {expected}")
                 raise bad_mark(self, mark, site.n, message.format(count=len(line), expected=expected))
+        other = self._other_number(mark, site)
+        if other is not None:
+            message = _("it has two numbers, {first} and {second}")
+            numbers = sorted((mark.values[0], other))
+            raise bad_mark(self, mark, site.n, message.format(first=numbers[0], second=numbers[1]))
         if self.check and (message := self.check(mark, site)):
             raise bad_mark(self, mark, site.n, message)
+
+    def _other_number(self, mark: Mark, site: Site) -> int | None:
+        """The number of another mark of the rule on the same cells, where a mark can have one alone."""
+        if self.least or self.values[1] != 1 or not mark.values:
+            return None
+        # The two ends of a row see different things; in a cage the order of the cells means nothing.
+        cells = mark.cells if self.long else frozenset(mark.cells)
+        same = (
+            one
+            for one in site.marks
+            if one.rule == mark.rule and one.values and one.values != mark.values and len(one.cells) == len(mark.cells)
+        )
+        return next(
+            (one.values[0] for one in same if (one.cells if self.long else frozenset(one.cells)) == cells), None
+        )
 
 
 def cell_name(cell: int, n: int) -> str:

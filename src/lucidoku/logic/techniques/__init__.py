@@ -85,7 +85,7 @@ FAMILY_NAMES = {
     "fish": N_("fish"),
     "single_digit": N_("single digit"),
     "wings": N_("wings"),
-    "coloring": N_("coloring"),
+    "coloring": N_("colouring"),
     "uniqueness": N_("uniqueness"),
     "complex_fish": N_("complex fish"),
     "sue_de_coq": N_("Sue de Coq"),
@@ -219,6 +219,11 @@ def get(name: str) -> Technique:
     >>> get("Y-Wing").id, get("0300").id
     ('xy-wing', 'x-wing')
     """
+    return _get(name, registered())
+
+
+@lru_cache(maxsize=1024)
+def _get(name: str, _registered: tuple[Technique, ...]) -> Technique:
     found = resolve([name])
     if len(found) != 1:
         raise UnknownTechnique(

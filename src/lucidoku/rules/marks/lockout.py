@@ -37,5 +37,6 @@ LOCKOUT = MarkRule(
     relations=_relations,
     cells=(2, 0),
     values=(0, 1),
+    least=True,
     signs=_signs,
 )

@@ -24,6 +24,7 @@ WHISPERS = MarkRule(
     relations=_relations,
     cells=(2, 0),
     values=(0, 1),
+    least=True,
     check=check_difference,
     again=True,
     signs=lambda mark, site: [Line(mark.cells, "green")],

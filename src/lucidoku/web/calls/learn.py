@@ -81,14 +81,17 @@ def _row(technique: Technique) -> TechniqueRow:
 def page(ask: TechniqueAsk) -> TechniqueAnswer:
     """Return all about a technique, with examples."""
     technique = techniques.get(ask.name)
-    kin = [t.id for t in techniques.all_techniques() if t.family == technique.family and t.id != technique.id]
+    row = _row(technique)
+    family = [
+        _row(one) for one in techniques.all_techniques() if one.family == technique.family and one is not technique
+    ]
     return TechniqueAnswer(
-        technique=_row(technique),
+        technique=row,
         definition=_(technique.definition) if technique.definition else "",
         reason=_(technique.reason) if technique.reason else "",
         habit=habit(technique),
         examples=[_example(step) for step in _examples(technique, ask.examples)],
-        kin=kin,
+        kin=[one.id for one in family if row.never_needed or not one.never_needed],
     )
 
 

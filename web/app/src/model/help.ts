@@ -33,15 +33,13 @@ let asked = 0; // answers to questions of another position are late and not show
 
 export function helpWith(chosen: Engine): void {
   engine = chosen;
-  let first = true;
+  let known: readonly unknown[] | null = null;
   effect(() => {
-    void state.value;
-    void game.value;
-    if (first) {
-      first = false;
-      return;
-    }
-    forget();
+    // Colours, lines and corner or centre marks change nothing of what help says.
+    const { values, candidates, eliminated, shown } = state.value;
+    const now = [game.value, values, candidates, eliminated, shown];
+    if (known && now.some((one, k) => one !== known![k])) forget();
+    known = now;
   });
 }
 
@@ -85,7 +83,7 @@ function drawn(found: Hint): Overlay {
 
 /** A sentence of the engine's as one that stands alone. */
 function sentence(text: string): string {
-  const end = /[.!?:;。！？：；)）]$/.test(text) ? "" : /[\u2e80-\uffef]$/.test(text) ? "。" : ".";
+  const end = /[.!?:;。！？：；]$/.test(text) ? "" : /[\u2e80-\uffef]$/.test(text) ? "。" : ".";
   return text.charAt(0).toLocaleUpperCase() + text.slice(1) + end;
 }
 

@@ -4,7 +4,7 @@ import type { Engine, LayoutView, Offer, Parsed, Position } from "../engine";
 import { t } from "../words";
 import { loadCatalogue } from "./catalogue";
 import { dateHere } from "./days";
-import { TYPED, game, open, save, type About, type Drawn } from "./game";
+import { TYPED, game, open, save, welcome, type About, type Drawn } from "./game";
 import { dialog } from "./dialog";
 import { failure, retelling, say } from "./help";
 import { visit } from "./router";
@@ -47,12 +47,18 @@ function opened(view: LayoutView, position: Position, about: About, fresh = fals
   visit("play");
 }
 
+/** Open what somebody asked for: who has found a way in needs no welcome. */
+function asked(...what: Parameters<typeof opened>): void {
+  welcome.value = false;
+  opened(...what);
+}
+
 /** Open a puzzle that Lucidoku offered. */
 export async function openOffer(engine: Engine, position: Position, about: About, fresh = false): Promise<void> {
   const mine = ++turn;
   try {
     const view = await layoutOf(engine, position.layout);
-    if (mine === turn) opened(view, position, about, fresh);
+    if (mine === turn) asked(view, position, about, fresh);
   } catch (error) {
     say(failure(error), true);
   }
@@ -91,7 +97,7 @@ export async function openText(engine: Engine, text: string, name = ""): Promise
       return true;
     }
     if (found.solutions === 0) return failed(found.text);
-    opened(found.layout, found.position, { name: found.name || undefined });
+    asked(found.layout, found.position, { name: found.name || undefined });
     const told = [...found.notes, found.text].filter(Boolean).join(" ");
     say(told || t("open.done"), false);
     return true;
@@ -132,7 +138,7 @@ export async function openFragment(engine: Engine, fragment: string): Promise<bo
     const tints = new Array<number>(view.n ** 3).fill(0);
     for (const [index, colour] of shared.tints ?? []) if (index >= 0 && index < tints.length && colour > 0 && colour <= 9) tints[index] = colour;
     const lines = readLines({ n: view.n, count: view.n ** 2 }, shared.lines ?? []);
-    opened(view, shared.position, { name: shared.name }, false, lines ? { tints, lines } : { tints });
+    asked(view, shared.position, { name: shared.name }, false, lines ? { tints, lines } : { tints });
     if (!lines) say(t("link.lines"), true);
     return true;
   } catch (error) {
@@ -149,7 +155,7 @@ export async function openEmpty(engine: Engine, layout: string): Promise<void> {
     if (mine !== turn) return;
     const dots = ".".repeat(view.n ** 2);
     const position: Position = { layout: view.text, givens: dots, values: "", candidates: null, eliminated: [] };
-    opened(view, position, { title: TYPED }, true);
+    asked(view, position, { title: TYPED }, true);
     select([0], 0);
   } catch (error) {
     say(failure(error), true);

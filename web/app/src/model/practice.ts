@@ -54,6 +54,12 @@ async function mistaken(engine: Engine, now: Exercise): Promise<void> {
 }
 
 export function followPractice(engine: Engine): void {
+  // What was given away stays in sight until it is done, with candidates and without.
+  effect(() => {
+    const now = current.value;
+    void state.value.shown;
+    if (now?.outcome === "shown" && !drawn(now)) overlay.value = { drawing: now.answer.drawing };
+  });
   let waiting: ReturnType<typeof setTimeout> | undefined;
   effect(() => {
     const now = current.value;

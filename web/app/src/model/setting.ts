@@ -1,10 +1,10 @@
-/** Help for setters: while a puzzle is typed in, every cell shows the digits that it has in some solution. */
+/** Help for setters: while a puzzle is typed in, it is told what it leaves open, and on request every cell shows the digits of its solutions. */
 import { computed, effect, signal } from "@preact/signals";
 import type { Engine, TrueCandidates } from "../engine";
-import { game, state, typing } from "./game";
+import { game, state, typing, values } from "./game";
 import { failure, position } from "./help";
 
-/** Whether somebody wants to see them. */
+/** Whether somebody wants to see them in the cells. */
 export const wanted = signal(false);
 
 /** Those of the position, or of one a moment ago. */
@@ -28,7 +28,7 @@ export const decisiveTints = computed(() => {
 
 let asked = 0;
 
-/** Ask anew with each change, as long as they are wanted. */
+/** Ask anew with each change, as long as something is on the board. */
 export function followSetting(engine: Engine): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let last = "";
@@ -39,7 +39,11 @@ export function followSetting(engine: Engine): void {
     last = now?.id ?? "";
     clearTimeout(timer);
     const mine = ++asked;
-    if (!now || !wanted.value || !typing.value) return;
+    if (!now || !typing.value) return;
+    if (!wanted.value && !values.value.some(Boolean) && !now.layout.view.rules.length) {
+      found.value = null; // an empty grid says nothing
+      return;
+    }
     timer = setTimeout(() => void ask(engine, mine), found.peek() ? PAUSE : 0);
   });
 }

@@ -7,7 +7,7 @@ import { game, state } from "../model/game";
 import { failure, hint, position, say } from "../model/help";
 import { keyAt } from "../model/keyboard";
 import { toldLines } from "../model/lines";
-import { loadTrouble, loading, offered, openFile, openOffer, openText } from "../model/loading";
+import { loadTrouble, loading, offered, openEmpty, openFile, openOffer, openText } from "../model/loading";
 import { settings } from "../model/settings";
 import { fragmentOf, type Shared } from "../model/share";
 import { nameOf } from "../model/title";
@@ -56,7 +56,7 @@ function Open({ engine }: { engine: Engine }): JSX.Element {
         >
           <label class="stacked">
             <span>{t("open.text")}</span>
-            <textarea rows={7} value={text} spellcheck={false} onInput={(event) => setText(event.currentTarget.value)} />
+            <textarea rows={7} value={text} spellcheck={false} autofocus={matchMedia("(pointer: fine)").matches} onInput={(event) => setText(event.currentTarget.value)} />
           </label>
           <p class="quiet-text">{t("open.note")}</p>
           {loadTrouble.value ? (
@@ -69,6 +69,7 @@ function Open({ engine }: { engine: Engine }): JSX.Element {
               {t("open.go")}
             </button>
             <FileButton label={t("open.file")} onFile={(file) => void openFile(engine, file)} />
+            <Button icon="keyboard" label={t("typing")} onClick={() => void openEmpty(engine, "9x9")} />
           </div>
         </form>
       )}

@@ -114,9 +114,9 @@ export function Play({ engine }: { engine: Engine }): JSX.Element {
             <WhatIf />
           </div>
         </section>
+        {typing.value ? <LeftOpen /> : null}
         {typing.value ? <Marking engine={engine} /> : null}
         <Rules />
-        {typing.value ? <LeftOpen /> : null}
         <Help />
       </div>
     </div>

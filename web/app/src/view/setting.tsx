@@ -23,10 +23,11 @@ export function Typing({ engine }: { engine: Engine }): JSX.Element {
 /** What the puzzle leaves open: below the digits, which stay where they are while it changes. */
 export function LeftOpen(): JSX.Element | null {
   const now = found.value;
-  if (!wanted.value || !(now || trouble.value)) return null;
+  const bad = wanted.value && trouble.value;
+  if (!now && !bad) return null;
   return (
     <section class="card left-open" role="status" aria-label={t("true")}>
-      {trouble.value ? <p class="warning">{trouble.value}</p> : null}
+      {bad ? <p class="warning">{trouble.value}</p> : null}
       {now ? <Facts now={now} /> : null}
     </section>
   );
@@ -43,7 +44,7 @@ function Facts({ now }: { now: TrueCandidates }): JSX.Element {
       </p>
       {now.redundant.length ? <p>{t("true.redundant", { cells: names(now.redundant) })}</p> : null}
       {now.solutions === 1 && !now.more && !now.redundant.length ? <p>{t("true.minimal")}</p> : null}
-      {now.decisive.length ? <p>{t("true.decisive")}</p> : null}
+      {wanted.value && now.decisive.length ? <p>{t("true.decisive")}</p> : null}
       {now.differences.length ? (
         <>
           <p>{t("true.differences")}</p>

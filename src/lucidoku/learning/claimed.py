@@ -1,0 +1,114 @@
+"""What a text claims of a step: conclusions, a technique, houses."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from itertools import product
+
+from lucidoku.grid.cells import Candidate, Cell
+from lucidoku.grid.layout import Layout
+from lucidoku.logic import techniques as catalogue
+from lucidoku.logic.step import read_conclusion
+from lucidoku.logic.technique import Technique
+from lucidoku.words.language import _, language, languages
+
+__all__ = ["ARROW", "SUPPOSED", "cells_in", "conclusions_in", "houses_in", "technique_in"]
+
+_CONCLUSION = re.compile(r"(?<![\w])((?:r[0-9]+c[0-9]+))\s*(<>|!=|≠|-|=)\s*([0-9A-P]+)(?!\w)", re.IGNORECASE)
+_HOUSES = re.compile(
+    r"\b(row|column|col|box|block)(?:e?s\s+([0-9]+(?:(?:\s*,\s*|\s+and\s+|\s*&\s*)[0-9]+)*)|\s+([0-9]+))", re.IGNORECASE
+)
+SUPPOSED = re.compile(r"\b(?:if|suppose|suppos[ée]|assum|would|were|si)\b|若|如果|假設", re.IGNORECASE)
+ARROW = "→"
+"""What stands between a reason and its conclusion, as in `lucidoku data traces --form chat`."""
+_HEAD = re.compile(r"\. |。")
+_KINDS = {"row": "row", "column": "column", "col": "column", "box": "box", "block": "box"}
+
+
+def conclusions_in(text: str, layout: Layout) -> tuple[tuple[Candidate, ...], tuple[Candidate, ...]]:
+    """Return the digits that a text places and the candidates that it removes."""
+    places: list[Candidate] = []
+    gone: list[Candidate] = []
+    for cell, sign, digits in _CONCLUSION.findall(text):
+        for digit in digits:
+            candidate, _placed = read_conclusion(f"{cell}={digit}", layout)
+            (places if sign == "=" else gone).append(candidate)
+    return tuple(places), tuple(gone)
+
+
+_LEAST = 4
+"""Letters and digits that the name of a technique has in a text, at least."""
+
+
+@lru_cache(maxsize=1)
+def _names(_registered: tuple[Technique, ...]) -> Mapping[str, Sequence[tuple[str, Technique]]]:
+    """Return the names of all techniques as they are compared, by how they begin, the longest first."""
+    found: dict[str, Technique] = {}
+    for technique in catalogue.all_techniques():
+        names = [technique.id, technique.name, *technique.aliases]
+        for lang in languages():
+            with language(lang):
+                names.append(_(technique.name))
+        for name in names:
+            found.setdefault(catalogue.plain(name), technique)
+    index: dict[str, list[tuple[str, Technique]]] = {}
+    for name in sorted(found, key=len, reverse=True):
+        if len(name) >= _LEAST:
+            index.setdefault(name[:_LEAST], []).append((name, found[name]))
+    return index
+
+
+def technique_in(text: str) -> Technique | None:
+    """Return the technique that a text names: as a heading before a full stop, or the one with the longest name in it."""
+    index = _names(catalogue.registered())
+    head = catalogue.plain(_HEAD.split(text.lstrip("0123456789. "), maxsplit=1)[0])
+    for name, technique in index.get(head[:_LEAST], ()):
+        if name == head:
+            return technique
+    return _named(catalogue.plain(_CONCLUSION.sub(" ", text)), catalogue.registered())
+
+
+@lru_cache(maxsize=4096)
+def _named(words: str, registered: tuple[Technique, ...]) -> Technique | None:
+    """Return the technique with the longest name in a text of letters and digits."""
+    index = _names(registered)
+    best = max(
+        (
+            pair
+            for place in range(len(words) - _LEAST + 1)
+            for pair in index.get(words[place : place + _LEAST], ())
+            if words.startswith(pair[0], place)
+        ),
+        key=lambda pair: len(pair[0]),
+        default=None,
+    )
+    return best[1] if best else None
+
+
+def houses_in(text: str) -> set[str]:
+    """Return the houses that an English text names, such as "row 2"."""
+    return {
+        f"{_KINDS[kind.lower()]} {number}"
+        for kind, several, one in _HOUSES.findall(text)
+        for number in re.findall(r"[0-9]+", several or one)
+    }
+
+
+_CELLS = re.compile(r"\br([0-9]+)c([0-9]+)(?![0-9A-Za-z])", re.IGNORECASE)
+
+
+def cells_in(text: str, layout: Layout) -> set[Cell]:
+    """Return the cells that a text names, up to 9×9 also in groups such as r12c3.
+
+    >>> sorted(cells_in("the sum 5 in r1c12 and r4c4", Layout.standard(2, 2)))
+    [r1c1, r1c2, r4c4]
+    """
+    n, found = layout.n, set()
+    for rows, columns in _CELLS.findall(text):
+        each = ([int(digit) for digit in part] if n <= 9 else [int(part)] for part in (rows, columns))
+        for row, column in product(*each):
+            if 1 <= row <= n and 1 <= column <= n:
+                found.add(layout.cells[(row - 1) * n + column - 1])
+    return found
