@@ -100,7 +100,7 @@ def shell(command: Command) -> str:
         if program == "lucidoku":
             result = call(rest, input=output)
             assert result.exit_code == command.code, f"{command.words}: {result.output}"
-            output = result.stdout
+            output = result.stdout or (result.stderr if result.exit_code == 2 else "")
         else:
             assert program in PROGRAMS, f"a console block cannot run {program!r}; use an sh block"
             output = PROGRAMS[program](rest, output)

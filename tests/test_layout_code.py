@@ -79,7 +79,7 @@ WRONG = [
     "",
     "foo",
     "9x9+foo",
-    "3x3+windows+knight",
+    "3x3+windows+fog",
     "12x12:5x5",
     "3x3+jigsaw:111",
     "7x7",
@@ -109,13 +109,13 @@ def test_what_is_unknown_is_an_error_everywhere(text: str) -> None:
 
 
 def test_an_unknown_extra_is_named_with_those_that_are_known() -> None:
-    sentence = f"unknown extra houses 'knight'; expected one of {', '.join(EXTRA_HOUSES)}"
+    sentence = f"unknown extra houses 'fog'; expected one of {', '.join(EXTRA_HOUSES)}"
     with pytest.raises(ld.ParseError, match=sentence):
-        Layout.parse("9x9+knight")
+        Layout.parse("9x9+fog")
     with pytest.raises(ld.InvalidPuzzle, match=sentence):
-        Layout.standard(3, 3).with_extra("knight")
+        Layout.standard(3, 3).with_extra("fog")
     with pytest.raises(ld.InvalidPuzzle, match=sentence):
-        Layout(3, 3, extras=["knight"])
+        Layout(3, 3, extras=["fog"])
 
 
 def test_the_command_line_understands_what_is_printed() -> None:

@@ -79,7 +79,7 @@ def test_a_rating_of_two_solutions(tmp_path: Path) -> None:
     path = tmp_path / "two.txt"
     path.write_text(TWO + "\n")
     told = rate(str(path))
-    assert told.exit_code == 2 and "line 1: the puzzle has several solutions" in told.stderr
+    assert told.exit_code == 2 and "the puzzle has several solutions" in told.stderr
     told = rate(str(path), "--unchecked", "--format", "%r/%p/%d %S %T %R|%P|%i")
     assert told.stdout == f"20.0/0.0/0.0 xx O Beyond solver|No solution|{TWO}\n"
 

@@ -11,8 +11,8 @@ import time
 from _thread import interrupt_main
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
-from itertools import islice
+from dataclasses import dataclass, replace
+from itertools import chain, islice
 from pathlib import Path
 from threading import Timer
 from typing import TYPE_CHECKING, Any
@@ -31,16 +31,19 @@ __all__ = [
     "LISTS",
     "Input",
     "Interrupt",
+    "alone",
     "bar",
     "blocks",
     "bundled",
     "complain",
     "complain_of",
+    "numbered",
     "open_input",
     "parse_layout",
     "parse_time",
     "print_json",
     "progress",
+    "report",
     "watched",
 ]
 
@@ -54,6 +57,12 @@ def complain(message: object) -> None:
     with suppress(OSError):  # the end of the program will say so
         sys.stdout.flush()
     print(f"lucidoku: {text if len(text) < 500 else text[:500] + '…'}", file=sys.stderr)
+
+
+def report(message: str) -> None:
+    """Say on a terminal what a command has written; nothing where its messages go to a file or a program."""
+    if sys.stderr.isatty():
+        print(message, file=sys.stderr)
 
 
 def print_json(record: Mapping[str, Any]) -> None:
@@ -109,7 +118,7 @@ class Input:
 
     Attributes:
         entries: the puzzles, streamed.
-        single: whether it is one puzzle given as an argument.
+        single: whether it is one puzzle: given as an argument, or the only one of its file.
         path: the file, where it is one.
     """
 
@@ -145,6 +154,35 @@ def open_input(argument: str, layout: Layout | None, format: str | None = None) 
         if len(entries) > 1 and all(entry.puzzle is not None for entry in entries):
             return Input(entries, single=False)
     return _single(read(argument, layout, format))
+
+
+def alone(source: Input) -> Input:
+    """Return the input as a single puzzle where its file holds no other; standard input is not waited for."""
+    if source.single or source.path is None or not os.path.isfile(source.path):
+        return source
+    entries = iter(source.entries)
+    head = list(islice(entries, 2))
+    return replace(source, entries=chain(head, entries), single=len(head) == 1)
+
+
+def numbered(source: Input, number: int | None) -> Input:
+    """Return the puzzle with this number of a file, from 1, or all where it is None.
+
+    Raises:
+        LucidokuError: there are fewer puzzles.
+    """
+    if number is None:
+        return source
+    count = 0
+    for count, entry in enumerate(source.entries, 1):
+        if count == number:
+            return replace(source, entries=[entry], single=True)
+    message = ngettext(
+        "--number {number}: there is only {count} puzzle",
+        "--number {number}: there are only {count} puzzles",
+        count,
+    )
+    raise LucidokuError(message.format(number=number, count=count))
 
 
 def _single(reading: Reading) -> Input:

@@ -14,7 +14,7 @@ from itertools import chain, groupby, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from lucidoku.cli._common import Input, Interrupt, bar, blocks, complain, complain_of, progress
+from lucidoku.cli._common import Input, Interrupt, bar, blocks, complain, complain_of, progress, report
 from lucidoku.cli._proof import proof_lines, proof_record
 from lucidoku.cli._walk_text import show_step, tricks_text, walk_text
 from lucidoku.errors import LucidokuError
@@ -67,7 +67,8 @@ class Job:
         pipeline: the techniques to use.
         formats: "text", "json" and names of `OUTPUTS`.
         out: the directory for files.
-        hint_only: the stage of the hint that is wanted instead of a walkthrough; empty for none.
+        picture: the file for the picture of the one step.
+        hint_only: the stage of the hint that is wanted instead of a walkthrough, or "step" for all of it; empty for none.
         step: the one step that is wanted, from 1.
         verbose: whole sentences.
         allow_multiple: continue if a puzzle has several solutions.
@@ -85,6 +86,7 @@ class Job:
     pipeline: Pipeline
     formats: frozenset[str]
     out: Path | None = None
+    picture: Path | None = None
     hint_only: str = ""
     step: int | None = None
     verbose: bool = False
@@ -141,6 +143,8 @@ class Job:
                     captions=self.captions,
                     progress=partial(shown, _("pictures")) if shown else None,
                 )
+        if number is None and self.out is not None:
+            report(_("written: {path}").format(path=self.out))
         return PuzzleReport(printed, int(result.cut), sum(not proof.ok for proof in proofs or ()))
 
     @property
@@ -167,7 +171,11 @@ class Job:
         return list(verify_walk(walk, minimal=self.verbose or "json" in self.formats))
 
     def _step(self, walk: Walkthrough, number: int, puzzle: int | None) -> PuzzleReport:
+        if self.all_steps and number == len(walk) + 1:
+            return self._all_steps(walk, number)  # nothing more is done, but something may be there
         if not 1 <= number <= len(walk):
+            if not len(walk):
+                raise LucidokuError(_("there is no step: none of the techniques gives one here"))
             message = _("there is no step {number}: the walkthrough has steps 1 to {count}")
             raise LucidokuError(message.format(number=number, count=len(walk)))
         if self.all_steps:
@@ -194,13 +202,16 @@ class Job:
             from lucidoku.draw.outputs import Style
 
             content = output.step(step, Style(self.theme))
-            if self.out is None:
+            path = self.picture
+            if self.out is not None:
+                path = self._directory(puzzle) / f"{number:03}-{step.technique.id}.{output.name}"
+            if path is None:
                 printed += str(content)
             else:
                 from lucidoku.draw.pictures import write_files
 
-                name = f"{number:03}-{step.technique.id}.{output.name}"
-                write_files(self._directory(puzzle), [(name, content)])
+                write_files(path.parent, [(path.name, content)])
+                report(_("written: {path}").format(path=path))
         return PuzzleReport(printed, int(walk.cut), int(proof is not None and not proof.ok))
 
     def _all_steps(self, walk: Walkthrough, number: int) -> PuzzleReport:
@@ -211,6 +222,8 @@ class Job:
         if "json" in self.formats:
             printed += _json([_step_record(step, number) for step in steps]) + "\n"
         if "text" in self.formats:
+            if not steps:
+                printed += _("There is no further step.") + "\n"
             for technique, group in groupby(steps, lambda step: step.technique):
                 alike = [step.tell("full") if self.verbose else catalogue.brief(step) for step in group]
                 lines = list(dict.fromkeys(alike))  # a single may be hidden in its row and in its box
@@ -327,7 +340,7 @@ def _results_of(
                 elif job.hint_only:
                     assert entry.puzzle is not None
                     step = hint(entry.puzzle, job.pipeline, allow_multiple=job.allow_multiple, time_limit=job.seconds)
-                    yield entry, step.tell(job.hint_only) if step else _("There is no further step.")
+                    yield entry, _hint_text(step, job.hint_only)
                 elif job.tricks_after:
                     assert entry.puzzle is not None
                     found = one_trick(
@@ -349,6 +362,13 @@ def _results_of(
                     yield entry, next(walks)
             except LucidokuError as error:
                 yield entry, error
+
+
+def _hint_text(step: Step | None, stage: str) -> str:
+    """Return a hint of a stage; its last one is the whole step with its picture."""
+    if step is None:
+        return _("There is no further step.")
+    return show_step(step, 1).rstrip("\n") if stage == "step" else step.tell(stage)
 
 
 _Numbered = tuple[Entry, "LucidokuError | _Work"]

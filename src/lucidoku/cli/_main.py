@@ -86,6 +86,13 @@ def _ended(words: list[str]) -> int:
     except LucidokuError as error:
         complain(error)
         return 2
+    except ModuleNotFoundError as error:
+        extra = _extra_of(words, error.name or "")
+        if not extra:
+            raise
+        message = _("{command} needs {module}: pip install 'lucidoku[{extra}]'")
+        complain(message.format(command=f"lucidoku {_called(words)}".strip(), module=error.name, extra=extra))
+        return 2
     except BrokenPipeError:  # nobody reads any more
         _discard_output()
         return 0
@@ -96,6 +103,28 @@ def _ended(words: list[str]) -> int:
     except KeyboardInterrupt:
         return 130
     return code
+
+
+_EXTRAS = {"corpus": "corpus", "data": "ml", "compare": "lab", "study": "study", "web": "web"}
+"""The optional features that have a command's name, or bring what it needs."""
+
+
+def _extra_of(words: Sequence[str], module: str) -> str:
+    """Return the optional feature that brings a module, best that of the command; empty if none does."""
+    from importlib.metadata import PackageNotFoundError, requires
+
+    try:
+        lines = requires("lucidoku") or []
+    except PackageNotFoundError:
+        return ""
+    name = module.partition(".")[0]
+    found = [
+        extra[1]
+        for line in lines
+        if re.match(rf"{re.escape(name)}\b", line, re.IGNORECASE) and (extra := re.search(r"extra == ['\"](\w+)", line))
+    ]
+    wanted = _EXTRAS.get(_called(words).partition(" ")[0], "")
+    return wanted if wanted in found else next(iter(found), "")
 
 
 def _flushed(code: int) -> int:

@@ -21,6 +21,7 @@ __all__ = [
     "layout",
     "limit",
     "made_layout",
+    "number",
     "out",
     "puzzle",
     "puzzles",
@@ -125,6 +126,11 @@ def workers(engine: str, address: str | None, threads: int | None) -> Iterator[W
 def seed(options: Options, help: str, default: int | None = None) -> None:
     """--seed: the same seed gives the same result."""
     options.add("--seed", metavar="N", type=whole_number(), default=default, help=help)
+
+
+def number(options: Options) -> None:
+    """--number: one puzzle of a file, see `lucidoku.cli._common.numbered`."""
+    options.add("--number", metavar="N", type=whole_number(1), help=_("Take only puzzle N of a file, from 1."))
 
 
 def out(options: Options, help: str, *, required: bool = False) -> None:

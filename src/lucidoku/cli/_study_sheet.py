@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import secrets
-import sys
 from pathlib import Path
 
 from lucidoku.cli import _options
-from lucidoku.cli._common import bar, complain_of, open_input, parse_layout
+from lucidoku.cli._common import bar, complain_of, open_input, parse_layout, report
 from lucidoku.cli._parser import Command, Declare, whole_number
 from lucidoku.errors import LucidokuError
 from lucidoku.files.writing import write_whole
@@ -114,8 +113,9 @@ def _run(
         upside_down=upside_down, name_line=name_line, large=large,
     )  # fmt: skip
     write_whole(out, printed)
-    if puzzles is None and seed is None and sys.stderr.isatty():
-        print(_("seed {seed}").format(seed=start), file=sys.stderr)
+    report(_("written: {path}").format(path=out))
+    if puzzles is None and seed is None:
+        report(_("seed {seed}").format(seed=start))
     return int(bad > 0)
 
 

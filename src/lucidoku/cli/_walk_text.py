@@ -65,6 +65,8 @@ def walk_text(walk: Walkthrough, verbose: bool, width: int | None = -1, proofs: 
 def tricks_text(found: Tricks, after: Pipeline, verbose: bool) -> str:
     """Return the single moves, or pairs of moves, after which simple logic finishes a puzzle, as text."""
     lines = []
+    if found.ways and len(found.ways[0]) == 2:
+        lines.append(_("No single move is enough. After one of these pairs, simple steps finish the puzzle:"))
     for way, opened in zip(found.ways, found.opened, strict=True):
         for place, step in enumerate(way):
             text = step.tell("full") if verbose else catalogue.brief(step)

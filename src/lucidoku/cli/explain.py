@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from lucidoku.cli import _options
-from lucidoku.cli._common import open_input, parse_layout, parse_time
+from lucidoku.cli._common import alone, numbered, open_input, parse_layout, parse_time
 from lucidoku.cli._explaining import Job, run
 from lucidoku.cli._parser import Command, Declare, whole_number
 from lucidoku.errors import LucidokuError
@@ -24,9 +24,12 @@ _PRINTED = ("text", "json")
 """The outputs that are printed; the others are pictures, see `lucidoku.draw.outputs`."""
 _FILES = {".jsonl": "json", ".json": "json", ".txt": "text", ".html": "html", ".htm": "html"}
 """What one file holds, by the end of its name; another --out is a folder."""
+_PICTURES = (".svg", ".png")
+"""The ends of a file that holds the picture of one step."""
+_STAGES = (*catalogue.STAGES, "step")
 _STAGE_NAMES = {
-    **{name: name for name in catalogue.STAGES},
-    **{str(number): name for number, name in enumerate(catalogue.STAGES, 1)},
+    **{name: name for name in _STAGES},
+    **{str(number): name for number, name in enumerate(_STAGES, 1)},
 }
 """How a stage of a hint may be named: by its name or by its number, from 1."""
 
@@ -39,16 +42,14 @@ def _declare(command: Declare) -> None:
         metavar="STAGE",
         nargs="?",
         const="where",
-        help=_("Print only a hint for the next step: {stages}; where by default.").format(
-            stages=", ".join(catalogue.STAGES)
-        ),
+        help=_("Print only a hint for the next step: {stages}; where by default.").format(stages=", ".join(_STAGES)),
     )
     main.add("--step", metavar="K", type=whole_number(1), help=_("Show one step, with a picture."))
     main.add("--verbose", "-v", action="store_true", help=_("Print the full sentences."))
     main.flag("--verify", _("Prove every step; with -v or --step show the facts that the proof needs."))
     main.add("--level", help=_("Use all techniques up to easy, medium, hard, unfair or extreme; or basic."))
     main.add("--techniques", metavar="NAMES", help=_("Techniques, aliases or families to use, separated by commas."))
-    _options.out(main, _("A folder for pictures and files, or a file that ends in .jsonl, .txt or .html."))
+    _options.out(main, _("A folder for pictures and files; or a file: .jsonl, .txt, .html; .png or .svg with --step."))
     main.add(
         "--format",
         "-f",
@@ -100,6 +101,7 @@ def _declare(command: Declare) -> None:
     rare = command.options(rare=True)
     _options.reading(rare)
     _options.first(rare, _("Explain only the first puzzles of a file."))
+    _options.number(rare)
     _options.limit(rare)
     _options.threads(rare)
     _options.strict(rare)
@@ -127,6 +129,7 @@ def _run(
     layout: str | None,
     source_format: str | None,
     first: int | None,
+    number: int | None,
     limit: str | None,
     threads: int | None,
     strict: bool,
@@ -137,18 +140,18 @@ def _run(
         puzzle, stage = hint, "where"  # `--hint PUZZLE`
     if hint is not None and stage is None:
         message = _("unknown stage of a hint {stage}; expected one of {known}")
-        raise LucidokuError(message.format(stage=repr(hint[:40]), known=", ".join(catalogue.STAGES)))
+        raise LucidokuError(message.format(stage=repr(hint[:40]), known=", ".join(_STAGES)))
     if puzzle is None:
         raise LucidokuError(_("{name} is missing").format(name="PUZZLE"))
     chosen = _pipeline(techniques, level, pipeline)
     if not uniqueness:
         chosen = chosen.without_uniqueness()
     for text in max_length or ():
-        name, number = _limit(text)
-        chosen = chosen.limited(name, max_length=number)
+        name, most = _limit(text)
+        chosen = chosen.limited(name, max_length=most)
     for text in max_cells or ():
-        name, number = _limit(text)
-        chosen = chosen.limited(name, max_cells=number)
+        name, most = _limit(text)
+        chosen = chosen.limited(name, max_cells=most)
     if all_steps and step is None:
         raise LucidokuError(_("--all-steps needs a place: add --step K"))
     if fewest and aim is not None:
@@ -160,6 +163,11 @@ def _run(
     if file and wanted not in ([], [file]):
         message = _("{path} holds one format: leave out --format, or name a folder")
         raise LucidokuError(message.format(path=out))
+    picture = out if out is not None and not out.is_dir() and out.suffix.lower() in _PICTURES else None
+    if picture is not None and (step is None or all_steps):
+        raise LucidokuError(_("{path} holds one picture: add --step K, or name a folder").format(path=out))
+    if picture is not None and not wanted:
+        wanted = ["text", picture.suffix[1:].lower()]
     formats = {file} if file else _formats(wanted, out, step)
     if not formats.issubset(_PRINTED):
         from lucidoku.draw.theme import theme_of
@@ -168,7 +176,8 @@ def _run(
     job = Job(
         chosen,
         frozenset(formats),
-        out=None if file else out,
+        out=None if file or picture else out,
+        picture=picture,
         hint_only=stage or "",
         step=step,
         all_steps=all_steps,
@@ -177,11 +186,13 @@ def _run(
         tricks_after=resolve(after or "singles") if one_trick else None,
         **settings,
     )
-    source = open_input(puzzle, parse_layout(layout), source_format)
+    source = alone(numbered(open_input(puzzle, parse_layout(layout), source_format), number))
     if first is not None:
         source = replace(source, entries=islice(source.entries, first))
     if file == "html" and not source.single:
         raise LucidokuError(_("one page holds one walkthrough: name a folder for those of a file"))
+    if picture and not source.single:
+        raise LucidokuError(_("one file holds one picture, but there are several puzzles: name one with --number N"))
     return run(source, job, strict, threads or os.cpu_count() or 1, out if file else None)
 
 

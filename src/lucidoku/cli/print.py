@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lucidoku.cli import _options
-from lucidoku.cli._common import bar, complain, complain_of, open_input, parse_layout
+from lucidoku.cli._common import bar, complain, complain_of, numbered, open_input, parse_layout, report
 from lucidoku.cli._parser import Command, Declare, whole_number
 from lucidoku.errors import LucidokuError
 from lucidoku.files.writing import write_whole
@@ -80,6 +80,7 @@ def _declare(command: Declare) -> None:
     rare.switch("--fold", _("Two pages of a booklet on each sheet, for folding."))
     _options.first(rare, _("Print only the first puzzles."), 10_000)
     rare.formerly("--limit", "first", type=whole_number(1))
+    _options.number(rare)
     _options.reading(rare, "--format")
 
 
@@ -101,6 +102,7 @@ def _run(
     fold: bool,
     title: str,
     first: int,
+    number: int | None,
     source_format: str | None,
     layout: str | None,
 ) -> int:
@@ -118,7 +120,7 @@ def _run(
         raise LucidokuError(
             _("{path} has an unknown ending; expected one of {known}").format(path=out, known=", ".join(ends))
         )
-    items, bad = _items(puzzle, layout, source_format, first)
+    items, bad = _items(puzzle, layout, source_format, first, number)
     canvas = on_paper.Pdf(title) if out.suffix.lower() == ".pdf" else on_paper.Svg()
     if per_page is None:
         per_page = 1 if large or kind == "booklet" else 4
@@ -147,12 +149,15 @@ def _run(
             from lucidoku.logic.explaining import explain
 
             if len(items) > 1:
-                raise LucidokuError(_("one file holds one walkthrough, but there are several puzzles"))
+                raise LucidokuError(
+                    _("one file holds one walkthrough, but there are several puzzles: name one with --number N")
+                )
             walk = explain(items[0].puzzle)
             if out.suffix.lower() in _PAGES:
                 from lucidoku.draw.html import page
 
                 write_whole(out, page(walk, merge=merge))
+                report(_("written: {path}").format(path=out))
                 return int(bad > 0)
             if kind == "slides":
                 on_paper.slides(walk, merge=merge, heading=title, canvas=canvas, tick=tick)
@@ -161,8 +166,11 @@ def _run(
                     walk, paper=paper, columns=columns, merge=merge, heading=title, canvas=canvas, tick=tick
                 )
         _save(canvas, out)
-    if not named:
-        print(_("written: {path}").format(path=out), file=sys.stderr)
+    written = _("written: {path}").format(path=out)
+    if named:
+        report(written)
+    else:
+        print(written, file=sys.stderr)
     return int(bad > 0)
 
 
@@ -183,19 +191,22 @@ COMMAND = Command(
 )
 
 
-def _items(puzzle: str, layout: str | None, format: str | None, limit: int) -> tuple[list[Item], int]:
+def _items(
+    puzzle: str, layout: str | None, format: str | None, limit: int, number: int | None
+) -> tuple[list[Item], int]:
     from lucidoku.paper import Item
 
     items, bad = [], 0
     entry: Entry
-    for number, entry in enumerate(islice(open_input(puzzle, parse_layout(layout), format).entries, limit), 1):
+    source = numbered(open_input(puzzle, parse_layout(layout), format), number)
+    for place, entry in enumerate(islice(source.entries, limit), number or 1):
         if entry.puzzle is None:
             bad += 1
             complain_of(entry, entry.error)
             continue
         for note in entry.notes:
             complain(note)
-        items.append(Item(entry.puzzle, entry.title or str(number)))
+        items.append(Item(entry.puzzle, entry.title or str(place)))
     if not items:
         raise LucidokuError(_("there is no puzzle to print"))
     return items, bad

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from lucidoku.cli import _options
-from lucidoku.cli._common import Input, Interrupt, complain_of, open_input, parse_layout, parse_time, progress
+from lucidoku.cli._common import Input, Interrupt, alone, complain_of, open_input, parse_layout, parse_time, progress
 from lucidoku.cli._parser import Command, Declare
 from lucidoku.errors import LucidokuError
 from lucidoku.files.writing import whole_file, write_whole
@@ -94,6 +94,8 @@ def _run(
     format = format or ("json" if json else None)
     seconds = None if limit is None else parse_time(limit)
     source = open_input(puzzles, parse_layout(layout), source_format)
+    if not (out or format or after):
+        source = alone(source)
     if first is not None:
         source = replace(source, entries=islice(source.entries, first))
     text = format or after or pearl or diamond
@@ -101,7 +103,8 @@ def _run(
     _options.check_engine(engine)
     if source.single and not text and not out and engine == "local":
         (entry,) = source.entries
-        assert entry.puzzle is not None
+        if entry.puzzle is None:
+            raise entry.error or LucidokuError(_("no puzzle found"))
         card = rate(entry.puzzle, chosen, check=not unchecked, time_limit=seconds)
         _print_card(card, steps, picture)
         return 0

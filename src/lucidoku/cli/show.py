@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from lucidoku.cli import _options
-from lucidoku.cli._common import open_input, parse_layout
+from lucidoku.cli._common import numbered, open_input, parse_layout
 from lucidoku.cli._parser import Command, Declare
 from lucidoku.errors import LucidokuError
 from lucidoku.files.writing import write_whole
@@ -21,6 +21,7 @@ def _declare(command: Declare) -> None:
     main.switch("--candidates", _("Show candidates; by default for pencil marks."), None)
     _options.out(main, _("Write an .svg or .png file instead."))
     main.add("--theme", default="light", help=_("Theme of the picture: light or dark."))
+    _options.number(main)
     _options.reading(main)
 
 
@@ -29,6 +30,7 @@ def _run(
     *,
     candidates: bool | None,
     out: Path | None,
+    number: int | None,
     theme: str,
     layout: str | None,
     source_format: str | None,
@@ -38,20 +40,23 @@ def _run(
     from lucidoku.draw import png, svg, terminal
 
     console = Console(soft_wrap=True, highlight=False)
-    for number, entry in enumerate(open_input(puzzle, parse_layout(layout), source_format).entries):
+    source = numbered(open_input(puzzle, parse_layout(layout), source_format), number)
+    for place, entry in enumerate(source.entries):
         if entry.puzzle is None:
             raise entry.error or LucidokuError(_("no puzzle found"))
         subject = entry.puzzle
         (subject.givens if isinstance(subject, Board) else subject).check()
         if out is None:
-            if number:
+            if place:
                 console.print()
             console.print(terminal(subject, candidates=candidates))
             continue
         if out.suffix not in (".svg", ".png"):
             raise LucidokuError(_("{path} is neither .svg nor .png").format(path=out))
-        if number:
-            raise LucidokuError(_("one file holds one picture, but there are several puzzles"))
+        if place:
+            raise LucidokuError(
+                _("one file holds one picture, but there are several puzzles: name one with --number N")
+            )
         draw = png if out.suffix == ".png" else svg
         write_whole(out, draw(subject, theme=theme, candidates=candidates))
 

@@ -59,7 +59,7 @@ def _run(
     lang: str | None,
 ) -> None:
     if find_spec("uvicorn") is None or find_spec("fastapi") is None:
-        raise LucidokuError(_("this needs FastAPI and uvicorn: pip install lucidoku[web]"))
+        raise LucidokuError(_("this needs FastAPI and uvicorn: pip install 'lucidoku[web]'"))
     if corpus is not None:
         from lucidoku.corpus import Corpus
 

@@ -1,7 +1,7 @@
 """Corpora: collections that are solved once and then asked what happens in them.
 
 One corpus is one DuckDB file (or a folder of Parquet files): puzzles, steps, counts of techniques, the pipelines used, the
-lines without a valid puzzle. It needs DuckDB, Arrow and numpy (`pip install lucidoku[corpus]`).
+lines without a valid puzzle. It needs DuckDB, Arrow and numpy (`pip install 'lucidoku[corpus]'`).
 
     >>> from lucidoku.corpus import SCHEMA_VERSION, TABLES
     >>> SCHEMA_VERSION, list(TABLES)

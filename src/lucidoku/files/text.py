@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import codecs
 import sys
-from io import TextIOWrapper
-from typing import IO, TextIO, cast
+from io import BufferedReader, TextIOWrapper
+from typing import IO, Any, TextIO, cast
+
+from lucidoku.files.parts import arrow
+from lucidoku.words.language import _
 
 __all__ = ["as_utf8", "encoding_of", "open_text", "standard_input"]
 
@@ -28,15 +31,19 @@ def encoding_of(start: bytes) -> str:
 
 
 def open_text(path: str) -> TextIO:
-    """Open a file of text to be read; `.gz` is unpacked while it is read, and bad bytes become U+FFFD.
+    """Open a file of text to be read; `.gz` and `.zst` are unpacked while they are read, and bad bytes become U+FFFD.
 
     Raises:
         OSError: it cannot be read.
+        LucidokuError: a `.zst` file without Arrow.
     """
     if path.lower().endswith(".gz"):
         import gzip
 
         file: IO[bytes] = gzip.open(path)  # type: ignore[assignment]  # noqa: SIM115
+    elif path.lower().endswith(".zst"):
+        unpacked = arrow(_("a .zst file")).CompressedInputStream(open(path, "rb"), "zstd")  # noqa: SIM115
+        file = cast("IO[bytes]", BufferedReader(cast(Any, unpacked)))
     else:
         file = open(path, "rb")  # noqa: SIM115
     try:

@@ -14,11 +14,14 @@ from textwrap import dedent
 from urllib.parse import unquote
 
 from lucidoku.formats._format import EMPTY, side
+from lucidoku.formats._rules import Refused
 from lucidoku.formats.codoku import is_code
 from lucidoku.formats.line import is_count, puzzle_word
+from lucidoku.rules.marks import RULE_NAMES, mark_rule
 from lucidoku.rules.sizes import SIZES
+from lucidoku.words.language import _
 
-__all__ = ["is_quoted", "undressed", "unquoted"]
+__all__ = ["is_heading", "is_quoted", "undressed", "unquoted"]
 
 _MOST = 64 * 1024  # characters of a text that is looked at again
 
@@ -239,6 +242,64 @@ def _labelled(text: str) -> str:
     return ""
 
 
+_DRAWN_ROW = re.compile(r"\S{1,4}[ \t]*[|│](.*)[|│][ \t]*")
+_DRAWN_RULE = re.compile(r"[ \t]*\+[-+]*\+[ \t]*")
+_DRAWN_CELL = re.compile(
+    r"(?:[1-9A-Pa-p]|\([1-9A-Pa-p]\)|\[[1-9A-Pa-p]\]|<[1-9A-Pa-p]>|-[1-9A-Pa-p]-|\*[1-9A-Pa-p]\*)+|\."
+)
+
+
+def is_heading(line: str) -> bool:
+    """Whether a line has the names of the columns of a picture: numbers or letters in order.
+
+    >>> is_heading("c1  c2  c3   c4"), is_heading("a b c d"), is_heading("1 . 3 4")
+    (True, True, False)
+    """
+    words = line.split()
+    before = words[0].rstrip("0123456789") if words else ""
+    numbers = [f"{before}{number}" for number in range(1, len(words) + 1)]
+    letters = [chr(ord(before) + number) for number in range(len(words))] if len(before) == 1 else numbers
+    return len(words) in SIZES and words in (numbers, letters)
+
+
+def _drawn(text: str) -> str:
+    """Return the rows of a picture of the terminal: without names of rows and columns, and without the marks of a step.
+
+    Raises:
+        Refused: its boxes are not rectangles, or it has further rules; the rows alone would drop them.
+    """
+    rows: list[str] = []
+    rules = 0
+    below = ""
+    for line in text.split("\n"):
+        if found := _DRAWN_ROW.fullmatch(line.strip()):
+            rows.append(found[1])
+        elif rows and _DRAWN_RULE.fullmatch(line):
+            rules, below = rules + 1, ""
+        else:
+            below += line.strip()
+    n = len(rows)
+    bars = {tuple(i for i, ch in enumerate(row) if ch in "|│") for row in rows}
+    cells = [re.sub(r"[|│]", " ", row).split() for row in rows]
+    if not rules or n not in SIZES or not all(len(row) == n and all(map(_DRAWN_CELL.fullmatch, row)) for row in cells):
+        return ""
+    if len(bars) != 1 or n % (len(bars.pop()) + 1) or n % rules or _has_rules(below):
+        raise Refused(_("a picture does not hold its jigsaw boxes or further rules: paste the puzzle itself"))
+    marked = any(len(_bare(cell)) > 1 for row in cells for cell in row)
+    return "\n".join(" ".join(_bare(cell) if marked or cell[0] != "*" else "." for cell in row) for row in cells)
+
+
+def _has_rules(below: str) -> bool:
+    """Whether the words below a picture are those of further rules."""
+    meanings = [mark_rule(name).meaning for name in RULE_NAMES] if below else []
+    return any(text in below for meaning in meanings for text in (meaning, _(meaning)))
+
+
+def _bare(cell: str) -> str:
+    """Return the digits of a drawn cell; what a step places is not there yet."""
+    return re.sub(r"[^\w.]", "", cell)
+
+
 _EMPTY_WORDS = frozenset({"none", "null", "nan", "na", "nil", "nothing", "empty", '""', "''", "_", "' '", '" "'})
 
 
@@ -382,6 +443,7 @@ def _without_count(text: str) -> str:
 
 _WHOLE = (_same, _link, dedent, _without_words, _without_words_beside)
 _WAYS: tuple[Callable[[str], str], ...] = (
+    _drawn,
     _labelled,
     _without_count,
     _same,

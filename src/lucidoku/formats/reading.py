@@ -15,7 +15,7 @@ from lucidoku.files.writing import reason_of
 from lucidoku.formats import grid
 from lucidoku.formats._cells import tables
 from lucidoku.formats._format import Entry, Format, Reading, as_grid, as_reading, translated
-from lucidoku.formats._pasted import is_quoted, undressed, unquoted
+from lucidoku.formats._pasted import is_heading, is_quoted, undressed, unquoted
 from lucidoku.formats._rules import Refused
 from lucidoku.formats.line import is_count, looks_like_line, puzzle_word, read_line, significant
 from lucidoku.formats.registry import FORMATS, find
@@ -314,7 +314,7 @@ def _head(lines: _Lines, layout: Layout | None) -> tuple[list[tuple[int, str]], 
 
 def _tells(text: str, layout: Layout | None) -> bool:
     """Whether the first line by itself tells that every line is a puzzle."""
-    if _GOING_ON.match(text) or cell_columns(text):
+    if _GOING_ON.match(text) or cell_columns(text) or is_heading(text):
         return False  # a link or its string may continue in the next line, and below names of cells there are cells
     found = puzzle_word(text)
     if found and len(found[0]) in (16, 25):

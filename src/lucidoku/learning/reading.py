@@ -20,7 +20,7 @@ from lucidoku.grid.cells import VALUES, digit_text
 from lucidoku.grid.grid import layout_for_cells
 from lucidoku.grid.layout import Layout
 from lucidoku.grid.puzzle import puzzle_of
-from lucidoku.grid.tables import LAYOUT_COLUMN, column_of
+from lucidoku.grid.tables import COLUMNS, LAYOUT_COLUMN, column_of
 from lucidoku.words.language import _
 
 __all__ = ["ANSWERS", "BATCH", "Batch", "batches"]
@@ -94,16 +94,18 @@ def _grouped(rows_of: Iterable[_Row], skip: int) -> Iterator[list[_Row]]:
 
 def _rows(path: Path) -> Iterator[_Row]:
     """Yield the puzzle and the answer of each row as text; anything else stays as it is."""
-    name = path.name.lower().removesuffix(".gz")
+    name = path.name.lower().removesuffix(".gz").removesuffix(".zst")
     if name.endswith(".parquet"):
         yield from _parquet(path)
         return
     with open_text(str(path)) as file:
-        if name.endswith((".jsonl", ".ndjson")):
+        if name.endswith((".jsonl", ".ndjson", ".json")):
             yield from _objects(path, file)
-        elif name.endswith(".csv"):
-            rows = csv.reader(file)
-            names = next(rows, [])
+        elif name.endswith((".csv", ".tsv")):
+            heads = next(file, "")
+            delimiter = max(",;\t", key=heads.count)
+            names = next(csv.reader([heads], delimiter=delimiter), [])
+            rows = csv.reader(file, delimiter=delimiter)
             puzzle, answer, shape = _columns(path, names)
             for row in rows:
                 yield (
@@ -132,6 +134,10 @@ def _written(line: str) -> _Row:
 
 def _columns(path: Path, names: Sequence[str]) -> tuple[int, int | None, int | None]:
     """Return the places of the columns of puzzles, of answers and of layouts."""
+    if len(names) > 1 and not any(name.lower() in COLUMNS for name in names):
+        problem = _("{path} has none of the columns {known}; rename the one with the puzzles: {names}")
+        listed = ", ".join(map(repr, names))
+        raise LucidokuError(problem.format(path=path, known=", ".join(COLUMNS), names=listed))
     puzzle = names.index(column_of(str(path), names))
     lower = [name.lower() for name in names]
     answer = next((lower.index(name) for name in ANSWERS if name in lower), None)
@@ -162,6 +168,8 @@ def _parquet(path: Path) -> Iterator[_Row]:
 def _objects(path: Path, file: Iterable[str]) -> Iterator[_Row]:
     names: list[str | None] = []
     for line in file:
+        if not names and line.lstrip().startswith("[") and path.name.lower().endswith(".json"):
+            raise LucidokuError(_("{path} is one JSON array; write one object a line, as .jsonl").format(path=path))
         try:
             row = json.loads(line)
         except ValueError:
@@ -181,6 +189,8 @@ def _npy(path: Path, skip: int) -> Iterator[list[_Row]]:
 
     source = path / "all__inputs.npy" if path.is_dir() else path
     table = np.load(source, mmap_mode="r", allow_pickle=False)
+    if table.ndim == 3 and table.shape[1] == table.shape[2]:
+        table = table.reshape(len(table), -1)
     if table.ndim != 2 or table.dtype.kind not in "iu":
         problem = _("{path} is not an array of whole numbers with a row for each puzzle")
         raise LucidokuError(problem.format(path=source))
@@ -188,6 +198,8 @@ def _npy(path: Path, skip: int) -> Iterator[list[_Row]]:
     if source.name.endswith("inputs.npy"):
         other = source.with_name(source.name.replace("inputs", "labels"))
         labels = np.load(other, mmap_mode="r", allow_pickle=False)
+        if labels.ndim == 3:
+            labels = labels.reshape(len(labels), -1)
         if labels.shape != table.shape:
             raise LucidokuError(_("{path} and {other} have different shapes").format(path=other, other=source))
     for start in range(skip, len(table), BATCH):
@@ -302,10 +314,10 @@ def _is_missing(answer: Any) -> bool:
 def _digits(cells: Any) -> bytes:
     """Return one byte a cell."""
     if isinstance(cells, str):
-        try:
-            return cells.strip().encode("latin-1").translate(VALUES)
-        except UnicodeEncodeError:
-            return bytes([255]) * len(cells)
+        text = "".join(cells.split())  # a grid of lines, too
+        if not text or text.lower() == "nan":
+            raise LucidokuError(_("no puzzle is there"))
+        return text.encode("latin-1", "replace").translate(VALUES)
     try:
         flat = list(chain.from_iterable(cells)) if isinstance(cells[0], list) else list(cells)
         return bytes(int(digit or 0) for digit in flat)

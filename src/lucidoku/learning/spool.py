@@ -251,6 +251,8 @@ def _looked_at(batch: Batch, cores: int = 1) -> _LookedAt:
 
 def _mark(path: Path) -> str:
     """Return what tells whether a file is still the same, and its record understood: its name, length and time."""
+    if path.is_dir() and not (path / "all__inputs.npy").exists():
+        raise LucidokuError(_("{path} is a folder without all__inputs.npy; name the files in it").format(path=path))
     try:
         stat = (path / "all__inputs.npy" if path.is_dir() else path).stat()
     except OSError as error:

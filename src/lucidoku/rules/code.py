@@ -27,7 +27,7 @@ from lucidoku.rules import extra_houses, unknown_extra
 from lucidoku.rules._mark import Mark
 from lucidoku.rules.jigsaw import map_boxes
 from lucidoku.rules.marked import marks_text, read_marks
-from lucidoku.rules.marks import RULE_NAMES
+from lucidoku.rules.marks import NICKNAMES, RULE_NAMES
 from lucidoku.rules.sizes import usual_boxes
 from lucidoku.words.language import _
 
@@ -74,6 +74,7 @@ def read_code(text: str) -> Shape:
             boxes = word[len("jigsaw:") :]
             continue
         rule = extra_houses(word)
+        word = _named(word)
         if rule is None and (found := read_marks(word, height * width)) is not None:
             marks += found
             continue
@@ -83,10 +84,23 @@ def read_code(text: str) -> Shape:
     return Shape(height, width, boxes, tuple(sorted(set(extras))), tuple(marks))
 
 
+def _named(word: str) -> str:
+    """Return the code of a mark with the name of its rule, where players call it otherwise: `killer` for `killercage`."""
+    name = re.split("[:@]", word)[0]
+    return NICKNAMES.get(name.lower(), name) + word[len(name) :]
+
+
 def _unreadable(word: str) -> str:
     """Say what was expected instead of a word that is neither extra houses nor a mark."""
-    if re.split("[:@]", word)[0].lower() not in RULE_NAMES:
-        return unknown_extra(word)
+    name = re.split("[:@]", word)[0].lower()
+    if name not in RULE_NAMES:
+        from difflib import get_close_matches
+
+        near = get_close_matches(name, RULE_NAMES, 2, 0.6)
+        if not near:
+            return unknown_extra(word)
+        advice = _("did you mean {name}?").format(name=_(" or ").join(near))
+        return _("unknown rule {name}").format(name=repr(name[:40])) + "; " + advice
     message = _("cannot read the mark {mark}; expected for example {line} or {cage}")
     return message.format(mark=repr(word[:60]), line="thermometer:r1c1r1c2r1c3", cage="killercage:24@r1c1r1c2r1c3")
 

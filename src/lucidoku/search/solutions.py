@@ -61,8 +61,10 @@ def solutions(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None
     ['1243342143122134']
     """
     check_limit(limit)
-    clock = Clock(time_limit)
     start = puzzle_of(puzzle)
+    if time_limit is None:
+        return [Grid(values, start.layout) for values in search(start, limit, None)[0]]
+    clock = Clock(time_limit)
     found, cut = search(start, limit, clock.left)
     if cut:
         raise not_found(time_limit, _Grids(found, start.layout))

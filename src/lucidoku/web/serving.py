@@ -100,7 +100,7 @@ def serve(
     try:
         import uvicorn
     except ImportError as error:
-        raise LucidokuError(_("this needs FastAPI and uvicorn: pip install lucidoku[web]")) from error
+        raise LucidokuError(_("this needs FastAPI and uvicorn: pip install 'lucidoku[web]'")) from error
     if browse:
         # The socket listens already: a browser that is quicker than the server waits for its answer.
         threading.Thread(target=webbrowser.open, args=(browse,), daemon=True).start()

@@ -1,0 +1,107 @@
+"""A file with one puzzle is treated like a typed puzzle; --number takes one puzzle of a file."""
+
+from pathlib import Path
+
+import pytest
+
+from lucidoku import explain
+from lucidoku.errors import LucidokuError
+from support import call
+
+PUZZLE = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
+SMALL = "1.....2..3.....4"
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "puzzle.txt"
+    path.write_text(f"{SMALL}\n")
+    return path
+
+
+@pytest.fixture
+def three(tmp_path: Path) -> Path:
+    path = tmp_path / "three.txt"
+    path.write_text(f"{SMALL}\n1234\n{PUZZLE}\n")
+    return path
+
+
+def test_a_file_of_one_puzzle_is_a_puzzle(file: Path, tmp_path: Path) -> None:
+    typed = call(["explain", SMALL])
+    assert call(["explain", str(file)]) == typed and typed.exit_code == 0
+    assert call(["rate", str(file)]) == call(["rate", SMALL])
+    call(["explain", str(file), "--out", str(tmp_path / "out"), "--format", "svg"])
+    assert (tmp_path / "out" / "000-initial.svg").is_file()
+
+
+def test_what_is_wrong_with_the_only_puzzle_of_a_file_has_no_line(file: Path) -> None:
+    file.write_text("1.1.............\n")
+    for command in ("explain", "rate"):
+        told = call([command, str(file)])
+        assert told.exit_code == 2 and told.stderr == "lucidoku: r1c1 and r1c3 both hold 1 in row 1\n"
+
+
+def test_a_puzzle_of_a_file_is_named_by_its_number(three: Path, tmp_path: Path) -> None:
+    assert call(["explain", str(three), "--number", "3"]).stdout == call(["explain", PUZZLE]).stdout
+    assert call(["show", str(three), "--number", "1"]).stdout == call(["show", SMALL]).stdout
+    page = tmp_path / "walk.html"
+    arguments = ["print", str(three), "--as", "walkthrough", "--out", str(page)]
+    assert "name one with --number N" in call(arguments).stderr
+    assert call([*arguments, "--number", "1"]).exit_code == 0 and page.is_file()
+    bad = call(["explain", str(three), "--number", "2"])
+    assert bad.exit_code == 2 and "4 cells" in bad.stderr
+    none = call(["explain", str(three), "--number", "4"])
+    assert none.exit_code == 2 and none.stderr == "lucidoku: --number 4: there are only 3 puzzles\n"
+
+
+def test_the_picture_of_one_step_is_one_file(file: Path, three: Path, tmp_path: Path) -> None:
+    picture = tmp_path / "step.svg"
+    told = call(["explain", str(file), "--step", "1", "--out", str(picture)])
+    assert told.exit_code == 0 and picture.read_text().startswith("<svg") and told.stdout.startswith("1. ")
+    whole = call(["explain", str(file), "--out", str(tmp_path / "walk.png")])
+    assert whole.exit_code == 2 and "add --step K, or name a folder" in whole.stderr
+    assert "--number N" in call(["explain", str(three), "--step", "1", "--out", str(picture)]).stderr
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["puzzle.txt", "step.svg", "three.txt"]
+
+
+def test_the_last_stage_of_a_hint_is_the_step() -> None:
+    whole = call(["explain", PUZZLE, "--hint", "step"])
+    assert whole.stdout == call(["explain", PUZZLE, "--step", "1"]).stdout
+    assert call(["explain", PUZZLE, "--hint", "5"]) == whole
+
+
+def test_all_steps_of_a_technique_need_no_walk_by_it() -> None:
+    ask = ["explain", PUZZLE, "--step", "1", "--all-steps", "--techniques"]
+    assert call([*ask, "squirmbag"]).stdout == "There is no further step.\n"
+    assert "X-Wing" in call([*ask, "x-wing"]).stdout
+    told = call(["explain", PUZZLE, "--step", "1", "--techniques", "squirmbag"])
+    assert told.exit_code == 2 and "none of the techniques gives one here" in told.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "module", "extra"),
+    [
+        (["corpus", "build", "x"], "numpy", "corpus"),
+        (["data", "audit", "x"], "pyarrow.parquet", "ml"),
+        (["rate", "x"], "pyarrow", "tables"),
+        (["explain", "x"], "no_such_module", ""),
+    ],
+)
+def test_a_missing_package_is_named_with_what_brings_it(
+    words: list[str], module: str, extra: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(_words: list[str]) -> int:
+        raise ModuleNotFoundError(f"No module named {module!r}", name=module)
+
+    monkeypatch.setattr("lucidoku.cli._main._run", fails)
+    if not extra:
+        with pytest.raises(ModuleNotFoundError):
+            call(words)
+        return
+    told = call(words)
+    assert told.exit_code == 2 and told.stderr.endswith(f"needs {module}: pip install 'lucidoku[{extra}]'\n")
+
+
+def test_a_misspelt_pipeline_is_near_a_pipeline() -> None:
+    with pytest.raises(LucidokuError, match=r"unknown technique 'lgic'; did you mean logic\?"):
+        explain(SMALL, "lgic")

@@ -1,0 +1,50 @@
+"""What the terminal shows can be pasted back: with names of rows and columns, and with the marks of a step."""
+
+from pathlib import Path
+
+import pytest
+
+import lucidoku as ld
+from lucidoku.draw.console import terminal
+from lucidoku.errors import LucidokuError
+from lucidoku.words.notation import notation
+
+PUZZLE = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
+GRIDS = (
+    ld.Grid.parse("1.....2..3.....4"),
+    ld.Grid.parse(PUZZLE),
+    ld.Grid(bytes([1, *[0] * 143]), ld.Layout.parse("12x12")),
+)
+NOTATIONS = ("r1c1", "L1C1", "A1", "J9", "K9", "chess", "excel")
+
+
+@pytest.mark.parametrize("name", NOTATIONS)
+@pytest.mark.parametrize("grid", GRIDS, ids=lambda grid: str(grid.layout))
+def test_a_picture_is_read_as_what_it_shows(grid: ld.Grid, name: str, tmp_path: Path) -> None:
+    for subject in (grid, ld.Board(grid)):
+        with notation(name):
+            text = str(terminal(subject))
+        assert ld.formats.read(text).puzzle == subject
+        file = tmp_path / "picture.txt"
+        file.write_text(f"{text}\n")
+        (entry,) = ld.read_puzzles(file)
+        assert entry.puzzle == subject
+
+
+def test_the_picture_of_a_step_is_read_as_the_position_before_it() -> None:
+    walk = ld.explain(PUZZLE)
+    for number, step in enumerate(walk):
+        text = f"{number + 1}. {step.technique.name}\n{step.tell()}\n{terminal(step)}"
+        found = ld.formats.read(text).puzzle
+        before = walk.board(number)
+        assert found.values == before.values
+        if isinstance(found, ld.Board):
+            assert found == before
+
+
+def test_rules_and_boxes_that_the_rows_do_not_tell_are_not_dropped() -> None:
+    cage = ld.Grid(bytes(16), ld.Layout.parse("4+killercage:3@r1c3r2c3"))
+    jigsaw = ld.Grid(bytes([1, *[0] * 15]), ld.Layout.parse("aabbaabcdbccdddc"))
+    for grid in (cage, jigsaw):
+        with pytest.raises(LucidokuError):
+            ld.formats.read(str(terminal(grid)))
