@@ -19,6 +19,7 @@ from _common import LISTS, OWN, median_time, read
 from lucidoku.learning import Judge
 from lucidoku.learning.environments import SudokuVector
 from lucidoku.learning.traces import FORMS, write_traces
+from lucidoku.logic.record import step_record
 
 BOARDS, ACTIONS = 4096, 50
 
@@ -34,12 +35,27 @@ def main() -> None:
     hard = LISTS / "top1465.txt"
     grids = read(hard if hard.exists() else OWN, 10)
     told = [(walk.board(k), step) for grid in grids for walk in [ld.explain(grid)] for k, step in enumerate(walk)]
-    seconds = median_time(lambda: [Judge(board).step(step) for board, step in told], 2)
-    table.add_row("judgements, with the position", f"{len(told) / seconds:,.0f} a second")
+    for name, claims in _claims(told).items():
+        seconds = median_time(lambda claims=claims: [Judge(board).step(claim) for board, claim in claims], 2)  # type: ignore[misc]
+        table.add_row(f"judgements, {name}", f"{len(told) / seconds:,.0f} a second")
     for form in FORMS:
         seconds = median_time(lambda form=form: _written(grids, form), 2)  # type: ignore[misc]
         table.add_row(f"traces, {form}", f"{len(grids) / seconds:,.0f} puzzles a second")
     Console().print(table)
+
+
+def _claims(told: list[tuple[ld.Board, ld.Step]]) -> dict[str, list[tuple[ld.Board, Any]]]:
+    """The same steps in each form, each with its position."""
+    records = [(board, step_record(step, 1)) for board, step in told]
+    plain = [(board, ", ".join(step.conclusion)) for board, step in told]
+    return {
+        "records": [(board, {key: record[key] for key in record if key != "text"}) for board, record in records],
+        "records with their text": records,
+        "conclusion and technique": [
+            (board, f"{text}, {step.technique.name}") for (board, text), (_board, step) in zip(plain, told, strict=True)
+        ],
+        "conclusion alone": plain,
+    }
 
 
 def _random(envs: SudokuVector, chance: np.random.Generator) -> Any:

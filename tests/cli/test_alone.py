@@ -4,6 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from lucidoku import explain
+from lucidoku.errors import LucidokuError
 from support import call
 
 PUZZLE = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
@@ -74,3 +76,32 @@ def test_all_steps_of_a_technique_need_no_walk_by_it() -> None:
     assert "X-Wing" in call([*ask, "x-wing"]).stdout
     told = call(["explain", PUZZLE, "--step", "1", "--techniques", "squirmbag"])
     assert told.exit_code == 2 and "none of the techniques gives one here" in told.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "module", "extra"),
+    [
+        (["corpus", "build", "x"], "numpy", "corpus"),
+        (["data", "audit", "x"], "pyarrow.parquet", "ml"),
+        (["rate", "x"], "pyarrow", "tables"),
+        (["explain", "x"], "no_such_module", ""),
+    ],
+)
+def test_a_missing_package_is_named_with_what_brings_it(
+    words: list[str], module: str, extra: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(_words: list[str]) -> int:
+        raise ModuleNotFoundError(f"No module named {module!r}", name=module)
+
+    monkeypatch.setattr("lucidoku.cli._main._run", fails)
+    if not extra:
+        with pytest.raises(ModuleNotFoundError):
+            call(words)
+        return
+    told = call(words)
+    assert told.exit_code == 2 and told.stderr.endswith(f"needs {module}: pip install 'lucidoku[{extra}]'\n")
+
+
+def test_a_misspelt_pipeline_is_near_a_pipeline() -> None:
+    with pytest.raises(LucidokuError, match=r"unknown technique 'lgic'; did you mean logic\?"):
+        explain(SMALL, "lgic")

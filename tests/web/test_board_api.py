@@ -95,6 +95,8 @@ def test_several_and_no_solutions_are_told(ask: Any) -> None:
     assert ask("parse", text="." * 81)["solutions"] == 2
     wrong = ask("parse", text="1.1...2..3.....4")
     assert wrong["solutions"] == 0 and wrong["text"]
+    mistyped = ask("parse", text="53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5..1.8..79")
+    assert mistyped["text"] == "row 7 has no place left for 1; with another digit in r9c3 there is exactly one solution"
 
 
 def test_no_mistake_is_told_where_there_is_none(ask: Any) -> None:

@@ -266,6 +266,9 @@ def test_a_wide_window_is_for_the_board(guest: Visitor) -> None:
         guest.page.locator(".board-frame").wait_for()
         box = guest.page.locator(".board-frame").bounding_box()
         assert box["height"] > 0.76 * 1080 and box["y"] + box["height"] <= 1080
+    guest.page.locator(".walk-list li").nth(40).wait_for()
+    assert guest.page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    assert guest.page.eval_on_selector_all(".walk-list li span", CUT) == []
 
 
 @pytest.mark.parametrize("lang", ["en", "fr", "zh_Hant"])

@@ -143,6 +143,8 @@ class Job:
                     captions=self.captions,
                     progress=partial(shown, _("pictures")) if shown else None,
                 )
+        if number is None and self.out is not None:
+            report(_("written: {path}").format(path=self.out))
         return PuzzleReport(printed, int(result.cut), sum(not proof.ok for proof in proofs or ()))
 
     @property

@@ -373,7 +373,18 @@ def resolve(spec: PipelineLike = "all") -> Pipeline:
         names = [name for name in (part.strip() for part in spec.split(",")) if name]
         if not names:
             raise UnknownTechnique(_("the list of techniques is empty; expected names separated by commas"))
-        return resolve(names)
+        try:
+            return resolve(names)
+        except UnknownTechnique:
+            from difflib import get_close_matches
+
+            near = get_close_matches(names[0].lower(), NAMED, 1, 0.75) if len(names) == 1 else []
+            if not near:
+                raise
+            advice = _("did you mean {name}?").format(name=near[0])
+            raise UnknownTechnique(
+                _("unknown technique {name}; {advice}").format(name=repr(names[0]), advice=advice)
+            ) from None
     if not isinstance(spec, Iterable):
         raise WrongType(
             _("expected a pipeline, its name, or names of techniques, got {kind}").format(kind=type(spec).__name__)

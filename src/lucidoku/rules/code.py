@@ -18,7 +18,6 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from difflib import get_close_matches
 from functools import lru_cache
 from math import isqrt
 from typing import NamedTuple
@@ -95,6 +94,8 @@ def _unreadable(word: str) -> str:
     """Say what was expected instead of a word that is neither extra houses nor a mark."""
     name = re.split("[:@]", word)[0].lower()
     if name not in RULE_NAMES:
+        from difflib import get_close_matches
+
         near = get_close_matches(name, RULE_NAMES, 2, 0.6)
         if not near:
             return unknown_extra(word)

@@ -19,8 +19,8 @@ from lucidoku.rules.broken import broken_marks
 from lucidoku.rules.marked import marks_text
 from lucidoku.rules.marks import mark_rule, name_of
 from lucidoku.rules.sizes import SIZES
-from lucidoku.search.conflict import conflict_error, smallest_conflict
-from lucidoku.search.solutions import search
+from lucidoku.search.conflict import smallest_conflict
+from lucidoku.search.solutions import raise_no_solution, search
 from lucidoku.web.models.base import Mistake, Position
 from lucidoku.words.language import _, ngettext
 
@@ -215,7 +215,10 @@ def look(position: Position, seconds: float) -> CheckedPosition:
         found.solution = Grid(grids[0], givens.layout)
         found.mistakes = mistakes_in(found.values, masks, found.solution, found.mistakes)
     elif found.solutions == 0:
-        found.text = str(conflict_error(givens))
+        try:
+            raise_no_solution(givens)
+        except InvalidPuzzle as error:
+            found.text = str(error)
     elif found.solutions == 2 and not found.mistakes:
         _dead_end(found, masks, seconds)
     if found.mistakes and not found.text:

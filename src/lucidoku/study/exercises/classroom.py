@@ -75,7 +75,8 @@ def text_lines(checked: Checked) -> Iterator[str]:
         if verdict.outcome == "waits" and verdict.text in (checked.trouble, _("waits until the program runs")):
             waiting += 1
             continue
-        yield f"{'✓' if verdict.right else '✗'} {verdict.name}: {verdict.text}"
+        told = _("{name}: {problem}").format(name=verdict.name, problem=verdict.text)
+        yield f"{'✓' if verdict.right else '✗'} {told}"
         if verdict.hint:
             for line in verdict.hint.split("\n"):
                 yield "    " + (line if line.startswith(" ") else _("Hint: {hint}").format(hint=line))

@@ -1,7 +1,10 @@
 // The page without a network: what was loaded once is kept, and used when the server does not answer.
 const KEPT = "lucidoku-1";
 
-const isFile = (url) => url.origin === location.origin && (!url.pathname.includes("/api/") || url.pathname.endsWith("/words"));
+/** Answers that are the same for everybody, as files are. */
+const FIXED = /\/(words|rules|techniques|lessons|formats)$/;
+
+const isFile = (url) => url.origin === location.origin && (!url.pathname.includes("/api/") || FIXED.test(url.pathname));
 
 /** What a page names. */
 const namesIn = (page) => [...page.matchAll(/(?:src|href)="([^"#]+)"/g)].map((found) => found[1]);
