@@ -82,7 +82,7 @@ def test_a_file_streams_and_goes_on_after_bad_puzzles(tmp_path: Path) -> None:
         ([PUZZLE, "--format", "png"], "--out DIR"),
         ([PUZZLE, "--layout", "9x8"], "2 to 25"),
         ([PUZZLE, "--layout", "round"], "unknown layout"),
-        ([PUZZLE, "--lang", "xx"], "no words for language"),
+        ([PUZZLE, "--lang", "xx"], "unknown language"),
         ([PUZZLE, "--step", "999"], "there is no step 999"),
         ([PUZZLE, "--level", "easy", "--techniques", "fish"], "only one of"),
         (["1" * 1_000_000], "1000000 cells"),
@@ -94,6 +94,31 @@ def test_bad_input_is_one_sentence(arguments: list[str], says: str) -> None:
     assert says in result.stderr
     assert len(result.stderr.splitlines()) == 1
     assert "Traceback" not in result.output
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["explain"], "PUZZLE is missing\n          try lucidoku explain --help"),
+        (["print"], "PUZZLE is missing\n          try lucidoku print --help"),
+        (["data", "make", "3"], "--out is missing\n          try lucidoku data make --help"),
+        (["data", "split"], "--into, --out is missing\n          try lucidoku data split --help"),
+        (["completion", "fish"], "SHELL: unknown value 'fish'; expected one of bash, zsh, tcsh\n          try "),
+        (["techniques", "foo"], "unknown technique 'foo'; see `lucidoku techniques` for the list\n"),
+        (["study", "solve", "foo"], "'foo' is neither a puzzle nor a file\n"),
+        (["help", "foo"], "unknown command 'foo'\n          try lucidoku --help\n"),
+    ],
+)
+def test_a_wrong_call_says_what_to_try(arguments: list[str], says: str) -> None:
+    called = lucidoku(*arguments)
+    assert called.exit_code == 2 and called.stderr.startswith(f"lucidoku: {says}")
+
+
+def test_help_is_a_command_too() -> None:
+    assert lucidoku("help").stdout == lucidoku("--help").stdout
+    assert lucidoku("help", "make").stdout == lucidoku("make", "--help").stdout
+    assert lucidoku("help", "corpus", "query").stdout == lucidoku("corpus", "query", "--help").stdout
+    assert lucidoku("help", "corpus").stdout == lucidoku("corpus").stdout
 
 
 def test_options_of_explain(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import lucidoku as ld
+import support
 from support import call
 
 
@@ -131,3 +132,18 @@ def test_several_levels_make_a_sheet_of_rising_difficulty(tmp_path: Path) -> Non
     ):
         refused = call([*words, *more])
         assert refused.exit_code == 2 and problem in refused.stderr and not refused.stdout
+
+
+def test_a_person_sees_a_picture_and_a_program_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Puzzles with rules and positions to practise on are drawn on a terminal; a pipe, and `--json`, get data."""
+    for words in (
+        ["make", "--rules", "killer", "--layout", "4x4", "--seed", "1"],
+        ["make", "--practice", "hidden-single", "--layout", "4x4", "--seed", "1"],
+    ):
+        piped = call(words).stdout
+        assert isinstance(json.loads(piped), dict)
+        with monkeypatch.context() as patch:
+            patch.setattr(support._Shared, "isatty", lambda self: True, raising=False)
+            seen, data = call(words).stdout, call([*words, "--json"]).stdout
+        assert "r1" in seen and "{" not in seen
+        assert isinstance(json.loads(data), dict)

@@ -169,6 +169,6 @@ def test_every_row_is_whole() -> None:
 
 
 def test_an_unknown_scale_is_one_sentence() -> None:
-    with pytest.raises(ld.InvalidArgument, match="unknown scale 'sse': expected one of se, se121"):
+    with pytest.raises(ld.InvalidArgument, match="unknown scale 'sse'; expected one of se, se121"):
         ld.rate(PUZZLES[0], "sse")
     assert names(steps=True) == ("se", "se121")

@@ -105,6 +105,14 @@ def test_without_ray_there_is_one_sentence(monkeypatch: pytest.MonkeyPatch, tmp_
     assert not (tmp_path / "set").exists()
 
 
+def test_an_address_without_a_cluster_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    import ray
+
+    monkeypatch.setattr(ray, "is_initialized", lambda: False)
+    ended = call(["data", "audit", "list.txt", "--engine", "ray", "--address", "1.2.3"])
+    assert ended.exit_code == 2 and ended.stderr.startswith("lucidoku: there is no Ray cluster at '1.2.3'; start one")
+
+
 @pytest.mark.usefixtures("cluster")
 def test_a_cluster_whose_worker_is_killed(tmp_path: Path) -> None:
     for number in range(3):

@@ -124,7 +124,7 @@ def test_only_nine_rows_and_usual_boxes_are_a_valley(tmp_path: Path, killer: ld.
         with pytest.raises(LucidokuError, match="the world has nine rows and nine columns, this puzzle is"):
             World(ld.Grid(bytes(layout.n**2), layout))
     (tmp_path / "killer.txt").write_text(registry.write(killer, "json"))
-    with pytest.raises(LucidokuError, match="this puzzle is 9x9 with killercage"):
+    with pytest.raises(LucidokuError, match="this puzzle is 9x9 with killer cages"):
         Matrix(str(tmp_path / "killer.txt"))
 
 

@@ -207,7 +207,7 @@ def test_wrong_requests_are_told() -> None:
     step = steps_of("x-wing")[0]
     with pytest.raises(ValueError, match="hint"):
         step.tell("short")
-    with pytest.raises(ld.LucidokuError, match="no words for language 'xx'"):
+    with pytest.raises(ld.LucidokuError, match="unknown language 'xx'"):
         step.tell(lang="xx")
 
 

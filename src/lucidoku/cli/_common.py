@@ -26,6 +26,8 @@ from lucidoku.words.language import _, ngettext, number_text, rate_text
 
 if TYPE_CHECKING:
     from lucidoku.formats.bulk import Source
+    from lucidoku.grid.board import Board
+    from lucidoku.grid.grid import Grid
 
 __all__ = [
     "LISTS",
@@ -37,6 +39,7 @@ __all__ = [
     "bundled",
     "complain",
     "complain_of",
+    "drawn",
     "numbered",
     "open_input",
     "parse_layout",
@@ -68,6 +71,19 @@ def report(message: str) -> None:
 def print_json(record: Mapping[str, Any]) -> None:
     """Print one object of JSON on a separate line, at once."""
     print(json.dumps(record, ensure_ascii=False, default=str), flush=True)
+
+
+def drawn(subject: Grid | Board) -> bool:
+    """Draw a puzzle where standard output is a terminal; return whether it was."""
+    if not sys.stdout.isatty():
+        return False
+    from rich.console import Console
+
+    from lucidoku.draw import terminal
+
+    Console(soft_wrap=True, highlight=False).print(terminal(subject))
+    print(flush=True)
+    return True
 
 
 def complain_of(entry: Entry, error: LucidokuError | None) -> None:

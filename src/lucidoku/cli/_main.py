@@ -149,6 +149,8 @@ def _run(words: list[str]) -> int:
     with language(_language(words) or chosen.get("lang")):
         _let_argparse_speak()
         words = _behind_language(words)
+        if words[:1] == ["help"]:  # as git and cargo understand it
+            words = [*words[1:], "--help"]
         command, rest = _found(words)
         if command is None:
             return _overview(rest)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-import sys
 from argparse import Namespace
 from collections.abc import Collection, Iterator
 from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
-from lucidoku.cli._common import bar, complain, parse_time
+from lucidoku.cli._common import bar, complain, drawn, parse_time
 from lucidoku.errors import LucidokuError
 from lucidoku.files.writing import whole_file
 from lucidoku.formats import whole_line
@@ -67,12 +66,10 @@ def make_rules(asked: Namespace, layout: Layout, givens: Span | None) -> int:
     with _target(asked.out) as file:
         try:
             for made in _made(asked, layout, givens):
-                text = _line(made, asked) + "\n"
-                if file is None:
-                    sys.stdout.write(text)
-                    sys.stdout.flush()
-                else:
-                    file.write(text.encode())
+                if file is not None:
+                    file.write((_line(made, asked) + "\n").encode())
+                elif asked.json or asked.explain or not drawn(made.puzzle):
+                    print(_line(made, asked), flush=True)
                 found += 1
         except KeyboardInterrupt:  # what was found stays
             interrupted = True

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import functools
 import math
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
@@ -50,6 +51,10 @@ class _Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> Any:
         """Raise a message of argparse as an error of the library."""
+        before = _("the following arguments are required: %s").partition("%s")[0]
+        if message.startswith(before):
+            names = [name.split("/")[0] for name in message.removeprefix(before).split(", ")]
+            message = _("{name} is missing").format(name=_(", ").join(names))
         raise UsageError(message)
 
 
@@ -214,13 +219,22 @@ def read_call(command: Command, words: Sequence[str], defaults: Mapping[str, Any
             message = _("expected {what} after it ({help})").format(
                 what=action.metavar or _("a value"), help=(action.help % vars(action)).rstrip(".。")
             )
-        problem = _("{name}: {problem}").format(name=error.argument_name, problem=message)
-        raise UsageError(polished(problem)) from None
+        raise UsageError(_problem(error, message, declared)) from None
     if rest:
         raise UsageError(_leftover(rest, declared))
     found = vars(values)
     found.pop("help_all", None)
     return found
+
+
+def _problem(error: argparse.ArgumentError, message: str, declared: Declare) -> str:
+    """Say in our words what argparse found wrong with a call."""
+    action = next((one for one in declared.actions if one.choices and error.argument_name == one.metavar), None)
+    if action is not None and action.choices:
+        value = re.search(r"'([^']*)'", message)
+        text = _("unknown value {value}; expected one of {known}")
+        message = text.format(value=repr(value[1] if value else "")[:60], known=", ".join(map(str, action.choices)))
+    return polished(_("{name}: {problem}").format(name=error.argument_name, problem=message))
 
 
 def _leftover(rest: Sequence[str], declared: Declare) -> str:

@@ -11,7 +11,7 @@ from typing import Any
 from lucidoku.cli import _options
 from lucidoku.cli._common import alone, numbered, open_input, parse_layout, parse_time
 from lucidoku.cli._explaining import Job, run
-from lucidoku.cli._parser import Command, Declare, whole_number
+from lucidoku.cli._parser import Command, Declare, UsageError, whole_number
 from lucidoku.errors import LucidokuError
 from lucidoku.logic import techniques as catalogue
 from lucidoku.logic.aims import AIMS, check_aim
@@ -142,7 +142,7 @@ def _run(
         message = _("unknown stage of a hint {stage}; expected one of {known}")
         raise LucidokuError(message.format(stage=repr(hint[:40]), known=", ".join(_STAGES)))
     if puzzle is None:
-        raise LucidokuError(_("{name} is missing").format(name="PUZZLE"))
+        raise UsageError(_("{name} is missing").format(name="PUZZLE"))
     chosen = _pipeline(techniques, level, pipeline)
     if not uniqueness:
         chosen = chosen.without_uniqueness()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from lucidoku.cli import _options
-from lucidoku.cli._common import parse_time, print_json
+from lucidoku.cli._common import open_input, parse_time, print_json
 from lucidoku.cli._parser import Command, Declare, Options, whole_number
 from lucidoku.cli._study_sheet import SHEET
 from lucidoku.errors import LucidokuError
@@ -77,6 +77,7 @@ def _solve(
 
     if only and not teach:
         raise LucidokuError(_("--only needs --teach: a file with methods"))
+    open_input(puzzle, None)  # refuses what is neither a puzzle nor a file
     request = {
         "puzzle": puzzle,
         "teach": [str(path.resolve()) for path in teach or ()],

@@ -11,6 +11,7 @@ from lucidoku.errors import InvalidPuzzle, LucidokuError
 from lucidoku.formats._format import Format, Reading, as_reading
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
+from lucidoku.rules.marked import nouns
 from lucidoku.words.language import _
 
 __all__ = ["FORMATS", "ROWS", "find", "loaded", "names", "write", "writer"]
@@ -131,7 +132,7 @@ def writer(name: str) -> Callable[[Any], str]:
         reading = as_reading(subject)
         if reading.puzzle.layout.marks and "rules" not in form.keeps:
             message = _("{format} cannot store the further rules of this puzzle ({rules})")
-            raise InvalidPuzzle(message.format(format=name, rules=", ".join(reading.puzzle.layout.rules)))
+            raise InvalidPuzzle(message.format(format=name, rules=nouns(reading.puzzle.layout.marks)))
         return found(subject)
 
     return write_one

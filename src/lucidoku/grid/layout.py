@@ -23,7 +23,7 @@ from lucidoku.rules._mark import Mark, Relation
 from lucidoku.rules.broken import short_relations
 from lucidoku.rules.code import Shape, layout_code, read_code
 from lucidoku.rules.jigsaw import box_cells, checked_map, map_boxes
-from lucidoku.rules.marked import checked_marks, mark_relations, mark_signs, meanings
+from lucidoku.rules.marked import checked_marks, kinds, mark_relations, mark_signs, meanings, nouns
 from lucidoku.rules.sizes import SIZES, usual_boxes
 from lucidoku.words.language import _
 from lucidoku.words.notation import read_cell
@@ -244,7 +244,7 @@ class Layout:
                 "this puzzle has further rules ({rules}); such puzzles can only be read, written, made, drawn, printed, "
                 "solved, counted, explained, kept in a corpus and rated on our own scale so far"
             )
-            raise InvalidPuzzle(message.format(rules=", ".join(self.rules)))
+            raise InvalidPuzzle(message.format(rules=nouns(self.marks)))
 
     def diagonal(self) -> Layout:
         """Return this layout with both long diagonals as extra houses."""
@@ -405,7 +405,7 @@ class Layout:
             name += " jigsaw"
         elif (self.box_height, self.box_width) != SIZES.get(self.n):
             name += f" ({self.box_height}x{self.box_width} boxes)"
-        names = [*(EXTRA_HOUSES[extra].plural for extra in self._extras), *self.rules]
+        names = [*(EXTRA_HOUSES[extra].plural for extra in self._extras), *kinds(self.marks)]
         return name + "".join(f" with {extra}" for extra in names)
 
     def __reduce__(self) -> tuple[Any, ...]:

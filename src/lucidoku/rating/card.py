@@ -18,6 +18,7 @@ from lucidoku.rating.notes import maker_notes
 from lucidoku.rating.own import OwnRating
 from lucidoku.rating.registry import ROWS, names, scale_named, scales_of
 from lucidoku.rating.scale import Terms, Value, check_unique
+from lucidoku.rules.marked import nouns
 from lucidoku.search.solutions import check_threads
 from lucidoku.words.language import _
 
@@ -227,7 +228,7 @@ def _meaningful(chosen: tuple[str, ...], start: Grid | Board) -> tuple[str, ...]
             known = ", ".join(name for name in ROWS if scale_named(name).rules)
             raise InvalidArgument(
                 _("the scale {name} is not for puzzles with further rules ({rules}); expected {known}").format(
-                    name=scale.name, rules=", ".join(start.layout.rules), known=known
+                    name=scale.name, rules=nouns(start.layout.marks), known=known
                 )
             )
         raise InvalidArgument(

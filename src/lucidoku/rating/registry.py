@@ -54,7 +54,7 @@ def scale_named(name: str) -> Scale:
     """
     if name not in ROWS:
         raise InvalidArgument(
-            _("unknown scale {name}: expected one of {known}").format(name=repr(name), known=", ".join(ROWS))
+            _("unknown scale {name}; expected one of {known}").format(name=repr(name), known=", ".join(ROWS))
         )
     return _loaded(ROWS[name])
 

@@ -23,12 +23,14 @@ if TYPE_CHECKING:
 
 __all__ = [
     "checked_marks",
+    "kinds",
     "mark_relations",
     "mark_signs",
     "marks_json",
     "marks_of_json",
     "marks_text",
     "meanings",
+    "nouns",
     "read_marks",
 ]
 
@@ -83,6 +85,29 @@ def meanings(marks: Iterable[Mark]) -> list[str]:
     ['Cells that touch at a corner hold different digits.']
     """
     return [_(mark_rule(name).meaning) for name in dict.fromkeys(mark.rule for mark in marks)]
+
+
+def kinds(marks: Iterable[Mark]) -> list[str]:
+    """Return the kinds of marks of a puzzle in English, in the plural, as the text of a layout names them.
+
+    >>> kinds([Mark("antiking"), Mark("boxindexer", ((0,),)), Mark("killercage", ((0, 1),), (3,))])
+    ['anti-king rule', 'indexing cells of a box', 'killer cages']
+    """
+    found = []
+    for rule in map(mark_rule, dict.fromkeys(mark.rule for mark in marks)):
+        first, of, rest = rule.noun.partition(" of ")
+        plural = rule.lines != (0, 0) and " or " not in first
+        found.append(f"{first}s{of}{rest}" if plural else rule.noun)
+    return found
+
+
+def nouns(marks: Iterable[Mark]) -> str:
+    """Return the kinds of marks of a puzzle in the current language, for a message.
+
+    >>> nouns([Mark("antiking"), Mark("killercage", ((0, 1),), (3,))])
+    'anti-king rule, killer cage'
+    """
+    return _(", ").join(_(mark_rule(name).noun) for name in dict.fromkeys(mark.rule for mark in marks))
 
 
 def marks_text(marks: Iterable[Mark], n: int) -> list[str]:

@@ -73,7 +73,7 @@ def running(workers: int | None = None, address: str | None = None) -> Iterator[
         address: of a running cluster; "auto" finds one.
 
     Raises:
-        LucidokuError: Ray is not installed.
+        LucidokuError: Ray is not installed, or no cluster is at the address.
     """
     try:
         import ray
@@ -82,7 +82,17 @@ def running(workers: int | None = None, address: str | None = None) -> Iterator[
     ours = not ray.is_initialized()
     if ours:
         cores = None if address else workers or os.cpu_count()
-        ray.init(address=address, num_cpus=cores, include_dashboard=False, log_to_driver=False, configure_logging=False)
+        try:
+            ray.init(
+                address=address, num_cpus=cores, include_dashboard=False, log_to_driver=False, configure_logging=False
+            )
+        except (OSError, ValueError, RuntimeError) as error:
+            if address is None:
+                raise
+            problem = _(
+                "there is no Ray cluster at {address}; start one with `ray start --head`, or leave the address out"
+            )
+            raise LucidokuError(problem.format(address=repr(address))) from error
     try:
         untyped: Any = ray
         yield Running(max(2, 2 * int(untyped.cluster_resources().get("CPU", 1))), untyped)

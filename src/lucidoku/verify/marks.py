@@ -115,7 +115,7 @@ def _fillable(claim: claims.Fillable, board: Board, step: Step) -> str:
             if cell not in claim.cells:
                 return f"{cell} is none of the cells"
             found = tuple(d for d in range(1, board.layout.n + 1) if ways.possible(ways.literal(cell, d)))
-            if found != tuple(sorted(digits)):
+            if not set(found) <= set(digits) or (claim.each and len(found) < len(digits)):
                 return f"{cell} can be {found}"
     return ""
 

@@ -210,7 +210,7 @@ def speak(lang: str | None) -> None:
 def _known(lang: str) -> str:
     chosen = _match(lang)
     if chosen is None:
-        raise LucidokuError(f"there are no words for language {lang!r}: expected one of {', '.join(languages())}")
+        raise LucidokuError(f"unknown language {lang!r}; expected one of {', '.join(languages())}")
     return chosen
 
 

@@ -21,19 +21,21 @@ class Balanced(Fact):
 
 
 class Fillable(Fact):
-    """The ways to fill the cells under the marks, and to the sums, leave these digits in the named cells, and each of them.
+    """The ways to fill the cells under the marks, and to the sums, leave no other digits in the named cells.
 
     Attributes:
         marks: the marks, of which whatever lies in the cells alone counts.
         cells: the cells; those that share a house hold different digits.
         left: some of them, each with its digits.
         sums: cells, other cells, and how much more the first hold together.
+        each: whether each of the digits has a way.
     """
 
     marks: tuple[Premise, ...]
     cells: tuple[Cell, ...]
     left: tuple[tuple[Cell, tuple[int, ...]], ...]
     sums: tuple[tuple[tuple[Cell, ...], tuple[Cell, ...], int], ...] = ()
+    each: bool = True
 
 
 class MustHold(Fact):

@@ -150,7 +150,8 @@ def tell_joined(step: Step, length: str) -> str:
         return hint(step)
     return sentence(
         _("{marks} share cells. Counted through together at {cells}, that leaves less: {conclusion}."),
-        lambda: [Fillable(marks_of(step), step.evidence.cells["primary"], left_of(step))],
+        # A mark may say more of these cells than the parts of it that are counted.
+        lambda: [Fillable(marks_of(step), step.evidence.cells["primary"], left_of(step), each=False)],
         marks=_capital(marks_text(step)),
         cells=cells_text(step.evidence.cells["primary"], step.layout),
         conclusion=conclusion(step),
