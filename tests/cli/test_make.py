@@ -137,8 +137,8 @@ def test_several_levels_make_a_sheet_of_rising_difficulty(tmp_path: Path) -> Non
 def test_a_person_sees_a_picture_and_a_program_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
     """Puzzles with rules and positions to practise on are drawn on a terminal; a pipe, and `--json`, get data."""
     for words in (
-        ["make", "--rules", "killer", "--layout", "4x4", "--seed", "1"],
-        ["make", "--practice", "hidden-single", "--layout", "4x4", "--seed", "1"],
+        ["make", "--rules", "killer", "--layout", "2x2", "--seed", "1"],
+        ["make", "--practice", "hidden-single", "--layout", "2x2", "--seed", "1"],
     ):
         piped = call(words).stdout
         assert isinstance(json.loads(piped), dict)

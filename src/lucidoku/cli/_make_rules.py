@@ -9,7 +9,7 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
-from lucidoku.cli._common import bar, complain, drawn, parse_time
+from lucidoku.cli._common import bar, complain, draw_on_terminal, parse_time
 from lucidoku.errors import LucidokuError
 from lucidoku.files.writing import whole_file
 from lucidoku.formats import whole_line
@@ -68,7 +68,7 @@ def make_rules(asked: Namespace, layout: Layout, givens: Span | None) -> int:
             for made in _made(asked, layout, givens):
                 if file is not None:
                     file.write((_line(made, asked) + "\n").encode())
-                elif asked.json or asked.explain or not drawn(made.puzzle):
+                elif asked.json or asked.explain or not draw_on_terminal(made.puzzle):
                     print(_line(made, asked), flush=True)
                 found += 1
         except KeyboardInterrupt:  # what was found stays

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from lucidoku.cli import _options
-from lucidoku.cli._common import bar, complain, drawn, open_input, parse_time
+from lucidoku.cli._common import bar, complain, draw_on_terminal, open_input, parse_time
 from lucidoku.cli._parser import Command, Declare, whole_number
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.files.text import open_text
@@ -316,7 +316,7 @@ class _Run:
             yield show
 
     def _print(self, made: GeneratedPuzzle) -> None:
-        if not self.as_json and made.position is not None and not self.with_walks and drawn(made.position):
+        if not self.as_json and made.position is not None and not self.with_walks and draw_on_terminal(made.position):
             return
         if self.as_json or (made.step is not None and made.position is not None):
             print(json.dumps(entry(made, self.spec, self.with_walks), ensure_ascii=False), flush=True)
