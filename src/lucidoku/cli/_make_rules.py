@@ -29,7 +29,7 @@ _KNOWN = {
     "level",
     "givens",
     "seed",
-    "limit",
+    "within",
     "out",
     "json",
     "explain",
@@ -88,7 +88,7 @@ def _target(out: Path | None) -> Any:
 
 
 def _made(asked: Namespace, layout: Layout, givens: Span | None) -> Iterator[GeneratedPuzzle]:
-    limit = None if asked.limit is None else parse_time(asked.limit)
+    limit = None if asked.within is None else parse_time(asked.within)
     with bar() as shown:
 
         def show(found: int, tried: int) -> None:
