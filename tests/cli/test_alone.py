@@ -104,7 +104,7 @@ def test_a_missing_package_is_named_with_what_brings_it(
 
 
 @pytest.mark.parametrize(
-    "words", ["audit x.csv", "split x.csv --into a:0.5,b:0.5 --out y", "make 4 --out y", "publish x --license MIT"]
+    "words", ["audit x.csv", "split x.csv --into a:0.5,b:0.5 --out y", "make 4 --out y", "publish x --license mit"]
 )
 def test_a_set_without_arrow_needs_what_the_manual_says(words: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pyarrow", None)
