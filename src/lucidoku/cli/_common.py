@@ -39,7 +39,7 @@ __all__ = [
     "bundled",
     "complain",
     "complain_of",
-    "drawn",
+    "draw_on_terminal",
     "numbered",
     "open_input",
     "parse_layout",
@@ -73,7 +73,7 @@ def print_json(record: Mapping[str, Any]) -> None:
     print(json.dumps(record, ensure_ascii=False, default=str), flush=True)
 
 
-def drawn(subject: Grid | Board) -> bool:
+def draw_on_terminal(subject: Grid | Board) -> bool:
     """Draw a puzzle where standard output is a terminal; return whether it was."""
     if not sys.stdout.isatty():
         return False

@@ -119,7 +119,7 @@ def publish(folder: str | Path, licence: str, *, title: str = "", threads: int |
         raise InvalidArgument(
             _("unknown licence {value}; expected one of {known}").format(value=repr(licence), known=known)
         )
-    arrow(_("a published set"))
+    arrow(_("a published set"), "ml")
     home = Path(folder)
     for name in (CARD, CROISSANT):
         if (home / name).exists():
