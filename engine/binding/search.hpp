@@ -185,8 +185,7 @@ inline nb::bytes lines_of(const AnyLayout& layout, const Answers& answers, const
             continue;
         }
         if (usual)
-            for (std::size_t c = 0; c < cells; ++c)
-                to[c] = from[c] ? static_cast<std::uint8_t>('0' + from[c]) : empty;
+            for (std::size_t c = 0; c < cells; ++c) to[c] = from[c] ? static_cast<std::uint8_t>('0' + from[c]) : empty;
         else
             for (std::size_t c = 0; c < cells; ++c) to[c] = characters[from[c]];
         to[cells] = '\n';

@@ -292,8 +292,8 @@ def solve_lines(
         threads: the number of processor cores to use.
         layout: the layout of all puzzles; by default it follows from the number of cells.
         time_limit: the most seconds for each puzzle.
-        instead: three lines that stand in place of a solution: where there is none, where there are several, and where the
-            time was up before either was known.
+        instead: three lines to write where there is no solution, where there are several, and where the time was up before
+            either was known.
 
     Returns:
         LineAnswers; None if a line is something else than a puzzle of the layout.
@@ -325,7 +325,7 @@ def solve_lines(
 
 
 def _with_words(lines: bytes, answers: Answers, instead: bytes) -> bytes:
-    """Return lines of solutions with other lines in place of what is no solution, or not the only one."""
+    """Return lines of solutions, with other lines for puzzles that have none, several, or not enough time."""
     none, several, unknown = instead.splitlines(keepends=True)
     results = lines.splitlines(keepends=True)
     for i, (number, late) in enumerate(zip(answers.counts, answers.cut, strict=True)):
