@@ -28,9 +28,10 @@ public:
         }
     }
 
-    std::tuple<nb::typed<nb::list, nb::bytes>, std::uint64_t, bool>
-    solutions(const nb::bytes& masks, std::uint64_t limit, std::uint64_t keep, Seconds seconds,
-              std::uint64_t nodes) const {
+    std::tuple<nb::typed<nb::list, nb::bytes>, std::uint64_t, bool> solutions(const nb::bytes& masks,
+                                                                              std::uint64_t limit, std::uint64_t keep,
+                                                                              Seconds seconds,
+                                                                              std::uint64_t nodes) const {
         const auto candidates = read(masks);
         const Limits limits(seconds, std::nullopt);
         SearchResult found;
