@@ -6,11 +6,10 @@ PUZZLE ?= ..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8....
 OUT ?= out
 # Python keeps what it compiled: the tests start some hundred programs, which would compile the package each time.
 unexport PYTHONDONTWRITEBYTECODE
-CATCH2 = $(CURDIR)/$(VENV)/catch2
 CXX_FILES = $(shell find engine -name '*.hpp' -o -name '*.cpp')
 PO_FILES = $(shell find src -name '*.po')
 
-.PHONY: explain fresh types web page page-check wasm site npm test browser engine-tests check sanitize portable wheel bench docs locale stubs library mutants clean lessons browser-wheel
+.PHONY: explain fresh types web page page-check wasm site npm test browser engine-tests check lint sanitize portable wheel bench docs locale stubs library mutants clean lessons browser-wheel
 
 ENGINE = $(if $(wildcard $(VENV)/built),$(VENV)/built,$(VENV)/quick)
 explain: $(ENGINE)
@@ -81,18 +80,22 @@ browser-wheel: build/wasm/lucidoku.wasm $(VENV)/ready
 npm: build/wasm/lucidoku.wasm $(ENGINE)
 	$(BIN)/python tools/write_npm.py
 
-# Fails, too, where a test leaves a process behind.
-test: $(VENV)/built $(VENV)/group-dev $(CATCH2)
-	@$(MAKE) --no-print-directory --output-sync=target -j2 check engine-tests browser
+# Fails, too, where a test leaves a process behind. What can be done side by side is: while one part waits for packages or for a
+# single core, another compiles.
+test: $(VENV)/ready
+	@$(MAKE) --no-print-directory --output-sync=target -j2 AFTER=$(VENV)/group-dev engine-tests check browser
 	$(BIN)/python tools/leftovers.py $(BIN)/python -m pytest -n 2 --durations=25
 
-check: $(VENV)/built $(VENV)/group-dev
+check: lint $(VENV)/built
+	$(BIN)/python tools/stubs.py --check
+	$(BIN)/lint-imports
+
+# What needs no engine.
+lint: $(VENV)/group-dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/clang-format --dry-run -Werror $(CXX_FILES) tests/engine/*
-	$(BIN)/python tools/stubs.py --check
 	$(BIN)/mypy
-	$(BIN)/lint-imports
 	$(BIN)/python tools/plain_words.py
 	$(BIN)/check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml
 	$(BIN)/check-jsonschema --builtin-schema vendor.github-issue-forms .github/ISSUE_TEMPLATE/[0-9]*.yml
@@ -113,6 +116,7 @@ browser:
 
 # The tests of the engine's own structures, in C++. The header of Catch2 comes from a package that says it needs a newer
 # Python, though there is no Python in it.
+CATCH2 = $(CURDIR)/$(VENV)/catch2
 $(CATCH2): | $(VENV)/ready
 	$(BIN)/pip install -q --no-deps --ignore-requires-python --target $@ comma-deps-catch2
 CMAKE = $(if $(wildcard $(BIN)/cmake),$(BIN)/cmake,cmake)
@@ -208,9 +212,9 @@ $(VENV)/extra-%: $(VENV)/ready
 	touch $@
 
 # Rebuilt when the engine or the build description changes; Python files are used where they lie. The quick engine is for the
-# first `make explain` alone: all else compiles the fast one, once more.
+# first `make explain` alone: all else compiles the fast one, once more. AFTER is what must be installed before.
 SOURCES = CMakeLists.txt tools/catalogues.py $(CXX_FILES) $(PO_FILES)
-$(VENV)/built: $(VENV)/ready $(SOURCES)
+$(VENV)/built: $(VENV)/ready $(SOURCES) | $(AFTER)
 	$(BIN)/pip install -q --no-build-isolation -C cmake.define.LUCIDOKU_QUICK=OFF -e .
 	touch $@
 

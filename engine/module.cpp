@@ -105,9 +105,11 @@ void add_search(nb::module_& m) {
     m.def(
         "solve_lines", &solve_lines, nb::arg("layout"), nb::arg("lines"), nb::arg("meaning"), nb::arg("characters"),
         nb::arg("limit") = 2, nb::arg("threads") = 1, nb::arg("seconds_each") = nb::none(),
+        nb::arg("instead") = nb::none(),
         "The same of lines of text, with a character a cell: counts, the first solutions as such lines, and what was "
         "cut; nothing where a line is no puzzle of the layout. `meaning` has the value of each character (255: none), "
-        "`characters` the character of each value.");
+        "`characters` the character of each value. `instead` has three lines that stand in place of a solution: where "
+        "there is none, where there are several, and where the time was up before either was known.");
     m.def("solutions", &solutions_of, nb::arg("layout"), nb::arg("values"), nb::arg("masks") = nb::none(),
           nb::arg("limit") = 2, nb::arg("seconds") = nb::none(),
           "Up to `limit` solutions of one position, and whether its time was up before.");

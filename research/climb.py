@@ -31,11 +31,11 @@ from lucidoku.generate.seeds import NEVER_NEEDED, stored, unpacked
 from shapes import SHAPES
 
 ENOUGH = 24
-"""So many puzzles are looked for before the next technique is allowed."""
+"""The number of puzzles that are looked for before the next technique is allowed."""
 MOST = 120
-"""So many are kept where the next technique leaves none."""
+"""The number that is kept where the next technique leaves none."""
 PATIENCE = 12
-"""So often neighbours are looked for in vain before a climb is given up."""
+"""A climb ends after this number of searches for neighbours without success."""
 NETS = ld.techniques.get("forcing-net").rank
 LOGIC = [stage.technique for stage in ld.Pipeline.of("logic").stages]
 

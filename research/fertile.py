@@ -25,12 +25,12 @@ from lucidoku.generate import PuzzleSpec
 
 LAYOUT = table.LAYOUT
 JOBS, RESULTS = 3, 6
-"""A start is tried with so many jobs, each of which is to find so many results."""
+"""The number of jobs with which a start is tried, and of results that each must find."""
 MOST_TRIES = 2000
-"""Neighbours that a job may look at in vain."""
+"""Neighbours that a job may look at without success."""
 HOPELESS = 3
-"""A start whose first job costs so many times as much as the worst of the best is not tried further, and one that costs
-so many times as much as the best one is not kept."""
+"""A factor of cost. A start whose first job costs this factor more than the worst of the best is not tried further; one that
+costs this factor more than the best one is not kept."""
 
 
 class Trial(NamedTuple):

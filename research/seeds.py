@@ -34,7 +34,7 @@ KINDS = ("", "minimal", "minimal,rotate180", "minimal,mirror-rows", "minimal,dia
 """What is looked for: any puzzle, minimal ones, and minimal ones whose givens are symmetric. (Those of the other mirrors
 are turned from these.)"""
 FERTILE = 12
-"""So many puzzles as ordered are to be found in a second from a symmetric one that is kept: around many there are few."""
+"""A symmetric puzzle is kept if this number of matching puzzles a second is found from it: around many there are few."""
 
 ROUND = ("mirror-rows", "diagonal", "both-mirrors", "both-diagonals", "rotate90", "full")
 """Symmetries of which random minimal puzzles are looked at, to begin specifications of the symmetry with."""

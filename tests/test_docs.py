@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 import doctest
+import json
 import re
 import shlex
 from collections.abc import Callable, Iterator
@@ -243,7 +244,7 @@ def test_tutorials_and_the_school_are_translated() -> None:
 
 def test_the_linter_of_plain_english_reads_every_kind_of_file() -> None:
     kinds = {path.suffix for path in plain_words.checked()}
-    assert kinds >= {".md", ".py", ".cpp", ".hpp", ".ts", ".tsx"}
+    assert kinds >= {".md", ".py", ".ipynb", ".cpp", ".hpp", ".ts", ".tsx"}
 
 
 def test_the_table_of_mends_is_that_of_the_linter() -> None:
@@ -264,6 +265,24 @@ def test_long_sentences_and_docstrings_are_found(tmp_path: Path) -> None:
         '"""A module."""\n\n\ndef f():\n    """It is told.\n\n    >>> "told"\n    """\n    _("x is no y")\n'
     )
     assert sorted(fault.line for fault in plain_words.check(module)) == [5, 9]
+    module.write_text(
+        'A = 1\n"""So many of them."""\n\n\nclass C:\n    B: int = 2\n    """It is told."""\n\n    "told"\n'
+    )
+    assert sorted(fault.line for fault in plain_words.check(module)) == [2, 7]
+
+
+def test_lines_of_a_notebook_are_lines_of_its_file(tmp_path: Path) -> None:
+    cells = [
+        {"cell_type": "markdown", "source": ["# A lesson\n", "\n", "It is told."]},
+        {"cell_type": "code", "source": ["told = 1\n", "# a way of its own\n"]},
+        {"cell_type": "markdown", "source": []},
+    ]
+    notebook = tmp_path / "lesson.ipynb"
+    notebook.write_text(json.dumps({"cells": cells}, indent=1, ensure_ascii=False))
+    lines = notebook.read_text().splitlines()
+    assert ["told" in lines[f.line - 1] or "its own" in lines[f.line - 1] for f in plain_words.check(notebook)] == [
+        True
+    ] * 2
 
 
 def test_every_page_is_in_the_navigation_and_begins_with_its_purpose() -> None:

@@ -68,6 +68,23 @@ def test_lines_are_answered_as_arrays_are(layout: Layout, end: bytes) -> None:
     assert answers.lines.decode().splitlines() == found
 
 
+@pytest.mark.parametrize("layout", [Layout.standard(3, 3), Layout.standard(2, 2), Layout.standard(4, 4)])
+@pytest.mark.parametrize("seconds", [None, 1e-9])
+def test_words_stand_in_place_of_what_is_no_solution(layout: Layout, seconds: float | None) -> None:
+    size = layout.n**2
+    grids = [Grid(bytes(size)), Grid([1, 1, *[0] * (size - 2)], layout), *(thinned(40) if layout.n == 9 else [])]
+    grids += puzzles(16)[:1] if layout.n == 16 else []
+    text = "".join(grid.line + "\n" for grid in grids).encode()
+    plain = solve_lines(text, threads=2, layout=layout, time_limit=seconds)
+    told = solve_lines(text, threads=2, layout=layout, time_limit=seconds, instead=b"0\na longer word than 4x4\n?\n")
+    assert plain is not None and told is not None and (told.counts, told.cut) == (plain.counts, plain.cut)
+    assert any(told.cut) == (seconds is not None)
+    words = told.lines.decode().splitlines()
+    for word, line, count, late in zip(words, plain.lines.decode().splitlines(), told.counts, told.cut, strict=True):
+        assert word == ("?" if late and count < 2 else {0: "0", 1: line}.get(count, "a longer word than 4x4"))
+    assert len(set(words)) >= 2 or seconds is not None
+
+
 @pytest.mark.parametrize("n", [9, 16])
 def test_other_lines_are_not_answered(n: int) -> None:
     good = puzzles(n)[0].line

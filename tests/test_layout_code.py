@@ -142,3 +142,22 @@ def test_extra_houses_are_added_by_name() -> None:
     assert [house.is_extra for house in layout.diagonal().houses] == [False] * 27 + [True] * 2
     assert random_jigsaw(6, 1, extras=["diagonal"]) is random_jigsaw(6, 1, diagonal=True)
     assert PuzzleSpec(layout=layout.diagonal()).layout.extras == ("diagonal",)
+
+
+@given(layouts())
+def test_a_layout_in_a_message_is_in_the_language_of_the_message(layout: Layout) -> None:
+    english = ("jigsaw", "with", "boxes", "windows", "diagonals")
+    for lang in ("fr", "zh_Hant"):
+        with ld.language(lang):
+            assert f"{layout}" == layout.title() and not [word for word in english if word in f"{layout}"]
+    with ld.language("en"):
+        usual = layout.is_jigsaw or (layout.box_height, layout.box_width) == SIZES.get(layout.n)
+        assert (f"{layout}" == str(layout)) is usual
+
+
+def test_a_message_names_windows_and_rules_in_its_language() -> None:
+    layout = Layout.parse("9x9+windows+killercage:24@r8c2r8c3r7c3")
+    with ld.language("fr"), pytest.raises(ld.LucidokuError, match="grille 9x9 avec fenêtres avec cage killer,"):
+        ld.Grid(bytes(80), layout)
+    with ld.language("zh_Hant"), pytest.raises(ld.LucidokuError, match=r"9x9.含窗口.含殺手籠"):
+        ld.Grid(bytes(80), layout)

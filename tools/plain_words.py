@@ -2,16 +2,19 @@
 
 The rules are the table "Plain words" of CONTRIBUTING.md: phrases that were common here and read like a translation, each with a
 better one; and no sentence of more than 40 words. Text in backticks, blocks of code and addresses are not checked. Of Python
-the docstrings and comments are checked, and the sentences that go through `_()`, `N_()` and `ngettext()`; of C++ and TypeScript
-the comments. Indented lines of a comment are drawings and tables, and not checked.
+the docstrings, comments and descriptions of constants are checked, and the sentences that go through `_()`, `N_()` and
+`ngettext()`; of notebooks the texts and comments; of C++ and TypeScript the comments. Indented lines of a comment are drawings
+and tables, and not checked.
 """
 
 from __future__ import annotations
 
 import ast
+import json
 import re
 import sys
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
@@ -19,6 +22,7 @@ ROOT = Path(__file__).parent.parent
 CHECKED = (
     *("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "docs/**/*.md", ".github/**/*.md"),
     *(f"{folder}/**/*.py" for folder in ("src", "tools", "bench", "research", "tests")),
+    *("src/lucidoku/study/guide/en.md", "src/lucidoku/study/lessons/en/*.ipynb"),
     *("engine/**/*.[hc]pp", "tests/engine/*.[hc]pp", "web/app/src/**/*.ts", "web/app/src/**/*.tsx"),
 )
 """What is checked without arguments."""
@@ -156,10 +160,14 @@ def prose(path: Path) -> Iterator[tuple[int, str]]:
     if path.suffix == ".md":
         yield 1, text
         return
+    if path.suffix == ".ipynb":
+        yield from _of_notebook(text)
+        return
     yield from comments(text.splitlines(), "#" if path.suffix == ".py" else "//")
     if path.suffix != ".py":
         return
     for node in ast.walk(ast.parse(text)):
+        yield from _after_assignments(node)
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
             docstring = ast.get_docstring(node)
             if docstring:
@@ -170,6 +178,32 @@ def prose(path: Path) -> Iterator[tuple[int, str]]:
             for argument in node.args:
                 if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
                     yield argument.lineno, argument.value
+
+
+def _of_notebook(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the texts of a notebook and the comments of its code; a line of a cell is a line of the file."""
+    lines, at = text.splitlines(), 0
+    for cell in json.loads(text)["cells"]:
+        if not cell["source"]:
+            continue
+        first = json.dumps(cell["source"][0], ensure_ascii=False)
+        at = next(number for number, line in enumerate(lines[at:], at + 1) if first in line)
+        if cell["cell_type"] == "markdown":
+            yield at, "".join(cell["source"])
+        else:
+            yield from (
+                (at + number - 1, words) for number, words in comments("".join(cell["source"]).splitlines(), "#")
+            )
+
+
+def _after_assignments(node: ast.AST) -> Iterator[tuple[int, str]]:
+    """Yield the strings that describe the constants of a module or a class."""
+    body = node.body if isinstance(node, ast.Module | ast.ClassDef) else []
+    for before, after in pairwise(body):
+        if isinstance(before, ast.Assign | ast.AnnAssign) and isinstance(after, ast.Expr):
+            value = after.value
+            if isinstance(value, ast.Constant) and isinstance(value.value, str):
+                yield value.lineno, value.value
 
 
 def check(path: Path) -> list[Fault]:

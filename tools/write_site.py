@@ -39,7 +39,7 @@ BESIDE = ("lessons", "manual")
 """Folders that the page leads to, and that a browser does not keep."""
 LAYOUT = "9x9"
 DAYS = 400
-"""Puzzles of so many days are written beforehand, from the first of this month on."""
+"""The number of days whose puzzles are written beforehand, from the first of this month on."""
 
 POLICY = (
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; img-src 'self' data: blob:; "

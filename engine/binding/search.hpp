@@ -7,6 +7,7 @@
 #include "search/possible.hpp"
 
 #include <algorithm>
+#include <string_view>
 
 namespace lucidoku {
 
@@ -133,30 +134,71 @@ inline std::optional<std::vector<std::uint8_t>> values_of_lines(const AnyLayout&
     std::vector<std::uint8_t> values(count * cells);
     const std::uint8_t* from = data_of(lines);
     std::uint8_t* to = values.data();
-    for (std::size_t i = 0; i < count; ++i, ++from) {
-        int largest = 0;
-        for (std::size_t c = 0; c < cells; ++c) {
-            *to = meaning[*from++];
-            largest = std::max<int>(largest, *to++);
+    // Most lines have digits and points alone; these need no table, so that the compiler turns the loop into vectors.
+    bool usual = meaning[std::size_t{'.'}] == 0;
+    for (std::size_t d = 0; d < 10; ++d) usual = usual && meaning['0' + d] == d;
+    for (std::size_t i = 0; i < count; ++i, from += cells + 1, to += cells) {
+        std::uint8_t largest = 0, other = usual ? 0 : 1;
+        for (std::size_t c = 0; c < cells && usual; ++c) {
+            const auto digit = static_cast<std::uint8_t>(from[c] - '0');
+            to[c] = digit < 10 ? digit : std::uint8_t{0};
+            largest = std::max(largest, to[c]);
+            other |= digit < 10 || from[c] == '.' ? 0 : 1;
         }
-        if (largest > layout.n() || *from != '\n') return std::nullopt;
+        for (std::size_t c = 0; other && c < cells; ++c) {
+            to[c] = meaning[from[c]];
+            largest = std::max(largest, to[c]);
+        }
+        if (largest > layout.n() || from[cells] != '\n') return std::nullopt;
     }
     return values;
 }
 
-// The other way: `characters` has one for each value.
-inline nb::bytes lines_of(const std::vector<std::uint8_t>& values, std::size_t cells, const std::uint8_t* characters) {
-    std::vector<std::uint8_t> lines(values.size() + values.size() / cells);
-    const std::uint8_t* from = values.data();
-    for (std::uint8_t* to = lines.data(); from != values.data() + values.size(); *to++ = '\n')
-        for (std::size_t c = 0; c < cells; ++c) *to++ = characters[*from++];
+// The other way: `characters` has one for each value. `instead` has three lines, for puzzles without a solution, with
+// several, and with fewer than two when their time was up; without it, their solutions are written like others.
+inline nb::bytes lines_of(const AnyLayout& layout, const Answers& answers, const std::uint8_t* characters,
+                          const OptionalBytes& instead) {
+    const std::size_t cells = layout.cells();
+    std::array<std::string_view, 3> words;
+    std::size_t longest = cells + 1;
+    if (instead) {
+        std::string_view left(reinterpret_cast<const char*>(data_of(*instead)), instead->size());
+        for (std::string_view& word : words) {
+            word = left.substr(0, left.find('\n') + 1);
+            left.remove_prefix(word.size());
+            longest = std::max(longest, word.size());
+            if (word.empty()) throw nb::value_error("three lines are expected");
+        }
+    }
+    const std::uint8_t empty = characters[0];
+    bool usual = layout.n() < 10; // digits that stand for themselves need no table either
+    for (std::size_t d = 1; usual && d <= index(layout.n()); ++d) usual = characters[d] == '0' + d;
+    std::vector<std::uint8_t> lines(answers.counts.size() * longest);
+    const std::uint8_t* from = answers.solutions.data();
+    std::uint8_t* to = lines.data();
+    for (std::size_t i = 0; i < answers.counts.size(); ++i, from += cells) {
+        const std::uint32_t count = answers.counts[i];
+        const bool late = answers.cut[i] && count < 2;
+        if (instead && (late || count != 1)) {
+            const std::string_view word = words[late ? 2 : count ? 1 : 0];
+            to = std::copy(word.begin(), word.end(), to);
+            continue;
+        }
+        if (usual)
+            for (std::size_t c = 0; c < cells; ++c) to[c] = from[c] ? static_cast<std::uint8_t>('0' + from[c]) : empty;
+        else
+            for (std::size_t c = 0; c < cells; ++c) to[c] = characters[from[c]];
+        to[cells] = '\n';
+        to += cells + 1;
+    }
+    lines.resize(static_cast<std::size_t>(to - lines.data()));
     return to_bytes(lines);
 }
 
 using LineAnswers = std::tuple<nb::bytes, nb::bytes, nb::bytes>;
 inline std::optional<LineAnswers> solve_lines(const AnyLayout& layout, const nb::bytes& lines, const nb::bytes& meaning,
                                               const nb::bytes& characters, std::size_t limit, int threads,
-                                              Seconds seconds_each) {
+                                              Seconds seconds_each, const OptionalBytes& instead) {
     if (meaning.size() != 256 || characters.size() <= index(layout.n()))
         throw nb::value_error("256 meanings and a character for each value are expected");
     const auto values = values_of_lines(layout, lines, data_of(meaning));
@@ -164,7 +206,7 @@ inline std::optional<LineAnswers> solve_lines(const AnyLayout& layout, const nb:
     const nb::bytes digits = to_bytes(*values);
     const Answers answers =
         answered(layout, Puzzles(layout, digits, std::nullopt), limit, threads, Limits(std::nullopt, seconds_each));
-    return LineAnswers{to_bytes(answers.counts), lines_of(answers.solutions, layout.cells(), data_of(characters)),
+    return LineAnswers{to_bytes(answers.counts), lines_of(layout, answers, data_of(characters), instead),
                        to_bytes(answers.cut)};
 }
 

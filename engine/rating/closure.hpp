@@ -13,9 +13,27 @@ namespace lucidoku::rating {
 
 enum class Mode : std::uint8_t { nishio, multiple, dynamic };
 
+// Nodes in their order; none comes twice, so that there is room for all from the start.
+class Nodes {
+public:
+    void clear(std::size_t most) {
+        size_ = 0;
+        if (nodes_.size() < most) nodes_.resize(most);
+    }
+    void add(int node) { nodes_[size_++] = static_cast<std::uint16_t>(node); }
+    int operator[](std::size_t k) const { return nodes_[k]; }
+    std::size_t size() const { return size_; }
+    const std::uint16_t* begin() const { return nodes_.data(); }
+    const std::uint16_t* end() const { return nodes_.data() + size_; }
+
+private:
+    std::vector<std::uint16_t> nodes_;
+    std::size_t size_ = 0;
+};
+
 struct Closure {
     bool done = false;
-    std::vector<std::uint16_t> on, off;  // nodes
+    Nodes on, off;
     std::array<std::uint64_t, 23> nodes; // all of them, as bits
     std::vector<std::uint16_t> count;    // by node that is there: its ancestors
     std::vector<int> sets;               // and the nested chains that it depends on (levels 2 and more)

@@ -10,8 +10,8 @@ template <Mode mode> struct Maker {
     Closure& closure;
     const Links& links;
     const View& start;
-    View now;
-    std::uint64_t* const ancestors; // a row a node
+    std::conditional_t<dynamic, View, const View&> now; // nothing falls in multiple chains
+    std::uint64_t* const ancestors;                     // a row a node
     const int n;
     const std::size_t words;
     const bool with_sets;
@@ -34,7 +34,7 @@ template <Mode mode> struct Maker {
         closure.count[index(node)] = static_cast<std::uint16_t>(count);
         if (with_sets) closure.sets[index(node)] = set;
         light += count < bound;
-        (node < n ? closure.on : closure.off).push_back(static_cast<std::uint16_t>(node));
+        (node < n ? closure.on : closure.off).add(node);
     }
     // The ones of a row. The plain processor lacks the instruction: there byte by byte until the last step; a row has
     // 23 words at most, so no byte overflows.
@@ -107,31 +107,32 @@ template <Mode mode> struct Maker {
                 ++size;
             }
             return size;
-        }
-        if (!one_digit && count(now.cand(c)) == 2) {
-            const int on = links.id(c, low_bit(now.cand(c) & ~bit(d)));
-            if (!idle(on)) {
-                Inference& one = made[index(size)] = make_on(off, on, size, Cause::cell);
-                each_vanished(cell_probe(c), start, now,
+        } else {
+            if (!one_digit && count(now.cand(c)) == 2) {
+                const int on = links.id(c, low_bit(now.cand(c) & ~bit(d)));
+                if (!idle(on)) {
+                    Inference& one = made[index(size)] = make_on(off, on, size, Cause::cell);
+                    each_vanished(cell_probe(c), start, now,
+                                  [&](int cell, int digit) { parent(one, n + links.id(cell, digit)); });
+                    ++size;
+                }
+            }
+            for (int type = 0; type < 3; ++type) {
+                const int h = region_of(c, type);
+                const Mask here = now.places(h, d);
+                if (count(here) != 2) continue;
+                const int on = links.id(cell_of(h, low_bit(here & ~bit(spot_of(c, type)))), d);
+                bool known = idle(on);
+                for (int k = 0; k < size; ++k) known = known || made[index(k)].node == on;
+                if (known) continue;
+                Inference& one = made[index(size)] = make_on(off, on, size, static_cast<Cause>(type + 1));
+                each_vanished(region_probe(h, d), start, now,
                               [&](int cell, int digit) { parent(one, n + links.id(cell, digit)); });
                 ++size;
             }
+            now.remove(c, d);
+            return size;
         }
-        for (int type = 0; type < 3; ++type) {
-            const int h = region_of(c, type);
-            const Mask here = now.places(h, d);
-            if (count(here) != 2) continue;
-            const int on = links.id(cell_of(h, low_bit(here & ~bit(spot_of(c, type)))), d);
-            bool known = idle(on);
-            for (int k = 0; k < size; ++k) known = known || made[index(k)].node == on;
-            if (known) continue;
-            Inference& one = made[index(size)] = make_on(off, on, size, static_cast<Cause>(type + 1));
-            each_vanished(region_probe(h, d), start, now,
-                          [&](int cell, int digit) { parent(one, n + links.id(cell, digit)); });
-            ++size;
-        }
-        now.remove(c, d);
-        return size;
     }
 
     bool off_node(int off) {
@@ -228,8 +229,8 @@ template <Mode mode> void make(Nest& nest, const Depth& depth, int node, Closure
     const int n = nest.links.size();
     const std::size_t words = index((2 * n + 63) / 64);
     const bool with_sets = depth.level >= 2;
-    closure.on.clear();
-    closure.off.clear();
+    closure.on.clear(index(n));
+    closure.off.clear(index(n));
     std::fill_n(closure.nodes.begin(), words, 0);
     closure.count.resize(index(2 * n));
     if (with_sets) closure.sets.resize(index(2 * n));
@@ -237,7 +238,7 @@ template <Mode mode> void make(Nest& nest, const Depth& depth, int node, Closure
     auto& rows = depth.keep ? closure.ancestors : nest.ancestors;
     if constexpr (Maker<mode>::rows) rows.resize(index(2 * n + 2) * words);
     else closure.parent.resize(index(2 * n));
-    if (depth.keep) closure.cause.assign(index(n), Cause::none);
+    if (depth.keep) closure.cause.resize(index(n));
     Maker<mode> maker{nest,        depth, closure, nest.links, nest.start, nest.start,
                       rows.data(), n,     words,   with_sets,  nest.bound};
     maker.run(node);

@@ -71,13 +71,10 @@ private:
         weak_in_cell_[index(i)] = static_cast<std::uint8_t>(first_[index(c + 1)] - first_[index(c)] - 1);
         if (weak_in_cell_[index(i)] == 1) add_strong(i, weak_[weak_count_ - 1], Cause::cell);
         for (int type = 0; type < 3; ++type) {
-            const int h = region_of(c, type);
-            const Mask others = source.places(h, d) & ~bit(spot_of(c, type));
-            each_bit(others, [&](int p) {
-                const int other = cell_of(h, p);
-                if (type == block || region_of(other, block) != region_of(c, block))
-                    weak_[weak_count_++] = id_[index(9 * other + d)];
-            });
+            const int h = region_of(c, type), spot = spot_of(c, type);
+            const Mask others = source.places(h, d) & ~bit(spot);
+            const Mask in_block = type == block ? 0 : 0007u << spot / 3 * 3;
+            each_bit(others & ~in_block, [&](int p) { weak_[weak_count_++] = id_[index(9 * cell_of(h, p) + d)]; });
             if (others && !(others & (others - 1)))
                 add_strong(i, id_[index(9 * cell_of(h, low_bit(others)) + d)], static_cast<Cause>(type + 1));
         }

@@ -1,5 +1,6 @@
 """A file with one puzzle is treated like a typed puzzle; --number takes one puzzle of a file."""
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -100,6 +101,15 @@ def test_a_missing_package_is_named_with_what_brings_it(
         return
     told = call(words)
     assert told.exit_code == 2 and told.stderr.endswith(f"needs {module}: pip install 'lucidoku[{extra}]'\n")
+
+
+@pytest.mark.parametrize(
+    "words", ["audit x.csv", "split x.csv --into a:0.5,b:0.5 --out y", "make 4 --out y", "publish x --license mit"]
+)
+def test_a_set_without_arrow_needs_what_the_manual_says(words: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    told = call(["data", *words.split()])
+    assert told.exit_code == 2 and told.stderr.endswith("needs pyarrow: pip install 'lucidoku[ml]'\n")
 
 
 def test_a_misspelt_pipeline_is_near_a_pipeline() -> None:

@@ -104,17 +104,17 @@ def test_bad_specifications_are_one_sentence(arguments: tuple[str, ...], sentenc
 
 
 def test_what_is_rare_says_so() -> None:
-    code, out, err = run("--givens", "17", "--minimal", "--symmetry", "full", "--limit", "0.3s", "--seed", "1")
+    code, out, err = run("--givens", "17", "--minimal", "--symmetry", "full", "--within", "0.3s", "--seed", "1")
     assert code == 1 and not out and "0 of 1 puzzle was found" in err and err.endswith(": what is wanted is rare\n")
 
 
 def test_what_is_not_rare_is_not_called_so() -> None:
-    code, out, err = run("--count", "1000000", "--limit", "0.3s", "--seed", "1")
+    code, out, err = run("--count", "1000000", "--within", "0.3s", "--seed", "1")
     assert code == 1 and f"{out.count(chr(10))} of 1000000 puzzles were found" in err and "rare" not in err
 
 
 def test_large_minimal_grids_are_told_to_take_long() -> None:
-    assert "takes many minutes" in run("--layout", "5x5", "--minimal", "--limit", "0.1s")[2]
+    assert "takes many minutes" in run("--layout", "5x5", "--minimal", "--within", "0.1s")[2]
     assert "takes many minutes" not in run("--layout", "3x3", "--minimal", "--seed", "1")[2]
 
 
@@ -137,8 +137,8 @@ def test_several_levels_make_a_sheet_of_rising_difficulty(tmp_path: Path) -> Non
 def test_a_person_sees_a_picture_and_a_program_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
     """Puzzles with rules and positions to practise on are drawn on a terminal; a pipe, and `--json`, get data."""
     for words in (
-        ["make", "--rules", "killer", "--layout", "4x4", "--seed", "1"],
-        ["make", "--practice", "hidden-single", "--layout", "4x4", "--seed", "1"],
+        ["make", "--rules", "killer", "--layout", "2x2", "--seed", "1"],
+        ["make", "--practice", "hidden-single", "--layout", "2x2", "--seed", "1"],
     ):
         piped = call(words).stdout
         assert isinstance(json.loads(piped), dict)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from lucidoku import cli
-from lucidoku.cli._main import _MEANT, _found
+from lucidoku.cli._main import _MEANT, _command_of
 from lucidoku.cli._parser import ARGPARSE_SAYS, Command, parser_of
 from support import call, sentences
 
@@ -177,7 +177,7 @@ def test_what_the_system_says_is_told_in_the_language() -> None:
 def test_words_of_other_programs_lead_to_commands_that_exist() -> None:
     for command in _MEANT.values():
         words = [word.replace("PUZZLE", "1.....2..3.....4") for word in command.split()]
-        found, _rest = _found(words)
+        found, _rest = _command_of(words)
         assert found is not None or words[0] == "study", command
         if "PUZZLE" in command and "--out" not in words:
             assert call(words).exit_code == 0, command

@@ -208,9 +208,11 @@ def test_an_answer_with_a_time_zone(corpus: Corpus) -> None:
     code = "import sys; sys.modules['pytz'] = None\nfrom lucidoku.cli import main; main()"
     arguments = ["corpus", "sql", str(corpus.path), "SELECT now()"]
     run = subprocess.run([sys.executable, "-c", code, *arguments], capture_output=True, text=True, timeout=60)
-    assert (
-        run.returncode == 2 and run.stderr.count("\n") == 1 and "pytz" in run.stderr and "Traceback" not in run.stderr
-    )
+    if run.returncode:  # DuckDB needs pytz before 2.0.1
+        assert run.returncode == 2 and run.stderr.count("\n") == 1
+        assert "pytz" in run.stderr and "Traceback" not in run.stderr
+    else:
+        assert "+00:00" in run.stdout
 
 
 def test_links_of_any_number_are_stored(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 import lucidoku as ld
 from lucidoku import formats
-from lucidoku.formats.line import read_plain
+from lucidoku.formats.line import is_file_name, read_plain
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
@@ -245,6 +245,38 @@ def test_81_digits_and_points_look_like_a_line_alone(text: str) -> None:
 def test_a_text_that_might_be_another_format_is_not_plain(text: str) -> None:
     assert read_plain(text, None) is None
     assert read_plain("." * 81, Layout.of_size(4)) is None
+
+
+_STARTS = ["", "/", "./", "../", "a/", "a.b/", "scl", "fpuz", "sudokupad.app/", "S9A", "scf", ".Windoku", "puzzle"]
+
+
+@settings(max_examples=300, deadline=None)
+@given(
+    st.sampled_from(_STARTS),
+    st.text("0159AaMxz._-/~*,:|[ ", max_size=90),
+    st.sampled_from(["", ".txt", ".csv", ".sdm", ".C", "."]),
+)
+def test_what_is_a_file_name_looks_like_no_format(start: str, name: str, suffix: str) -> None:
+    text = start + name + suffix
+    if is_file_name(text):
+        assert [form.name for form in formats.FORMATS.values() if form.read and form.detect(text)] == []
+        assert not formats.is_link(text)
+
+
+@pytest.mark.parametrize("text", ["17clue.txt", "./a/17clue.sdm", "/tmp/a.b/c-d.parquet", "數獨.csv", "../../x.csv.gz"])
+def test_usual_names_of_files_are_known(text: str) -> None:
+    assert is_file_name(text)
+
+
+def test_a_file_of_lines_is_solved_without_the_formats(tmp_path: Path) -> None:
+    path = tmp_path / "list.txt"
+    path.write_text(LINE + "\n")
+    program = "import sys, atexit\natexit.register(lambda: print(*sys.modules))\n"
+    program += f"from lucidoku.cli import main\nmain(['solve', {str(path)!r}])"
+    said = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
+    solution, modules = said.splitlines()
+    assert solution == ld.solve(LINE).line  # type: ignore[union-attr]
+    assert "lucidoku.formats.bulk" in modules.split() and "lucidoku.formats.registry" not in modules.split()
 
 
 def test_formats_are_loaded_when_they_are_asked_for() -> None:

@@ -101,7 +101,7 @@ def test_what_is_no_set_is_one_sentence(tmp_path: Path) -> None:
 
 def test_a_card_is_never_written_over(tmp_path: Path) -> None:
     home = made(tmp_path)
-    command = ["data", "publish", str(home), "--license", "cc-by-4.0"]
+    command = ["data", "publish", str(home), "--license", "CC-BY-4.0"]
     assert "20 rows" in call(command).output
     again = call(command)
     assert again.exit_code == 2 and "README.md already exists; remove it" in again.output

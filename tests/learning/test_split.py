@@ -133,7 +133,7 @@ def test_wrong_rows_are_left_out_and_counted(tmp_path: Path) -> None:
     ("options", "said"),
     [
         ({"into": {"a": 0.5, "b": 0.6}}, "add up to 1"),
-        ({"into": {"a": 1.0}}, "add up to 1"),
+        ({"into": {"a": 1.0}}, "expected two or more parts, such as train:0.9,test:0.1"),
         ({"into": {"a/b": 0.5, "b": 0.5}}, "'a/b'"),
         ({"by": "row"}, "puzzle, solution, got 'row'"),
         ({"form": "npy"}, "parquet, csv, got 'npy'"),

@@ -27,7 +27,7 @@ def listed_steps() -> list[ld.Step]:
     """One step of each technique that some positions offer."""
     found: dict[str, ld.Step] = {}
     for walk in ld.explain_many(puzzles(9)[:12]):
-        for number in range(0, len(walk), 9):
+        for number in range(0, len(walk), 18):
             for step in ld.find_steps(walk.board(number)):
                 found.setdefault(step.technique.id, step)
     return list(found.values())

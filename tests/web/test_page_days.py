@@ -13,7 +13,7 @@ from browser import Visitor, expect
 from lucidoku.web.calls.puzzles import of_the_day
 
 OF = 30
-"""So many days are looked back on."""
+"""The number of days that are looked back on."""
 
 
 def _today(guest: Visitor) -> date:

@@ -42,7 +42,7 @@ TOGETHER = {
     "levels": [f"level-{i}" for i in range(5)],
     "marks": ["base", "cover", "fin", "placed", "out"],
 }
-"""Colours that stand beside each other and mean different things."""
+"""Colours that are next to each other and mean different things."""
 
 
 def _variables(palette: str, dark: bool) -> dict[str, str]:

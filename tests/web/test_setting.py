@@ -41,7 +41,7 @@ def test_they_are_shown_while_one_types(either: Any) -> None:
     digits = " ".join(map(str, found.candidates("r6c4")))
     assert guest.word("cell.candidates", digits=digits) not in guest.label(6, 4)
     guest.page.get_by_role("switch", name=guest.word("true")).click()
-    assert guest.word("cell.candidates", digits=digits) in guest.label(6, 4)
+    guest.until(lambda: guest.word("cell.candidates", digits=digits) in guest.label(6, 4))
     assert guest.page.locator(".board .tint-3").count() == len(found.decisive)
     cells = found.differences[0].cells
     card.get_by_role("button").first.click()

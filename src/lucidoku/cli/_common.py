@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.files.text import standard_input
 from lucidoku.formats import Entry, Reading
-from lucidoku.formats.line import read_plain
+from lucidoku.formats.line import is_file_name, read_plain
 from lucidoku.grid.layout import Layout
 from lucidoku.words.language import _, ngettext, number_text, rate_text
 
@@ -39,7 +39,7 @@ __all__ = [
     "bundled",
     "complain",
     "complain_of",
-    "drawn",
+    "draw_on_terminal",
     "numbered",
     "open_input",
     "parse_layout",
@@ -73,7 +73,7 @@ def print_json(record: Mapping[str, Any]) -> None:
     print(json.dumps(record, ensure_ascii=False, default=str), flush=True)
 
 
-def drawn(subject: Grid | Board) -> bool:
+def draw_on_terminal(subject: Grid | Board) -> bool:
     """Draw a puzzle where standard output is a terminal; return whether it was."""
     if not sys.stdout.isatty():
         return False
@@ -158,9 +158,11 @@ def open_input(argument: str, layout: Layout | None, format: str | None = None) 
     """
     if format is None and (plain := read_plain(argument, layout)):
         return _single(plain)
+    argument = bundled(argument) or argument
+    if is_file_name(argument) and os.path.exists(argument):
+        return Input(_puzzles(argument, layout, format), single=False, path=argument)
     from lucidoku.formats import is_link, read, read_puzzles
 
-    argument = bundled(argument) or argument
     if argument == "-":
         return Input(read_puzzles(standard_input(), layout, format), single=False)
     if not is_link(argument) and not _is_puzzle(argument) and (os.path.exists(argument) or _like_path(argument)):
@@ -204,6 +206,13 @@ def numbered(source: Input, number: int | None) -> Input:
 def _single(reading: Reading) -> Input:
     """Return a puzzle that was typed."""
     return Input([Entry(1, reading.puzzle, None, reading.notes, reading.title, reading)], single=True)
+
+
+def _puzzles(path: str, layout: Layout | None, format: str | None) -> Iterator[Entry]:
+    """Yield the puzzles of a file; the formats are loaded when the first is asked for, for some commands ask for none."""
+    from lucidoku.formats import read_puzzles
+
+    yield from read_puzzles(path, layout, format)
 
 
 def _is_puzzle(text: str) -> bool:

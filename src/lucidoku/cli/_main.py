@@ -19,7 +19,7 @@ from lucidoku.cli._settings import settings
 from lucidoku.errors import LucidokuError
 from lucidoku.files.version import __version__
 from lucidoku.files.writing import cannot_write, reason_of
-from lucidoku.words.language import N_, _, in_use, language, languages
+from lucidoku.words.language import N_, _, language, languages, requested_language
 from lucidoku.words.notation import NOTATIONS, notation
 
 __all__ = ["TASKS", "commands", "main", "summary_of"]
@@ -151,7 +151,7 @@ def _run(words: list[str]) -> int:
         words = _behind_language(words)
         if words[:1] == ["help"]:  # as git and cargo understand it
             words = [*words[1:], "--help"]
-        command, rest = _found(words)
+        command, rest = _command_of(words)
         if command is None:
             return _overview(rest)
         values = read_call(command, rest, chosen)
@@ -193,7 +193,7 @@ def _let_argparse_speak() -> None:
     """Point gettext, by which argparse translates its messages, to the words of the language in use."""
     gettext.bindtextdomain("lucidoku", str(Path(__file__).parent.parent / "words" / "locale"))
     gettext.textdomain("lucidoku")
-    os.environ["LANGUAGE"] = in_use()
+    os.environ["LANGUAGE"] = requested_language()
 
 
 def _called(words: Sequence[str]) -> str:
@@ -232,7 +232,7 @@ _MEANT = {
 """What is meant by words that other programs have as commands."""
 
 
-def _found(words: Sequence[str]) -> tuple[Command | None, list[str]]:
+def _command_of(words: Sequence[str]) -> tuple[Command | None, list[str]]:
     """Return the command that is called, and the rest of the call; None for the overview.
 
     Raises:

@@ -9,7 +9,7 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
-from lucidoku.cli._common import bar, complain, drawn, parse_time
+from lucidoku.cli._common import bar, complain, draw_on_terminal, parse_time
 from lucidoku.errors import LucidokuError
 from lucidoku.files.writing import whole_file
 from lucidoku.formats import whole_line
@@ -29,7 +29,7 @@ _KNOWN = {
     "level",
     "givens",
     "seed",
-    "limit",
+    "within",
     "out",
     "json",
     "explain",
@@ -68,7 +68,7 @@ def make_rules(asked: Namespace, layout: Layout, givens: Span | None) -> int:
             for made in _made(asked, layout, givens):
                 if file is not None:
                     file.write((_line(made, asked) + "\n").encode())
-                elif asked.json or asked.explain or not drawn(made.puzzle):
+                elif asked.json or asked.explain or not draw_on_terminal(made.puzzle):
                     print(_line(made, asked), flush=True)
                 found += 1
         except KeyboardInterrupt:  # what was found stays
@@ -88,7 +88,7 @@ def _target(out: Path | None) -> Any:
 
 
 def _made(asked: Namespace, layout: Layout, givens: Span | None) -> Iterator[GeneratedPuzzle]:
-    limit = None if asked.limit is None else parse_time(asked.limit)
+    limit = None if asked.within is None else parse_time(asked.within)
     with bar() as shown:
 
         def show(found: int, tried: int) -> None:

@@ -54,7 +54,7 @@ def _run(
         if entry.puzzle is None:
             raise entry.error or LucidokuError(_("no puzzle found"))
         if technique is not None:
-            lines = _found(entry.puzzle, technique, conclusion or [], never)
+            lines = _cases(entry.puzzle, technique, conclusion or [], never)
         else:
             walk = explain(entry.puzzle, pipeline)
             if step is None or step > len(walk):
@@ -77,7 +77,7 @@ COMMAND = Command(
 )
 
 
-def _found(puzzle: Puzzle, technique: str, conclusions: list[str], never: bool) -> list[str]:
+def _cases(puzzle: Puzzle, technique: str, conclusions: list[str], never: bool) -> list[str]:
     """Return the cases of what a technique finds on a position, or the one that it finds nothing."""
     board = board_of(puzzle)
     (chosen,) = Pipeline.of([technique]) if len(Pipeline.of([technique])) == 1 else (None,)

@@ -11,6 +11,7 @@ from lucidoku.cli import _options
 from lucidoku.cli._common import Interrupt, complain, complain_of, open_input, parse_layout, progress
 from lucidoku.cli._parser import Command, Declare
 from lucidoku.errors import LucidokuError
+from lucidoku.files.parts import arrow
 from lucidoku.files.writing import whole_file
 from lucidoku.formats import FORMATS, Entry, left_out, names, write
 from lucidoku.formats.registry import writer
@@ -129,11 +130,9 @@ def _opened(out: Path | None, to: str) -> Iterator[Callable[[str], object]]:
             raise LucidokuError(_("Parquet needs a file: give --out"))
         rows: list[list[str]] = []
         yield lambda text: rows.append(text.strip().rpartition("\n")[2].split(","))
-        try:
-            from pyarrow import parquet, table
-        except ImportError:
-            message = _("{what} needs pyarrow: pip install 'lucidoku[tables]'")
-            raise LucidokuError(message.format(what=_("a Parquet file"))) from None
+        arrow(_("a Parquet file"))
+        from pyarrow import parquet, table
+
         puzzles, layouts = ([row[i] for row in rows] for i in range(2))
         with whole_file(out) as target:
             parquet.write_table(table({COLUMNS[0]: puzzles, LAYOUT_COLUMN: layouts}), target)

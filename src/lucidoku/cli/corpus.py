@@ -43,6 +43,10 @@ def _declare_stats(command: Declare) -> None:
     _options.as_json(main, _("Print JSON: one object."))
 
 
+_CLASSES = {"easy": N_("none (easy)"), "medium": N_("trials (medium)"), "difficult": N_("guesses or stuck (difficult)")}
+"""What a class of `--difficulty` means; its words are those of levels, too."""
+
+
 def _stats(corpus: Path, *, plot: Path | None, top: int | None, json: bool) -> None:
     from rich.table import Table
 
@@ -57,13 +61,13 @@ def _stats(corpus: Path, *, plot: Path | None, top: int | None, json: bool) -> N
             print_json(asdict(found))
             return
         console = _console()
-        classes = ", ".join(f"{_(name)} {number_text(number)}" for name, number in found.difficulty.items())
+        classes = ", ".join(f"{_(_CLASSES[name])} {number_text(number)}" for name, number in found.difficulty.items())
         levels = ", ".join(f"{_(name)} {number_text(number)}" for name, number in found.level.items())
         each = number_text(found.bytes / max(1, found.puzzles), ",.0f")
         rows = [
             (_("puzzles"), number_text(found.puzzles)),
-            (_("by class"), classes),
-            (_("by level"), levels),
+            (_("by trials and guesses"), classes),
+            (_("by hardest technique"), levels),
             (_("steps"), number_text(found.steps)),
             (_("trials"), number_text(found.trials)),
             (_("guesses"), number_text(found.guesses)),
@@ -91,7 +95,11 @@ def _declare_query(command: Declare) -> None:
     main = command.options()
     main.add("--technique", metavar="NAME", help=_("A technique, alias or family."))
     main.add("--rule", metavar="NAME", help=_("A further rule on which the steps rest, such as thermometer."))
-    main.add("--difficulty", metavar="CLASS", help=_("easy, medium or difficult."))
+    main.add(
+        "--difficulty",
+        metavar="CLASS",
+        help=_("easy (no trial, no guess), medium (trials) or difficult (guesses, stuck)."),
+    )
     main.add("--where", metavar="SQL", help=_("A condition in SQL; the step is t, its puzzle p."))
     main.add("--order", metavar="COLUMN", help=_("A column; eliminations and placements mean their number."))
     main.flag("--ascending", _("Smallest first."))

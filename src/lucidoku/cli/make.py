@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from lucidoku.cli import _options
-from lucidoku.cli._common import bar, complain, drawn, open_input, parse_time
+from lucidoku.cli._common import bar, complain, draw_on_terminal, open_input, parse_time
 from lucidoku.cli._parser import Command, Declare, whole_number
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.files.text import open_text
@@ -52,7 +52,8 @@ def _declare(command: Declare) -> None:
     _options.made_layout(main)
     _options.seed(main, _("The same seed gives the same puzzles; random by default."))
     _options.as_json(main)
-    main.add("--limit", metavar="TIME", help=_("Stop after this time: 30s, 10m, 2h."))
+    main.add("--within", metavar="TIME", help=_("Stop after this time: 30s, 10m, 2h."))
+    main.formerly("--limit", "within")  # elsewhere, --limit is the time of one puzzle
     declare_spec(command)
     many = command.options(_("options for many puzzles and statistics"), rare=True)
     many.flag("--distinct", _("No two puzzles are equal up to the symmetries of Sudoku."))
@@ -173,7 +174,9 @@ def _make(asked: Namespace) -> int:
     spec = spec_of(asked)
     run = _Run(spec, asked)
     if asked.unlike is not None:
-        run.known.update(canonical_form(_given(item.puzzle)) for item in open_input(asked.unlike, spec.layout).entries)
+        run.known.update(
+            canonical_form(_givens_of(item.puzzle)) for item in open_input(asked.unlike, spec.layout).entries
+        )
     if spec.minimal and spec.layout.n > _LARGEST_MINIMAL:
         message = _("a minimal {layout} grid takes many minutes: some 200 givens are tested for whether they can go")
         complain(message.format(layout=spec.layout))
@@ -242,7 +245,7 @@ class _Run:
         self.with_walks: bool = asked.explain
         self.weighted: bool = asked.weights
         self.as_json: bool = asked.json
-        self.time_limit = None if asked.limit is None else parse_time(asked.limit)
+        self.time_limit = None if asked.within is None else parse_time(asked.within)
         self.threads: int | None = asked.threads
         self.known: set[bytes] = set()
         self.known_solutions: set[bytes] = set()
@@ -316,7 +319,7 @@ class _Run:
             yield show
 
     def _print(self, made: GeneratedPuzzle) -> None:
-        if not self.as_json and made.position is not None and not self.with_walks and drawn(made.position):
+        if not self.as_json and made.position is not None and not self.with_walks and draw_on_terminal(made.position):
             return
         if self.as_json or (made.step is not None and made.position is not None):
             print(json.dumps(entry(made, self.spec, self.with_walks), ensure_ascii=False), flush=True)
@@ -460,9 +463,9 @@ def _grid(text: str | None) -> Grid | None:
     entries = list(open_input(text, None).entries)
     if len(entries) != 1:
         raise LucidokuError(_("one grid was expected, not {count}").format(count=len(entries)))
-    return _given(entries[0].puzzle)
+    return _givens_of(entries[0].puzzle)
 
 
-def _given(puzzle: Any) -> Grid:
+def _givens_of(puzzle: Any) -> Grid:
     found = puzzle_of(puzzle)
     return found if isinstance(found, Grid) else found.givens

@@ -26,7 +26,7 @@ from lucidoku.rating import SCALES, Rating, columns_of, deciding_step, filled, r
 from lucidoku.rating.codes import filled_steps
 from lucidoku.rating.explainer import ExplainerRating
 from lucidoku.rating.registry import names
-from lucidoku.rating.wanted import only
+from lucidoku.rating.wanted import reported_rating
 from lucidoku.rating.writing import open_output, table_format
 from lucidoku.words.language import N_, _
 
@@ -162,7 +162,7 @@ def _print_lines(source: Input, out: Path | None, lines: _Lines, asked: _Asked) 
                 complain_of(entry, result)
             else:
                 good += 1
-                card = _wanted(result, lines.pearl, lines.diamond)
+                card = _reported(result, lines.pearl, lines.diamond)
                 _tell_cut(card, entry)
                 for line in _after(lines.after, card, number):
                     print(line)
@@ -178,12 +178,12 @@ def _print_lines(source: Input, out: Path | None, lines: _Lines, asked: _Asked) 
     return (1 if good else 2) if bad else 0
 
 
-def _wanted(card: Rating, pearl: bool, diamond: bool) -> Rating:
+def _reported(card: Rating, pearl: bool, diamond: bool) -> Rating:
     """The card as the reference tells it where only pearls or diamonds are wanted."""
     if not (pearl or diamond):
         return card
     ratings = {
-        name: only(rating, pearl=pearl, diamond=diamond) if isinstance(rating, ExplainerRating) else rating
+        name: reported_rating(rating, pearl=pearl, diamond=diamond) if isinstance(rating, ExplainerRating) else rating
         for name, rating in card.ratings.items()
     }
     return replace(card, ratings=ratings)

@@ -90,7 +90,7 @@ def _of_rules(values: Any, layout: Layout, name: str, lines: Any, threads: int) 
     for number in np.flatnonzero(~fine):
         digit = int(values[number].max())
         line = texts_of(values[number : number + 1])[0].as_py()
-        yield BadLine(name, int(lines[number]), line, f"{digit} is no digit of a {layout} grid")
+        yield BadLine(name, int(lines[number]), line, f"{digit} is not a digit of a {layout!s} grid")
     values, lines = np.ascontiguousarray(values[fine]), lines[fine]
     if len(values):
         yield Batch(layout, values, canonical_texts(layout, values, threads), name, lines)

@@ -282,7 +282,7 @@ class _Page:
         words += key + legend
         for i, line in enumerate(self.lines):
             words.append(Words("caption", margin, under_legend + (i + 0.75) * leading, line, self.font, theme.text))
-        name = self.head or str(figure.layout)
+        name = self.head or figure.layout.title()
         return Drawing(
             width=span + self.left + self.right + 2 * margin,
             height=under_legend + len(self.lines) * leading + (12 if self.lines or self.key else 0),

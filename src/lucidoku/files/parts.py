@@ -18,8 +18,12 @@ _BLOCK = 1 << 20
 _ROWS = 1 << 16
 
 
-def arrow(what: str) -> Any:
+def arrow(what: str, extra: str = "tables") -> Any:
     """Return the module pyarrow, which `what` needs.
+
+    Args:
+        what: what needs it, for the message.
+        extra: the optional feature that brings it, and whatever else `what` needs.
 
     Raises:
         LucidokuError: it is not there.
@@ -27,7 +31,8 @@ def arrow(what: str) -> Any:
     try:
         import pyarrow
     except ImportError:
-        raise LucidokuError(_("{what} needs pyarrow: pip install 'lucidoku[tables]'").format(what=what)) from None
+        message = _("{what} needs pyarrow: pip install 'lucidoku[{extra}]'")
+        raise LucidokuError(message.format(what=what, extra=extra)) from None
     return pyarrow
 
 

@@ -136,7 +136,7 @@ _DRAWN = {
 """What the extension of f-puzzles draws for its rules: the name in `fromConstraint`, and a colour or a sign."""
 
 
-def _drawn(rule: str, data: _Data) -> tuple[str, _Data]:
+def _drawing(rule: str, data: _Data) -> tuple[str, _Data]:
     """Return the list that a drawing belongs into, and the drawing."""
     name, look = _DRAWN[rule]
     if "lines" in data:
@@ -166,7 +166,7 @@ def written_marks(layout: Layout) -> _Data:
             data = write(mark, layout.n)
             found.setdefault(mark.rule, []).append(data)
             if mark.rule in _DRAWN:
-                kind, drawing = _drawn(mark.rule, data)
+                kind, drawing = _drawing(mark.rule, data)
                 found.setdefault(kind, []).append(drawing)
         else:
             raise _refused(mark, layout.n)

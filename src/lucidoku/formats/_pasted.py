@@ -262,7 +262,7 @@ def is_heading(line: str) -> bool:
     return len(words) in SIZES and words in (numbers, letters)
 
 
-def _drawn(text: str) -> str:
+def _picture_rows(text: str) -> str:
     """Return the rows of a picture of the terminal: without names of rows and columns, and without the marks of a step.
 
     Raises:
@@ -443,7 +443,7 @@ def _without_count(text: str) -> str:
 
 _WHOLE = (_same, _link, dedent, _without_words, _without_words_beside)
 _WAYS: tuple[Callable[[str], str], ...] = (
-    _drawn,
+    _picture_rows,
     _labelled,
     _without_count,
     _same,

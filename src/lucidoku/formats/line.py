@@ -19,7 +19,17 @@ from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.words.language import N_, _
 
-__all__ = ["FORMAT", "SDM", "is_count", "looks_like_line", "puzzle_word", "read_line", "read_plain", "significant"]
+__all__ = [
+    "FORMAT",
+    "SDM",
+    "is_count",
+    "is_file_name",
+    "looks_like_line",
+    "puzzle_word",
+    "read_line",
+    "read_plain",
+    "significant",
+]
 
 _CHARACTERS = frozenset(EMPTY + "123456789ABCDEFGHIJKLMNOPQRSTUVWYabcdefghijklmnopqrstuvwy")
 _PLAIN = frozenset("0123456789.")
@@ -29,6 +39,7 @@ _CODE = re.compile(
     r"(?<![\w+])\d{1,2}x\d{1,2}(?::\d{1,2}x\d{1,2})?(?:\+[a-zA-Z]+(?::\w+)?)+"
 )  # a layout with more than boxes
 _SHORT = 1000  # characters of a line that is remembered
+_FILE = re.compile(r"(?!scf|scl|ctc|fpuz)(?:(?:\.{0,2}|[\w-]+)/[\w./-]*|[\w.-]*)\.[a-z]+")
 
 
 _MORE = re.compile(
@@ -188,6 +199,15 @@ def read_plain(text: str, layout: Layout | None) -> Reading | None:
         return Reading(read_line(text, 1, layout), "line")
     except LucidokuError:  # `read` says it, or finds another reading
         return None
+
+
+def is_file_name(text: str) -> bool:
+    """Whether text can only be the name of a file: nobody needs to ask (and load) the formats whether it is a puzzle.
+
+    >>> is_file_name("../lists/17clue.txt"), is_file_name("1.....2..3.....4"), is_file_name("sudokupad.app/abc.def")
+    (True, False, False)
+    """
+    return _FILE.fullmatch(text) is not None and puzzle_word(text) is None
 
 
 def _write(subject: Grid | Board) -> str:

@@ -39,7 +39,7 @@ def _read(text: str, layout: Layout | None) -> Reading:
     host = (address.hostname or "").removeprefix("www.")
     query, whole = parse_qs(address.query), address.query + "&" + address.fragment
     if host.endswith("sudokuwiki.org"):
-        return _named(sudokuwiki.FORMAT, word, layout)
+        return _read_as(sudokuwiki.FORMAT, word, layout)
     if host.endswith(("sudokupad.app", "crackingthecryptic.com", "svencodes.com")) or address.scheme == "sudokupad":
         return _pad(_identity(word, address.path, query), layout)
     if host.endswith("f-puzzles.com"):
@@ -58,7 +58,7 @@ def _read(text: str, layout: Layout | None) -> Reading:
     if found := re.search(r"[?&#]q=([^&]+)", word):
         rules = unquote(found[1])
         if iss.FORMAT.detect(rules):
-            return _named(iss.FORMAT, rules, layout)
+            return _read_as(iss.FORMAT, rules, layout)
     for parameter in ("bd", "s", "puzzle", "p", "q", "grid", "sudoku", "board", "givens", "clues"):
         for value in query.get(parameter, ()):
             if re.fullmatch(r"[0-9._*-]{16,625}", value):
@@ -67,7 +67,7 @@ def _read(text: str, layout: Layout | None) -> Reading:
     return _short(word)
 
 
-def _named(form: Format, text: str, layout: Layout | None) -> Reading:
+def _read_as(form: Format, text: str, layout: Layout | None) -> Reading:
     assert form.read is not None
     return as_reading(form.read(text, layout), form.name)
 

@@ -55,7 +55,7 @@ def _chain(links: Sequence[Link]) -> str:
         link = links[i]
         if link.strong and _same_cell(link):
             a, b = link.source.candidates[0], link.target.candidates[0]
-            text += f"({digit_text(a.digit)}={digit_text(b.digit)}){_named([a.cell])}"
+            text += f"({digit_text(a.digit)}={digit_text(b.digit)}){_cells_text([a.cell])}"
         else:
             text += _node(link.source) + ("=" if link.strong else "-")
             if i == len(links) - 1:
@@ -79,7 +79,7 @@ def _same_cell(link: Link) -> bool:
 def _node(node: Node) -> str:
     digits = sorted({candidate.digit for candidate in node.candidates})
     cells = [candidate.cell for candidate in node.candidates]
-    return f"({''.join(map(digit_text, digits))}){_named(cells)}"
+    return f"({''.join(map(digit_text, digits))}){_cells_text(cells)}"
 
 
 def _fish(step: Step) -> str:
@@ -96,7 +96,7 @@ def _fish(step: Step) -> str:
             return ""
         parts.append("".join(sign[kind] + _numbers(numbers) for kind, numbers in by_kind.items()))
     fins = [*step.evidence.cells.get("fin", ())]
-    return " ".join([digit_text(step.evidence.digits[0]), *parts, *(["f" + _named(fins)] if fins else [])])
+    return " ".join([digit_text(step.evidence.digits[0]), *parts, *(["f" + _cells_text(fins)] if fins else [])])
 
 
 def _numbers(numbers: Iterable[int]) -> str:
@@ -108,10 +108,10 @@ def _numbers(numbers: Iterable[int]) -> str:
 def _cells_and_digits(step: Step) -> str:
     digits = ",".join(digit_text(digit) for digit in dict.fromkeys(step.evidence.digits))
     cells = next((cells for role in ("primary", "pivot") if (cells := step.evidence.cells.get(role))), ())
-    return f"{digits} in {_named(cells)}" if cells else digits
+    return f"{digits} in {_cells_text(cells)}" if cells else digits
 
 
-def _named(cells: Iterable[Cell]) -> str:
+def _cells_text(cells: Iterable[Cell]) -> str:
     """Return cells together: `r1c45,r3c1`, or `r45c4` where one column has all."""
     ordered = sorted(set(cells))
     if len({cell.column for cell in ordered}) == 1 and len(ordered) > 1:
@@ -130,4 +130,4 @@ def _grouped(candidates: Iterable[Candidate], sign: str) -> list[str]:
     by_digit: dict[int, list[Cell]] = defaultdict(list)
     for candidate in candidates:
         by_digit[candidate.digit].append(candidate.cell)
-    return [f"{_named(cells)}{sign}{digit_text(digit)}" for digit, cells in sorted(by_digit.items())]
+    return [f"{_cells_text(cells)}{sign}{digit_text(digit)}" for digit, cells in sorted(by_digit.items())]

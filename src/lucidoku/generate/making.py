@@ -32,12 +32,11 @@ from lucidoku.words.language import _
 __all__ = ["GeneratedPuzzle", "Progress", "canonical_form", "full_grids", "make", "make_many", "solution_of"]
 
 _REPEATS = 16
-"""So many results in a row that are like earlier ones are left out; then one is taken, for there may be few others."""
+"""After this number of results in a row that are like earlier ones, one is taken: there may be few others."""
 _ALONE, _FROM_ONE, _FROM_ONE_TIGHT, _WINDOW, _RISE = 16, 8, 16, 16, 2
-"""The first jobs make one puzzle each, the later ones a few, for the next puzzle costs less than the first: more where
-puzzles are symmetric and minimal, and far from each other. Those of so many jobs are dealt out in turn, so that
-neighbours in a list are not neighbours in kind; and so often the next jobs make twice as many, for who wants a few more does
-not wait for a hundred."""
+"""The first `_ALONE` jobs make one puzzle each. Later jobs make a few, because the next puzzle costs less than the first;
+symmetric and minimal puzzles are far from each other, so of them a job makes more. The results of `_WINDOW` jobs are dealt out
+in turn, so neighbours in a list are not alike. Jobs double `_RISE` times, so a large batch does not delay a small request."""
 
 _PIECES = 64  # of a block, for workers
 

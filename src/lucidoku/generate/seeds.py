@@ -51,7 +51,7 @@ def _never() -> dict[str, tuple[str, ...]]:
 NEVER_NEEDED: Mapping[str, tuple[str, ...]] = _never()
 """Techniques that no 9×9 puzzle needs, with those of which one is there wherever they are:
 
-- Two patterns in one have each of the two beside them.
+- Where there are two patterns in one, there is each of the two.
 - A naked set of more than four cells leaves a hidden one of four or fewer in its house, a hidden set a naked one, and a
   basic fish in more than four lines one in four or fewer.
 - Multi-colors 2: colour A of one cluster sees c of the one colour of another cluster and d of the other colour, from two
@@ -59,7 +59,7 @@ NEVER_NEEDED: Mapping[str, tuple[str, ...]] = _never()
   candidate of the colour that is not A.
 - Remote pair: where naked pairs have done their work, cells with the same two candidates that see each other are strong
   links of both digits, so the chain colours each of them.
-- Medusa's chain, trap and wrap: a way along strong links is a chain of strong and weak links by turns (with one link:
+- Medusa's chain, trap and wrap: a way along strong links is a chain of strong and weak links alternately (with one link:
   locked candidates), and what is found with colours lies between the ends of one. (A chain has at most 25 links; the
   shortest such way was never nearly so long.)
 - The first link of an ALS-XZ with two is an ALS-XZ.
@@ -71,7 +71,7 @@ NEVER_NEEDED: Mapping[str, tuple[str, ...]] = _never()
   at each). Candidates fewer do not hinder them.
 - Templates: a candidate that is in no template of its digit is refuted by nets in nets in nets, of which those that
   follow the digit alone are enough (`research/templates.py` shows it for all patterns of a digit). So where such nets find
-  nothing, each candidate is in a template, and none is in all of its digit unless it stands alone in its house.
+  nothing, each candidate is in a template, and a candidate in all templates of its digit is alone in its house.
 """
 
 

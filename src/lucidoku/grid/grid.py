@@ -92,7 +92,7 @@ class Grid:
     values: bytes
 
     def __init__(self, values: Puzzle, layout: Layout | None = None) -> None:
-        if isinstance(values, bytes) and max(values, default=0) <= 25:
+        if isinstance(values, bytes) and max(values, default=0) <= 25:  # digits, because no letter of a text is so low
             data = values
         else:
             from lucidoku.grid.puzzle import puzzle_of

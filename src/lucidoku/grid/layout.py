@@ -23,7 +23,7 @@ from lucidoku.rules._mark import Mark, Relation
 from lucidoku.rules.broken import short_relations
 from lucidoku.rules.code import Shape, layout_code, read_code
 from lucidoku.rules.jigsaw import box_cells, checked_map, map_boxes
-from lucidoku.rules.marked import checked_marks, kinds, mark_relations, mark_signs, meanings, nouns
+from lucidoku.rules.marked import checked_marks, kinds, mark_relations, mark_signs, meanings, nouns, plurals
 from lucidoku.rules.sizes import SIZES, usual_boxes
 from lucidoku.words.language import _
 from lucidoku.words.notation import read_cell
@@ -69,7 +69,7 @@ class Layout:
     def __new__(
         cls, box_height: int, box_width: int, boxes: str = "", extras: Iterable[str] = (), marks: Iterable[Mark] = ()
     ) -> Layout:
-        """Return the layout; better readable are `standard`, `of_size`, `jigsaw`, `parse`, `diagonal` and `windows`."""
+        """Return the layout; prefer the named constructors `standard`, `of_size`, `jigsaw`, `parse`, `diagonal`, `windows`."""
         if box_height < 1 or box_width < 1 or not 2 <= box_height * box_width <= 25:
             raise InvalidPuzzle(
                 _(
@@ -407,6 +407,29 @@ class Layout:
             name += f" ({self.box_height}x{self.box_width} boxes)"
         names = [*(EXTRA_HOUSES[extra].plural for extra in self._extras), *kinds(self.marks)]
         return name + "".join(f" with {extra}" for extra in names)
+
+    def title(self, times: str = "x") -> str:
+        """Return what people call the layout, in the current language; `str` has it in English, as data have.
+
+        Args:
+            times: the sign between the numbers.
+
+        >>> Layout.parse("9x9+windows").title("×")
+        '9×9 with windows'
+        """
+        name = f"{self.n}{times}{self.n}"
+        if self._boxes:
+            name = _("{grid} jigsaw").format(grid=name)
+        elif (self.box_height, self.box_width) != SIZES.get(self.n):
+            name = _("{grid} with boxes of {box}").format(grid=name, box=f"{self.box_height}{times}{self.box_width}")
+        for extra in self._extras:
+            name = _(EXTRA_HOUSES[extra].with_things).format(grid=name)
+        for rule in plurals(self.marks):
+            name = _("{grid} with {rule}").format(grid=name, rule=rule)
+        return name
+
+    def __format__(self, spec: str) -> str:
+        return format(self.title(), spec)  # in a message, whose language is that of the reader
 
     def __reduce__(self) -> tuple[Any, ...]:
         return (

@@ -35,7 +35,7 @@ def puzzle_of(puzzle: Puzzle, layout: Layout | None = None) -> Grid | Board:
     if isinstance(puzzle, (bytes, bytearray)):
         return (
             Grid(bytes(puzzle), layout)
-            if max(puzzle, default=0) <= 25
+            if max(puzzle, default=0) <= 25  # digits, because no letter of a text is so low
             else puzzle_of(puzzle.decode(errors="replace"), layout)
         )
     if hasattr(puzzle, "puzzle"):

@@ -103,7 +103,7 @@ def audit(
     >>> [file.rows for file in answer.files], answer.across
     ([1, 1], Across(exact=0, equivalent=1, same_solution=1))
     """
-    arrow(_("an audit"))
+    arrow(_("an audit"), "ml")
     if not files:
         raise LucidokuError(_("an audit needs a file"))
     cores = threads or os.cpu_count() or 1

@@ -19,7 +19,7 @@ __all__ = ["KnownSteps"]
 _AT_ONCE = ("easy", "medium", "hard")
 """Levels whose techniques are listed together: that takes some microseconds a position."""
 _EACH = "unfair"
-"""The level whose techniques are listed one after the other, as far as it is needed: each takes up to some milliseconds."""
+"""The level whose techniques are listed one after the other, while they are needed: each takes up to some milliseconds."""
 
 
 @lru_cache(maxsize=1)

@@ -109,7 +109,7 @@ def make_set(
     >>> [(part["name"], part["rows"]) for part in made.parts]
     [('train', 8), ('test', 2)]
     """
-    arrow(_("a set"))
+    arrow(_("a set"), "ml")
     specs = {"": bins} if isinstance(bins, (PuzzleSpec, RuleSpec)) else dict(bins)
     shares = {"train": 1.0} if into is None else dict(into)
     if not specs or count < len(specs):

@@ -114,12 +114,13 @@ def publish(folder: str | Path, licence: str, *, title: str = "", threads: int |
     ...     sorted(publish(f"{home}/set", "cc0-1.0").rows.items())
     [('test', 2), ('train', 8)]
     """
+    licence = licence.strip().lower()  # as Hugging Face writes it; SPDX has capitals
     if licence not in LICENCES:
         known = ", ".join(LICENCES)
         raise InvalidArgument(
             _("unknown licence {value}; expected one of {known}").format(value=repr(licence), known=known)
         )
-    arrow(_("a published set"))
+    arrow(_("a published set"), "ml")
     home = Path(folder)
     for name in (CARD, CROISSANT):
         if (home / name).exists():

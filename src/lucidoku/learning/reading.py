@@ -145,7 +145,7 @@ def _columns(path: Path, names: Sequence[str]) -> tuple[int, int | None, int | N
 
 
 def _parquet(path: Path) -> Iterator[_Row]:
-    arrow(_("Parquet"))
+    arrow(_("Parquet"), "ml")
     from pyarrow import ArrowException, parquet
 
     try:

@@ -40,9 +40,11 @@ def check_shares(shares: Mapping[str, float], least: int = 1) -> None:
 
     >>> check_shares({"train": 0.9, "test": 0.1})
     """
+    if len(shares) < least:
+        raise InvalidArgument(_("expected two or more parts, such as train:0.9,test:0.1"))
     alone = len(shares) == 1
     fits = all(0 < share < 1 or (alone and share == 1) for share in shares.values())
-    if len(shares) < least or not fits or abs(sum(shares.values()) - 1) > 1e-9:
+    if not fits or abs(sum(shares.values()) - 1) > 1e-9:
         raise InvalidArgument(_("the shares of the parts must be between 0 and 1 and add up to 1"))
     for name in shares:
         if not name.replace("-", "").replace("_", "").isalnum():

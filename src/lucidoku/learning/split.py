@@ -137,7 +137,7 @@ def split(
     >>> [(part.name, part.rows) for part in parts.parts], parts.shared
     ([('train', 2), ('test', 1)], 0)
     """
-    arrow(_("a split"))
+    arrow(_("a split"), "ml")
     import numpy as np
 
     _check(files, into, by, form)
@@ -149,7 +149,7 @@ def split(
         spools = [Spool(Path(path), folder, number) for number, path in enumerate(files)]
         for spool in spools:
             spool.fill(cores, on_progress, workers)
-        kept = [_kept(spool, by) for spool in spools]
+        kept = [_usable_rows(spool, by) for spool in spools]
         keys = _keys(spools, kept, by, cores)
         if not len(keys):
             raise LucidokuError(_("no row is left to split"))
@@ -216,20 +216,20 @@ def _command(names: Sequence[str], into: Mapping[str, float], by: str, stratify:
     return shlex.join([*command, "--seed", str(seed)])
 
 
-def _made(path: Path) -> Path:
+def _record_path(path: Path) -> Path:
     """Return where it is written how the set of a file was made, if it was."""
     return path.resolve().parent / RECORD
 
 
 def _place(path: Path) -> str:
     """Return where a file is for the command: in the folder of its set, or here."""
-    return f"{_made(path).parent.name}/{path.name}" if _made(path).exists() else path.name
+    return f"{_record_path(path).parent.name}/{path.name}" if _record_path(path).exists() else path.name
 
 
 def _source(spool: Spool) -> dict[str, Any]:
     """Return what a file is, and how it was made where that is known."""
     source: dict[str, Any] = {"name": spool.path.name, "rows": spool.report.rows, "sha256": _digest(spool)}
-    record = _made(spool.path)
+    record = _record_path(spool.path)
     if record.exists():
         command = json.loads(record.read_text("utf-8"))["command"]
         source["command"] = command and f"{command} --out {shlex.quote(record.parent.name)}"
@@ -252,7 +252,7 @@ def _flagged(spool: Spool, flags: int) -> int:
     return int((spool.records()["flags"] & flags > 0).sum())
 
 
-def _kept(spool: Spool, by: str) -> Any:
+def _usable_rows(spool: Spool, by: str) -> Any:
     """Return the places of the rows that go into a part."""
     import numpy as np
 

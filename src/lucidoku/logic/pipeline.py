@@ -367,7 +367,7 @@ def resolve(spec: PipelineLike = "all") -> Pipeline:
     if isinstance(spec, Pipeline):
         return spec
     if isinstance(spec, str):
-        known = _named(spec)
+        known = _known_pipeline(spec)
         if known:
             return known
         names = [name for name in (part.strip() for part in spec.split(",")) if name]
@@ -432,7 +432,7 @@ def _on_rules(pipeline: Pipeline) -> Pipeline:
     return Pipeline(pipeline.name, tuple(stages))
 
 
-def _named(name: str) -> Pipeline | None:
+def _known_pipeline(name: str) -> Pipeline | None:
     """Return the pipeline or the level of that name, or None where there is none."""
     return _in_catalogue(name.strip().lower(), techniques.registered())
 
@@ -470,7 +470,7 @@ def _in_catalogue(key: str, _registered: tuple[Technique, ...]) -> Pipeline | No
 def _stages_of(item: object) -> tuple[Stage, ...]:
     """Return the stages that one member of a list stands for."""
     if isinstance(item, str):
-        known = _named(item)
+        known = _known_pipeline(item)
         return (*known.stages, *known.further) if known else tuple(map(Stage, techniques.resolve([item])))
     return (Stage(_technique_of(item)),)
 

@@ -259,7 +259,7 @@ def _solution(canvas: Canvas, item: Item, place: _Place, upside_down: bool) -> N
     with canvas.turned(*middle) if upside_down else nullcontext():
         canvas.words(left, top - 6, fitted(item.title, 9, own, True), size=9, bold=True)
         if item.answer is not None:
-            _shown(canvas, item.answer, left, top, own, side - own + spare)
+            _draw_step(canvas, item.answer, left, top, own, side - own + spare)
         else:
             _solved(canvas, item, left, top, own, False)
     if item.link:  # never turned: a reader takes it as it is, and the part of the page that can be pressed is upright
@@ -269,7 +269,7 @@ def _solution(canvas: Canvas, item: Item, place: _Place, upside_down: bool) -> N
         canvas.words(x + code / 2, y + code + 3, _("Walkthrough"), size=6.5, color="#555555", anchor="middle")
 
 
-def _shown(canvas: Canvas, step: Step, left: float, top: float, width: float, room: float) -> None:
+def _draw_step(canvas: Canvas, step: Step, left: float, top: float, width: float, room: float) -> None:
     """Draw a step, and its sentence below as large as there is room."""
     high = draw_picture(canvas, drawing(step, title=False, caption=False, legend=False), left, top, width)
     words, size = step.tell("full"), 9.0

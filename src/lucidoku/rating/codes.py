@@ -29,7 +29,7 @@ CODES = {
     "%l": "end of line",
     "%%": "%",
 }
-"""The codes and what they stand for; a letter that is none of them stands for itself."""
+"""The codes and what they stand for; any other letter stands for itself."""
 
 STEP_CODES = {
     "%r": "rating of the step",

@@ -18,7 +18,7 @@ from lucidoku.words.language import _
 __all__ = ["SCALE", "HodokuRating", "rate_hodoku"]
 
 _MOST = (800, 1000, 1600, 1800)
-"""The highest scores of the levels, but for the last: HoDoKu's defaults."""
+"""The highest scores of the levels except for the last: HoDoKu's defaults."""
 
 
 @dataclass(frozen=True)

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 from lucidoku.rating.explainer import BEYOND_LABEL, ExplainerRating
 
-__all__ = ["only"]
+__all__ = ["reported_rating"]
 
 
-def only(rating: ExplainerRating, *, pearl: bool = False, diamond: bool = False) -> ExplainerRating:
-    """Return a rating that has its steps as the reference tells it where only pearls or diamonds are wanted.
+def reported_rating(rating: ExplainerRating, *, pearl: bool = False, diamond: bool = False) -> ExplainerRating:
+    """Return a rating as the reference reports it where only pearls or diamonds are wanted.
 
     A puzzle that does not qualify is abandoned with ER 20.0: at the first step that is harder than all up to the first
     placement, and where diamonds are wanted, at the first placement if something before it was harder than the first step. EP
@@ -18,7 +18,7 @@ def only(rating: ExplainerRating, *, pearl: bool = False, diamond: bool = False)
 
     >>> from lucidoku.rating import rate
     >>> card = rate("..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31..", "se")
-    >>> told = only(card.se, pearl=True)
+    >>> told = reported_rating(card.se, pearl=True)
     >>> told.er, told.hardest.short, told.ep, told.step_count
     (20.0, 'xx', 1.2, 12)
     """

@@ -26,7 +26,7 @@ __all__ = [
 _ONLY, _PAIR, _DIFFERENT, _SETS, _SUM, _AUTOMATON = range(6)
 
 NEXT = ((0, 1), (1, 0), (0, -1), (-1, 0))
-"""The steps to the four cells beside a cell, as (down, right)."""
+"""The steps to the four cells next to a cell, as (down, right)."""
 
 DIAGONALLY = ((1, 1), (1, -1), (-1, 1), (-1, -1))
 """The steps to the four cells that touch a cell at a corner."""

@@ -90,7 +90,7 @@ def _moves(n: int) -> list[tuple[int, ...]]:
 def _normal(relation: Relation, goes: dict[int, int], n: int, reverse: bool) -> _Normal:
     kind, old, data = relation
     cells = [goes[cell] for cell in old]
-    numbers = _reversed(kind, tuple(data), n) if reverse else _named(kind, tuple(data), n)
+    numbers = _reversed(kind, tuple(data), n) if reverse else _numbered(kind, tuple(data), n)
     if kind == _PAIR and cells[0] > cells[1]:
         return kind, (cells[1], cells[0]), _transposed(numbers, n)
     if kind == _SUM:
@@ -127,12 +127,12 @@ def _reversed(kind: int, data: tuple[int, ...], n: int) -> tuple[int, ...]:
         states, accepted = data[0], data[1 : data[0] + 1]
         moves = data[states + 1 :]
         turned = [one for k in range(states) for one in moves[k * n : k * n + n][::-1]]
-        return _named(kind, (states, *accepted, *turned), n)
+        return _numbered(kind, (states, *accepted, *turned), n)
     return tuple(sorted(_turned(mask, n) for mask in data))
 
 
 @lru_cache(maxsize=4096)
-def _named(kind: int, data: tuple[int, ...], n: int) -> tuple[int, ...]:
+def _numbered(kind: int, data: tuple[int, ...], n: int) -> tuple[int, ...]:
     """The numbers of a relation in one order: sets by size, states as they are met."""
     if kind == _SETS:
         return tuple(sorted(data))

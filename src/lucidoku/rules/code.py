@@ -74,7 +74,7 @@ def read_code(text: str) -> Shape:
             boxes = word[len("jigsaw:") :]
             continue
         rule = extra_houses(word)
-        word = _named(word)
+        word = _with_rule_name(word)
         if rule is None and (found := read_marks(word, height * width)) is not None:
             marks += found
             continue
@@ -84,7 +84,7 @@ def read_code(text: str) -> Shape:
     return Shape(height, width, boxes, tuple(sorted(set(extras))), tuple(marks))
 
 
-def _named(word: str) -> str:
+def _with_rule_name(word: str) -> str:
     """Return the code of a mark with the name of its rule, where players call it otherwise: `killer` for `killercage`."""
     name = re.split("[:@]", word)[0]
     return NICKNAMES.get(name.lower(), name) + word[len(name) :]

@@ -14,7 +14,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from lucidoku.errors import InvalidPuzzle, ParseError
-from lucidoku.rules._mark import Mark, Relation, Site, cell_name
+from lucidoku.rules._mark import Mark, MarkRule, Relation, Site, cell_name
 from lucidoku.rules.marks import RULE_NAMES, mark_rule
 from lucidoku.words.language import _
 
@@ -31,6 +31,7 @@ __all__ = [
     "marks_text",
     "meanings",
     "nouns",
+    "plurals",
     "read_marks",
 ]
 
@@ -95,12 +96,22 @@ def kinds(marks: Iterable[Mark]) -> list[str]:
     >>> kinds([Mark("antiking"), Mark("boxindexer", ((0,),)), Mark("killercage", ((0, 1),), (3,))])
     ['anti-king rule', 'indexing cells of a box', 'killer cages']
     """
-    found = []
-    for rule in map(mark_rule, dict.fromkeys(mark.rule for mark in marks)):
-        first, of, rest = rule.noun.partition(" of ")
-        plural = rule.lines != (0, 0) and " or " not in first
-        found.append(f"{first}s{of}{rest}" if plural else rule.noun)
-    return found
+    return [_plural(rule) for rule in map(mark_rule, dict.fromkeys(mark.rule for mark in marks))]
+
+
+def plurals(marks: Iterable[Mark]) -> list[str]:
+    """Return the kinds of marks of a puzzle in the current language: in the plural in English, as they are called elsewhere.
+
+    >>> plurals([Mark("antiking"), Mark("killercage", ((0, 1),), (3,))])
+    ['anti-king rule', 'killer cages']
+    """
+    rules = [mark_rule(name) for name in dict.fromkeys(mark.rule for mark in marks)]
+    return [_plural(rule) if _(rule.noun) == rule.noun else _(rule.noun) for rule in rules]
+
+
+def _plural(rule: MarkRule) -> str:
+    first, of, rest = rule.noun.partition(" of ")
+    return f"{first}s{of}{rest}" if rule.lines != (0, 0) and " or " not in first else rule.noun
 
 
 def nouns(marks: Iterable[Mark]) -> str:

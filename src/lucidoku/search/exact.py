@@ -266,7 +266,7 @@ class LineAnswers:
 
     Attributes:
         counts: for each puzzle the number of solutions, up to the limit.
-        lines: for each puzzle a line, its first solution; empty cells where there is none.
+        lines: for each puzzle a line, its first solution; empty cells where there is none, or what was asked for instead.
         cut: for each puzzle 1 if its time was up, else 0.
     """
 
@@ -276,7 +276,13 @@ class LineAnswers:
 
 
 def solve_lines(
-    lines: bytes, *, limit: int = 2, threads: int = 1, layout: Layout | None = None, time_limit: float | None = None
+    lines: bytes,
+    *,
+    limit: int = 2,
+    threads: int = 1,
+    layout: Layout | None = None,
+    time_limit: float | None = None,
+    instead: bytes | None = None,
 ) -> LineAnswers | None:
     r"""Solve lines of puzzles of one layout, and return the solutions as lines.
 
@@ -286,6 +292,8 @@ def solve_lines(
         threads: the number of processor cores to use.
         layout: the layout of all puzzles; by default it follows from the number of cells.
         time_limit: the most seconds for each puzzle.
+        instead: three lines to write where there is no solution, where there are several, and where the time was up before
+            either was known.
 
     Returns:
         LineAnswers; None if a line is something else than a puzzle of the layout.
@@ -293,12 +301,14 @@ def solve_lines(
     >>> answers = solve_lines(b"1.....2..3.....4\n11..............\n")
     >>> list(answers.counts), answers.lines
     ([1, 0], b'1243342143122134\n................\n')
+    >>> solve_lines(b"11..............\n", instead=b"none\nseveral\nunknown\n").lines
+    b'none\n'
     """
     lines = lines.replace(b"\r", b"")
     try:
         layout = layout or layout_for_cells(lines.find(b"\n"))
         if layout.n <= 9 and not layout.marks:
-            found = _engine.solve_lines(layout.native, lines, VALUES, CHARACTERS, limit, threads, time_limit)
+            found = _engine.solve_lines(layout.native, lines, VALUES, CHARACTERS, limit, threads, time_limit, instead)
             return found and LineAnswers(array("i", found[0]), found[1], found[2])
         answers = solve_array(lines, limit=limit, threads=threads, layout=layout, time_limit=time_limit)
     except (InvalidPuzzle, ParseError):
@@ -310,7 +320,20 @@ def solve_lines(
     text = bytearray(b"\n") * (len(answers) * (cells + 1))
     for c in range(cells):
         text[c :: cells + 1] = characters[c::cells]
-    return LineAnswers(answers.counts, bytes(text), answers.cut)
+    solved = _with_words(bytes(text), answers, instead) if instead else bytes(text)
+    return LineAnswers(answers.counts, solved, answers.cut)
+
+
+def _with_words(lines: bytes, answers: Answers, instead: bytes) -> bytes:
+    """Return lines of solutions, with other lines for puzzles that have none, several, or not enough time."""
+    none, several, unknown = instead.splitlines(keepends=True)
+    results = lines.splitlines(keepends=True)
+    for i, (number, late) in enumerate(zip(answers.counts, answers.cut, strict=True)):
+        if late and number < 2:
+            results[i] = unknown
+        elif number != 1:
+            results[i] = several if number else none
+    return b"".join(results)
 
 
 def _solve_digits(

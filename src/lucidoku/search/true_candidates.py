@@ -23,7 +23,7 @@ from lucidoku.words.language import _, ngettext, number_text
 __all__ = ["MOST", "Difference", "TrueCandidates", "true_candidates"]
 
 MOST = 100_000
-"""The highest limit: that many solutions are held at a time."""
+"""The highest limit: the most solutions that are held at a time."""
 
 _KEPT = 24  # solutions that are compared
 _TOLD = 12  # differences

@@ -33,9 +33,9 @@ KINDS: dict[str, tuple[bool, ...]] = {"all": (True, False), "empty": (False,), "
 
 
 class Possibles(frozenset[int]):
-    """The digits that may still come into a cell: a set that is only looked at, so it may be gone through while some go.
+    """The digits that may still come into a cell; read-only, so it can be iterated while digits are removed.
 
-    Combined with another set it gives an ordinary one. It is the world that changes it, by `place` and `remove`.
+    Combined with another set it gives an ordinary set. The world changes it, by `place` and `remove`.
 
     >>> Possibles({2, 6}) & {6, 7}, Possibles({2, 6}), len(Possibles())
     ({6}, {2, 6}, 0)

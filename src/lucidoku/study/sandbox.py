@@ -37,7 +37,7 @@ MEMORY = 1 << 30
 """Bytes that a pupil's program may use."""
 
 ALONE = sys.platform != "emscripten"
-"""Whether a program gets a process of its own."""
+"""Whether a program gets a separate process."""
 
 OUTPUT = 4000
 """Characters of what a pupil's program prints that are kept."""

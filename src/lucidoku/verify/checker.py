@@ -30,7 +30,7 @@ class Status(Enum):
 
     PROVED = "proved"
     UNPROVED = "unproved"
-    """The technique is no logic (a guess or a trial): there is nothing to prove."""
+    """A guess or a trial: there is nothing to prove."""
     FAILED = "failed"
 
 

@@ -180,10 +180,10 @@ def _must(candidates: set[Candidate], board: Board, step: Step | None) -> bool:
             there = [c for c in house.cells if board.has(Candidate(c, digit))]
             if there and cells.issuperset(there):
                 return True
-    return step is not None and any(_taken(candidates, cells.cells, board) for cells in step.evidence.sets)
+    return step is not None and any(_too_few_digits(candidates, cells.cells, board) for cells in step.evidence.sets)
 
 
-def _taken(candidates: set[Candidate], cells: Sequence[Cell], board: Board) -> bool:
+def _too_few_digits(candidates: set[Candidate], cells: Sequence[Cell], board: Board) -> bool:
     """Whether, without the candidates, the cells would have fewer digits than they are."""
     left = {d for c in cells for d in board.candidates(c) if Candidate(c, d) not in candidates}
     return len(left) < len(cells) and len(set().union(*(board.candidates(c) for c in cells))) >= len(cells)

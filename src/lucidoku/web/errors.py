@@ -16,7 +16,7 @@ from lucidoku.words.language import _
 __all__ = ["answer_errors", "invalid"]
 
 
-def _said(status: int, error: str, where: Mapping[str, object] | None = None) -> Response:
+def _error_response(status: int, error: str, where: Mapping[str, object] | None = None) -> Response:
     again = {"retry-after": "1"} if status == 429 else {}
     what = {"error": error[:600]} | ({"where": dict(where)} if where else {})
     return JSONResponse(what, status, headers={"cache-control": "no-store"} | again)
@@ -30,21 +30,23 @@ def answer_errors(app: FastAPI) -> None:
         status = 429 if isinstance(error, Busy) else 504 if isinstance(error, TimeLimit) else 422
         known = isinstance(error, ParseError) and error.line is not None
         where = {"line": error.line, "column": error.column} if known and isinstance(error, ParseError) else None
-        return _said(status, str(error), where)
+        return _error_response(status, str(error), where)
 
     @app.exception_handler(RequestValidationError)
     async def wrongly_asked(_request: Request, error: RequestValidationError) -> Response:
         first = error.errors()[0]
         message, field = invalid(first.get("loc", ()), first.get("msg", ""))
-        return _said(422, message, {"field": field} if field else None)
+        return _error_response(422, message, {"field": field} if field else None)
 
     @app.exception_handler(HTTPException)
     async def refused(_request: Request, error: HTTPException) -> Response:
-        return _said(error.status_code, _("there is no such page") if error.status_code == 404 else str(error.detail))
+        return _error_response(
+            error.status_code, _("there is no such page") if error.status_code == 404 else str(error.detail)
+        )
 
     @app.exception_handler(Exception)
     async def broken(_request: Request, _error: Exception) -> Response:
-        return _said(500, _("something went wrong in the server; it has been noted in its log"))
+        return _error_response(500, _("something went wrong in the server; it has been noted in its log"))
 
 
 def invalid(where: Sequence[int | str], reason: str) -> tuple[str, str]:

@@ -61,7 +61,7 @@ Here = Annotated[Server, Depends(_server)]
 """A parameter of a call that is given the server itself: its corpus, its workers."""
 
 Lang = Annotated[str, Query(max_length=20)]
-"""A parameter of a call by GET: the language, which stands in the address."""
+"""A parameter of a call by GET: the language, which is in the address."""
 
 
 def in_language_of(ask: Ask, work: Callable[[], _Answer]) -> _Answer:

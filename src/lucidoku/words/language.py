@@ -25,7 +25,6 @@ __all__ = [
     "_",
     "as_is",
     "current_language",
-    "in_use",
     "language",
     "language_names",
     "languages",
@@ -34,6 +33,7 @@ __all__ = [
     "parts",
     "polished",
     "rate_text",
+    "requested_language",
     "speak",
 ]
 
@@ -108,7 +108,7 @@ def _looked_up(message: str, lang: str) -> str:
 
 def ngettext(singular: str, plural: str, count: int) -> str:
     """Return the form of the message that goes with a count, in the current language."""
-    return _form(in_use(), singular, plural, count)
+    return _form(requested_language(), singular, plural, count)
 
 
 @lru_cache(maxsize=4096)
@@ -228,8 +228,8 @@ def _match(lang: str) -> str | None:
     return next((name for name in chain((wanted, wanted[:2]), meant) if name in known), None)
 
 
-def in_use() -> str:
-    """Return the language in use as it was asked for: a code such as "fr" or "fr_CA"."""
+def requested_language() -> str:
+    """Return the language as it was requested, such as "fr_CA"; `current_language` is the one that is available, such as "fr"."""
     return _current.get() or _chosen or _detected()
 
 
@@ -260,7 +260,7 @@ def polished(text: str) -> str:
     ...     polished("看第 1 宮。 r1c1 {6,9}與 r1c2 {6,9}")
     '看第 1 宮。r1c1 {6,9} 與 r1c2 {6,9}'
     """
-    for each in _joins(in_use()):
+    for each in _joins(requested_language()):
         for sign in each.signs:
             if sign in text:
                 text = each.pattern.sub(each.replacement, text)
@@ -275,4 +275,4 @@ def _joins(lang: str) -> tuple[Join, ...]:
 
 def current_language() -> str:
     """Return the code of the language in use, such as "en" or "fr"."""
-    return _match(_current.get() or _chosen or _detected()) or "en"
+    return _match(requested_language()) or "en"

@@ -16,7 +16,7 @@ from typing import Any, ParamSpec, TypeVar, cast
 
 from lucidoku.errors import LucidokuError
 from lucidoku.words import language as languages
-from lucidoku.words.language import _, in_use
+from lucidoku.words.language import _, requested_language
 
 __all__ = [
     "NOTATIONS",
@@ -150,7 +150,7 @@ def per_language(write: Callable[_Given, _Words]) -> Callable[_Given, _Words]:
 
     @wraps(write)
     def written(*given: Any) -> Any:
-        return kept(in_use(), current_notation().name, *given)
+        return kept(requested_language(), current_notation().name, *given)
 
     return cast("Callable[_Given, _Words]", written)
 

@@ -210,7 +210,7 @@ def write_traces(
         )
     chosen, path, done = FORMS[form], Path(out), TraceReport()
     if form in ("hrm", "integers"):
-        arrow(_("arrays"))
+        arrow(_("arrays"), "ml")
     if path.exists():  # said before the work is done
         raise LucidokuError(_("{path} already exists; choose another name").format(path=path))
 

@@ -18,7 +18,7 @@ _CASES = 3
 """How many cases are compared."""
 
 _TRIED = 6
-"""How many of the candidates that the engine refutes are followed; the shortest argument is told."""
+"""How many of the candidates that the engine refutes are followed; the shortest argument is reported."""
 
 
 def refuted_candidates(board: Board) -> Iterator[Step]:

@@ -126,7 +126,7 @@ ALL: tuple[Technique, ...] = tuple(sorted((t for f in _FAMILIES for t in f.TECHN
 """The built-in techniques in the order in which a walk tries them."""
 
 GROUPS: dict[str, tuple[str, ...]] = {name: ids for family in _FAMILIES for name, ids in family.GROUPS.items()}
-"""Names that stand for several techniques, beside the families' own."""
+"""Names that stand for several techniques, besides the families' names."""
 
 _own: dict[str, Technique] = {}
 
@@ -252,7 +252,7 @@ def resolve(names: Iterable[str]) -> tuple[Technique, ...]:
     chosen: dict[str, Technique] = {}
     for name in names:
         key = _key(name)
-        found = _found(name)
+        found = _techniques_named(name)
         if found is None:
             import difflib
 
@@ -404,7 +404,7 @@ def _key(name: str) -> str:
     return plain(name)
 
 
-def _found(name: str) -> tuple[Technique, ...] | None:
+def _techniques_named(name: str) -> tuple[Technique, ...] | None:
     """The techniques of a name, as given or else in the singular."""
     source, sign, own = name.partition(":")
     if sign and _key(source) == "seed000":

@@ -65,13 +65,13 @@ def tell_marked(step: Step, length: str) -> str:
         return _("{technique}: look at {place}.").format(technique=_(step.technique.name), place=noun)
     return sentence(
         _("{meaning} So {conclusion}."),
-        lambda: [Fillable(marks_of(step), step.evidence.cells["primary"], _kept(step))],
+        lambda: [Fillable(marks_of(step), step.evidence.cells["primary"], _digits_left(step))],
         meaning=meaning(step),
         conclusion=conclusion(step),
     )
 
 
-def _kept(step: Step) -> tuple[tuple[Cell, tuple[int, ...]], ...]:
+def _digits_left(step: Step) -> tuple[tuple[Cell, tuple[int, ...]], ...]:
     """The cells that lose candidates, each with the digits that the position and the step leave it."""
     gone: dict[Cell, set[int]] = {}
     for cell, digit in step.eliminations:

@@ -31,6 +31,7 @@ __all__ = [
     "houses_text",
     "join",
     "node_text",
+    "set_list",
     "set_text",
     "sets_text",
     "spare_digits",
@@ -264,6 +265,17 @@ def set_text(locked: LockedSet, step: Step) -> str:
     bare = teaching.get() is None
     cells = ",".join(_groups(locked.cells, step.layout)) if bare else cells_text(locked.cells, step.layout)
     return _("{cells} ({digits})").format(cells=cells, digits=digits_text(locked.digits))
+
+
+def set_list(sets: Iterable[LockedSet], step: Step) -> str:
+    """Name several sets. Where their cells are written with candidates, semicolons keep the sets apart.
+
+    >>> from lucidoku.logic.examples import example_step
+    >>> example_step("als-chain").tell("teach").count("; ")
+    3
+    """
+    texts = [set_text(locked, step) for locked in sets]
+    return join(texts) if teaching.get() is None else _("; ").join(texts)
 
 
 def spare_digits(step: Step) -> list[Claim]:

@@ -15,7 +15,7 @@ from lucidoku.logic.techniques._words import (
     conclusion,
     count_text,
     digits_text,
-    join,
+    set_list,
     set_text,
     spare_digits,
 )
@@ -153,7 +153,7 @@ def _tell_chain(step: Step, length: str) -> str:
             Equal(sum(digit in sets[0].digits and digit in sets[-1].digits for digit in fallen), len(fallen)),
             Equal(links[0].source.digit in fallen, links[-1].target.digit in fallen),
         ],
-        sets=join(set_text(locked, step) for locked in sets),
+        sets=set_list(sets, step),
         z=digits_text(fallen) if len(fallen) == 1 else _any(fallen),
         first=digit_text(links[0].source.digit),
         chain=chain_text(links, step.layout),
@@ -229,7 +229,7 @@ def _tell_aligned(step: Step, length: str) -> str:
         target=target,
         digits=_any(c.digit for c in step.eliminations),
         others=cells_text(others, step.layout),
-        sets=join(set_text(locked, step) for locked in step.evidence.sets),
+        sets=set_list(step.evidence.sets, step),
         conclusion=conclusion(step),
     )
 

@@ -104,7 +104,7 @@ _FILLED = (
 )  # fmt: skip
 
 _NAMED = tuple(rule for row in _FILLED for rule in row.rules)
-"""The rules whose fillings have a technique of their own."""
+"""The rules whose fillings have a separate technique."""
 
 _NO_FILLING = N_("The rule holds in the solution, so a candidate is false if no filling that obeys the rule has it.")
 
@@ -121,7 +121,7 @@ _HIDDEN_KILLER_WHY = N_("If one held fewer of the digits, the others could not h
 _SCORES: dict[Level, int] = {"easy": 12, "medium": 60, "hard": 150, "unfair": 300, "extreme": 500}
 
 
-def _made(
+def _technique(
     id: str, name: str, level: Level, rank: int, finder: Any, teller: Any, definition: str, reason: str, *aliases: str
 ) -> Technique:
     return Technique(
@@ -131,52 +131,52 @@ def _made(
 
 
 TECHNIQUES = (
-    _made("marked-cell", N_("Marked Cell"), "easy", 121, _finder("marked_cells"), tell_marked,
+    _technique("marked-cell", N_("Marked Cell"), "easy", 121, _finder("marked_cells"), tell_marked,
           N_("A mark of a single cell, such as odd or even, allows some digits only."),
           N_("The mark is a rule of the puzzle.")),
-    _made("seen-by-rule", N_("Seen by a Rule"), "easy", 122, _finder("seen_by_rule"), tell_seen,
+    _technique("seen-by-rule", N_("Seen by a Rule"), "easy", 122, _finder("seen_by_rule"), tell_seen,
           N_("A placed digit excludes candidates of cells that a rule ties to it."),
           N_("The rule does not allow both digits at once.")),
-    _made("cage-combination", N_("Cage Combination"), "easy", 123, _finder("combinations_left", ("killercage",)),
+    _technique("cage-combination", N_("Cage Combination"), "easy", 123, _finder("combinations_left", ("killercage",)),
           tell_combination,
           N_("A cage has a sum and few combinations of digits that make it; a digit that is in none of them goes."),
           N_("The cage holds one of its combinations, and each that the candidates do not allow is out."),
           "killer combination"),
     *(
-        _made(row.id, row.name, row.level, 124 + place if row.level == "easy" else 261 + place,
+        _technique(row.id, row.name, row.level, 124 + place if row.level == "easy" else 261 + place,
               _finder("fillings", row.rules), tell_filling, row.definition, _NO_FILLING)
         for place, row in enumerate(_FILLED)
     ),
-    _made("mark-filling", N_("Filling of a Mark"), "medium", 286, _finder("fillings", _NAMED, True), tell_filling,
+    _technique("mark-filling", N_("Filling of a Mark"), "medium", 286, _finder("fillings", _NAMED, True), tell_filling,
           N_("A digit goes from a cell of a mark when no way to fill the mark has it there."), _NO_FILLING),
-    _made("mark-pointing", N_("Digit of a Mark"), "medium", 281, _finder("must_have"), tell_pointing,
+    _technique("mark-pointing", N_("Digit of a Mark"), "medium", 281, _finder("must_have"), tell_pointing,
           N_("Every way to fill a cage or a line has a digit. Candidates that exclude all its places there can be removed."),
           N_("One of the places holds the digit, and each of them excludes the candidate."), "cage-house overlap"),
-    _made("emptied-cell", N_("Cell Emptied by a Rule"), "medium", 282, _finder("emptied_cells"), tell_emptied,
+    _technique("emptied-cell", N_("Cell Emptied by a Rule"), "medium", 282, _finder("emptied_cells"), tell_emptied,
           N_("A candidate excludes, by houses and by rules, everything that a cell can hold."),
           N_("The cell would be left empty.")),
-    _made("lost-places", N_("Sees All Places by a Rule"), "medium", 283, _finder("lost_places"), tell_places,
+    _technique("lost-places", N_("Sees All Places by a Rule"), "medium", 283, _finder("lost_places"), tell_places,
           N_("A candidate excludes, by houses and by rules, all places of a digit in a house."),
           N_("The digit would have no place left in the house.")),
-    _made("innie", N_("Innie"), "medium", 284, _finder("house_sums", "innie"), tell_sum,
+    _technique("innie", N_("Innie"), "medium", 284, _finder("house_sums", "innie"), tell_sum,
           N_("Cages fill houses except a few cells inside; these hold what is missing to the sum of the houses."),
           N_("Each house adds up to the sum of all digits, 45 on a grid of nine rows.")),
-    _made("outie", N_("Outie"), "medium", 285, _finder("house_sums", "outie"), tell_sum,
+    _technique("outie", N_("Outie"), "medium", 285, _finder("house_sums", "outie"), tell_sum,
           N_("Cages cover whole houses and a few cells outside them. These hold what the cages add up to beyond the houses."),
           N_("Each house adds up to the sum of all digits, 45 on a grid of nine rows.")),
-    _made("innie-outie-difference", N_("Innie-Outie Difference"), "hard", 296, _finder("house_sums", "both"), tell_sum,
+    _technique("innie-outie-difference", N_("Innie-Outie Difference"), "hard", 296, _finder("house_sums", "both"), tell_sum,
           N_("Cages nearly fill houses: some cells lie outside, some inside are in no cage; their difference is known."),
           N_("Each house adds up to the sum of all digits, 45 on a grid of nine rows.")),
-    _made("hidden-cage", N_("Hidden Cage"), "hard", 297, _finder("house_sums", "hidden"), tell_sum,
+    _technique("hidden-cage", N_("Hidden Cage"), "hard", 297, _finder("house_sums", "hidden"), tell_sum,
           N_("Sums of houses and of cages tell the sum of two to four cells, which are filled like a cage."),
           N_("Each house adds up to the sum of all digits, 45 on a grid of nine rows.")),
-    _made("cage-split", N_("Cage Split"), "hard", 298, _finder("split_cages"), tell_split,
+    _technique("cage-split", N_("Cage Split"), "hard", 298, _finder("split_cages"), tell_split,
           N_("Sums of houses tell the sum of the part of a cage inside or outside them, and so that of its rest."),
           N_("Each house adds up to the sum of all digits, 45 on a grid of nine rows."), "cage splitting"),
-    _made("dots-in-a-row", N_("Dots in a Row"), "medium", 287, _finder("joined_marks", "dots"), tell_joined,
+    _technique("dots-in-a-row", N_("Dots in a Row"), "medium", 287, _finder("joined_marks", "dots"), tell_joined,
           N_("Two or three dots share cells; digits that no way to fill all of them has can be removed."), _NO_FILLING),
     *(
-        _made(id, name, "hard", rank, _finder(finder, size), tell_cages(words), definition, reason)
+        _technique(id, name, "hard", rank, _finder(finder, size), tell_cages(words), definition, reason)
         for id, name, rank, finder, size, words, definition, reason in (
             ("killer-pair", N_("Killer Pair"), 299, "killer_sets", 2, "killer-pair", _KILLER, _KILLER_WHY),
             ("killer-triple", N_("Killer Triple"), 301, "killer_sets", 3, "killer-pair", _KILLER, _KILLER_WHY),
@@ -186,25 +186,25 @@ TECHNIQUES = (
              _HIDDEN_KILLER, _HIDDEN_KILLER_WHY),
         )
     ),
-    _made("cage-comparison", N_("Cage Comparison"), "hard", 304, _finder("compared_cages"), tell_cages("cage-comparison"),
+    _technique("cage-comparison", N_("Cage Comparison"), "hard", 304, _finder("compared_cages"), tell_cages("cage-comparison"),
           N_("Two cages lie in one house. A combination of one that leaves the other no combination can be removed."),
           N_("Cages of a house share no digit.")),
-    _made("cage-blocker", N_("Cage Blocker"), "hard", 305, _finder("blocked_combinations"), tell_cages("cage-blocker"),
+    _technique("cage-blocker", N_("Cage Blocker"), "hard", 305, _finder("blocked_combinations"), tell_cages("cage-blocker"),
           N_("A combination of a cage has all candidates of a cell in the same house, so it would leave that cell empty."),
           N_("The cell needs a digit that the cage does not take.")),
-    _made("crossing-marks", N_("Crossing Marks"), "hard", 306, _finder("joined_marks", "crossings"), tell_joined,
+    _technique("crossing-marks", N_("Crossing Marks"), "hard", 306, _finder("joined_marks", "crossings"), tell_joined,
           N_("Two marks share a cell; digits that no way to fill both has can be removed."), _NO_FILLING),
-    _made("rule-chain", N_("Chain by Rules"), "unfair", 556, _finder("short_chains"), tell_chain,
+    _technique("rule-chain", N_("Chain by Rules"), "unfair", 556, _finder("short_chains"), tell_chain,
           N_("A chain of strong links in cells and houses, and of weak links by houses and by rules."),
           N_("One of both ends is true, so what both exclude is false.")),
-    _made("rule-net", N_("Contradiction by Rules"), "unfair", 565, _finder("refuted_candidates"), tell_net,
+    _technique("rule-net", N_("Contradiction by Rules"), "unfair", 565, _finder("refuted_candidates"), tell_net,
           N_("What follows from a candidate, by singles, links and fillings of marks, leaves a cell, a house or a mark"
              " nothing."),
           N_("A candidate from which the impossible follows is false.")),
-    _made("rule-forcing", N_("Forcing by Rules"), "extreme", 566, _finder("common_consequences"), tell_forced,
+    _technique("rule-forcing", N_("Forcing by Rules"), "extreme", 566, _finder("common_consequences"), tell_forced,
           N_("From each of two or three candidates, of which one is true, the same follows, by rules, too."),
           N_("One of the candidates is true, and each leads to the conclusion.")),
-    _made("nested-rule-net", N_("Nested Contradiction by Rules"), "extreme", 567, _finder("nested_contradictions"), tell_net,
+    _technique("nested-rule-net", N_("Nested Contradiction by Rules"), "extreme", 567, _finder("nested_contradictions"), tell_net,
           N_("A candidate is assumed. What leads to a contradiction inside is taken away, until nothing is left somewhere."),
           N_("A candidate from which the impossible follows is false.")),
 )  # fmt: skip

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 __all__ = ["MEANS", "SEARCHES", "SINGLES", "TABLE", "Row", "means", "rows"]
 
 Row = tuple[str, int, str]
-"""A technique's id, how long it may be (0: as it likes), and the search that it is part of ("": one of its own)."""
+"""A technique's id, how long it may be (0: without limit), and the search that it is part of ("": a separate one)."""
 
 SINGLES = ("hidden-single", "naked-single")
 """What it always looks for first: single position, then single candidate."""

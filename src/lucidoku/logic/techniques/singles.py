@@ -189,7 +189,7 @@ FROM_RECORDS: dict[str, TellerOf] = {
     "hidden-single": _hidden_singles,
     "naked-single": _naked_singles,
 }
-"""The techniques that can be told without a `Step`, by id."""
+"""The techniques whose sentences need no `Step`, by id."""
 
 TECHNIQUES = (
     Technique(

@@ -31,7 +31,7 @@ WORDS = {
     "memory": N_("too much memory"),
     "died": N_("stops"),
 }
-"""What stands in the table; all else is wrong."""
+"""The words of the table; every other verdict counts as wrong."""
 
 
 def pupils_in(folder: Path) -> list[Path]:

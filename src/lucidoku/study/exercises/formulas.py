@@ -164,7 +164,7 @@ _STARTS: dict[str, tuple[str, Callable[[int], int]]] = {
     "{i} - 3": ("begins", lambda i: i - 3),
     "round({i} / 3) * 3": ("begins", lambda i: round(i / 3) * 3),
 }
-"""Where a box is thought to begin: as it is written, what is to be said of it, and the formula."""
+"""Where a box is thought to begin: as it is written, the advice for it, and the formula."""
 
 _ENDS: dict[str, Callable[[int], int]] = {
     "3": lambda a: a + 3,

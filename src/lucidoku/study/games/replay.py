@@ -31,7 +31,7 @@ __all__ = ["read_game", "read_replay"]
 
 _Kind = Literal["hl", "vl", "pm", "cd", "co", "cl", "ud", "rd", "sl", "ds", "pe", "pc", "gs", "ge", "up", "wt"]
 """select (hl, sl), deselect (ds), digit (vl), corner mark (pm), centre mark (cd), colour (co), pen (pe), its colour (pc), clear
-(cl), undo, redo, a group begins (gs) and ends (ge), the clock goes on (up), wait."""
+(cl), undo, redo, a group begins (gs) and ends (ge), the clock resumes (up), wait."""
 _KINDS: tuple[_Kind, ...] = get_args(_Kind)
 _EARLIER: tuple[_Kind, ...] = ("hl", "vl", "pm", "cd", "co", "pe", "cl", "ud", "rd", "sl", "ds", "gs", "ge")
 _VERSIONS_EARLIER = ((0, 78, 0), (0, 81, 2))

@@ -22,15 +22,15 @@ SECONDS = 2.0
 
 @lru_cache(maxsize=256)
 def _pipeline(spec: str, only: tuple[str, ...], without: tuple[str, ...], uniqueness: bool, logical: bool) -> Pipeline:
-    pipeline = Pipeline.of([t for name in only for t in _named(name)]) if only else Pipeline.of(spec)
-    gone = {technique for name in without for technique in _named(name)}
+    pipeline = Pipeline.of([t for name in only for t in _techniques_of(name)]) if only else Pipeline.of(spec)
+    gone = {technique for name in without for technique in _techniques_of(name)}
     if gone:
         pipeline = Pipeline(pipeline.name, tuple(stage for stage in pipeline.stages if stage.technique not in gone))
     pipeline = pipeline.logical() if logical and not only else pipeline
     return pipeline if uniqueness else pipeline.without_uniqueness()
 
 
-def _named(name: str) -> list[Any]:
+def _techniques_of(name: str) -> list[Any]:
     """The techniques that a name, a family or a level stands for; of a level, those of this level alone."""
     from lucidoku.logic import techniques
 

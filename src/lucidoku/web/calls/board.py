@@ -46,6 +46,7 @@ __all__ = ["layout_view", "parsed", "router", "told_words"]
 router = routes("board")
 
 _MANY = 500  # puzzles of a file in an answer
+_NAMED = 2  # a heading names this many kinds of marks; more are "further rules"
 _QUICK = 16  # rows of the largest grids of which a puzzle is made while one waits
 
 
@@ -151,18 +152,10 @@ def _offered() -> Iterator[Layout]:
 
 
 def _name(layout: Layout) -> str:
-    """A layout for people: "9×9 with diagonals"."""
-    name = f"{layout.n}×{layout.n}"
-    if layout.is_jigsaw:
-        name = _("{grid} jigsaw").format(grid=name)
-    elif (layout.box_height, layout.box_width) != SIZES.get(layout.n):
-        box = f"{layout.box_height}×{layout.box_width}"
-        name = _("{grid} with boxes of {box}").format(grid=name, box=box)
-    for extra in layout.extras:
-        name = _(EXTRA_HOUSES[extra].with_things).format(grid=name)
-    if layout.marks:
-        name = _("{grid} with further rules").format(grid=name)
-    return name
+    """A layout for people, short enough for a heading: "9×9 with diagonals"."""
+    if len(layout.rules) > _NAMED:
+        return _("{grid} with further rules").format(grid=layout.without_rules.title("×"))
+    return layout.title("×")
 
 
 @router.post("/parse")

@@ -97,7 +97,7 @@ def _row(corpus: Corpus, ref: PuzzleRef, ids: list[str], rating: str) -> CorpusR
         level=row["level"] or "",
         level_name=_level(row),
         hardest=row["hardest"] or "",
-        hardest_name=_named(row["hardest"]),
+        hardest_name=_technique_name(row["hardest"]),
         score=row["score"] or 0,
         rating=row.get(rating),
         steps=row["step_count"],
@@ -110,7 +110,7 @@ def _level(row: dict[str, Any]) -> str:
     return _(level)
 
 
-def _named(name: str | None) -> str:
+def _technique_name(name: str | None) -> str:
     try:
         return _(techniques.get(name).name) if name else ""
     except LucidokuError:
@@ -130,6 +130,6 @@ def one(ask: CorpusPuzzleAsk, here: Here) -> MadePuzzle:
         level=row["level"] or "",
         level_name=_level(row),
         hardest=row["hardest"] or "",
-        hardest_name=_named(row["hardest"]),
+        hardest_name=_technique_name(row["hardest"]),
         name=_("Puzzle {number}").format(number=ask.id),
     )

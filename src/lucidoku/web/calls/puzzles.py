@@ -152,10 +152,10 @@ def _answered(grids: list[Grid], count: int, seed: int) -> MakeAnswer:
     if not grids:
         raise not_found(_MAKE, [])
     text = "" if len(grids) == count else _("The time was up before there were more.")
-    return MakeAnswer(puzzles=_told(grids), seed=seed, text=text)
+    return MakeAnswer(puzzles=_made_puzzles(grids), seed=seed, text=text)
 
 
-def _told(grids: Iterable[Grid], name: str = "", first: int = 1) -> list[MadePuzzle]:
+def _made_puzzles(grids: Iterable[Grid], name: str = "", first: int = 1) -> list[MadePuzzle]:
     found = []
     for number, grid in enumerate(grids, first):
         hardest = explain(grid, time_limit=SECONDS).hardest
@@ -187,7 +187,7 @@ def daily(ask: DailyAsk) -> DailyAnswer:
         ) from error
     numbers = range(1, len(DAY) + 1) if ask.only is None else [ask.only]
     name = _("{date}, number {number}").replace("{date}", ask.date)
-    puzzles = [one for number in numbers for one in _told([of_the_day(day, number)], name, number)]
+    puzzles = [one for number in numbers for one in _made_puzzles([of_the_day(day, number)], name, number)]
     return DailyAnswer(date=ask.date, puzzles=puzzles)
 
 

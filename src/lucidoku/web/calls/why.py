@@ -214,7 +214,7 @@ def _replayed(board: Board, steps: Sequence[Step]) -> list[Step] | None:
         if not all(premise.holds(position) for premise in step.premises):
             return None
         before = position.copy()
-        found.append(replace(step, _before=_kept(before)))
+        found.append(replace(step, _before=_constant(before)))
         for candidate in step.placements:
             if not position.values[candidate.cell]:
                 position.place(candidate.cell, candidate.digit)
@@ -224,5 +224,5 @@ def _replayed(board: Board, steps: Sequence[Step]) -> list[Step] | None:
     return found
 
 
-def _kept(board: Board) -> Callable[[], Board]:
+def _constant(board: Board) -> Callable[[], Board]:
     return lambda: board
