@@ -170,7 +170,7 @@ def read_rule(rule: _Rule, rules: Rules) -> bool:
 
 
 def bad_negatives(marks: Iterable[Mark]) -> bool:
-    """Whether a rule of all dots, or of all X and V, stands beside marks with another number: ours would be about that one."""
+    """Whether there is a rule of all dots, or of all X and V, and a mark with another number, which ours would include."""
     told = set(marks)
     wholes = {mark.rule for mark in told if mark.rule.startswith("negative")}
     return any(
