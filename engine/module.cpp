@@ -135,9 +135,9 @@ void add_rules(nb::module_& m) {
              nb::arg("houses"), nb::arg("relations"),
              "Make it for n*n cells, houses of n cells each, and relations given as (kind, cells, data).")
         .def("solutions", &RuleSearch::solutions, nb::arg("masks"), nb::arg("limit") = 2, nb::arg("keep") = Wanted::all,
-             nb::arg("seconds") = nb::none(),
+             nb::arg("seconds") = nb::none(), nb::arg("nodes") = Wanted::all,
              "The first `keep` solutions that agree with the candidates, how many there are up to `limit`, and whether "
-             "the time was up before.")
+             "the time was up, or the search tree had `nodes` nodes, before.")
         .def("true_candidates", &RuleSearch::true_candidates, nb::arg("masks"), nb::arg("limit") = 1000,
              nb::arg("keep") = 2, nb::arg("seconds") = nb::none(), "As the function of this name.")
         .def("settled", &RuleSearch::settled, nb::arg("masks"),

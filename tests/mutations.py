@@ -117,11 +117,11 @@ def objects() -> dict[str, tuple[Any, Callable[[str], str]]]:
         ),
         "service": ({"newboard": {"grids": [{"value": rows, "solution": rows, "difficulty": "Hard"}]}}, str),
         "list": ([{"mission": line, "level": 2}], str),
-        "penpa": (penpa, _penpa),
+        "penpa": (penpa, penpa_link),
     }  # fmt: skip
 
 
-def _penpa(layer: str) -> str:
+def penpa_link(layer: str) -> str:
     lines = [
         "sudoku,9,9,38,0,1,1,380,380,84,84,0,0,0,0,Title: x",
         "[0,0,0,0]",

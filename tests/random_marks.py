@@ -88,8 +88,10 @@ def _one(draw: Draw, name: str, n: int) -> Mark:
         size = draw(st.integers(1, n))
         return mark(list(range(size)), list(range(n * n - size, n * n)))
     if name == "arrow":
-        circle, *shaft = _line(draw, n, 3, 5)
-        return mark([circle], shaft)
+        line = _line(draw, n, 4, min(7, n + 1))
+        pill = draw(st.integers(1, 3))
+        second = [[cell] for cell in (line[0] - 1, line[0] + 1) if 0 <= cell < n * n and cell not in line]
+        return mark(sorted(line[:pill]), line[pill:], *(second[:1] if draw(st.booleans()) else []))
     if name in ("difference", "ratio", "xv", "greater"):
         cells = _walk(draw, n, 2, 2, ROOK)
         values: list[tuple[int, ...]] = (

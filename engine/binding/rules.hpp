@@ -28,18 +28,20 @@ public:
         }
     }
 
-    std::tuple<nb::typed<nb::list, nb::bytes>, std::uint64_t, bool>
-    solutions(const nb::bytes& masks, std::uint64_t limit, std::uint64_t keep, Seconds seconds) const {
+    std::tuple<nb::typed<nb::list, nb::bytes>, std::uint64_t, bool> solutions(const nb::bytes& masks,
+                                                                              std::uint64_t limit, std::uint64_t keep,
+                                                                              Seconds seconds,
+                                                                              std::uint64_t nodes) const {
         const auto candidates = read(masks);
         const Limits limits(seconds, std::nullopt);
         SearchResult found;
         without_gil([&] {
             Stop stop(interrupted, limits.end);
-            found = Use(*this)->solutions(candidates, {.count = limit, .keep = keep}, stop);
+            found = Use(*this)->solutions(candidates, {.count = limit, .keep = keep, .nodes = nodes}, stop);
         });
         nb::typed<nb::list, nb::bytes> list;
         for (const auto& grid : found.grids) list.append(to_bytes(grid));
-        return {list, found.count, found.end == SearchResult::End::late};
+        return {list, found.count, found.end != SearchResult::End::whole};
     }
 
     TrueAnswer true_candidates(const nb::bytes& masks, std::uint64_t limit, std::uint64_t keep, Seconds seconds) const {

@@ -14,12 +14,23 @@ template <class L> class AlsChain {
 
 public:
     static void find(const Position<L>& position, Sink& sink) {
+        // Larger sets may join the same ends by a shorter chain, so a listing looks at both: it has what walks take.
+        if (sink.lists_all() && position.full_depth && !position.cells) {
+            Position<L> usual = position;
+            usual.full_depth = false;
+            look(usual, sink);
+        }
+        look(position, sink);
+    }
+
+private:
+    static void look(const Position<L>& position, Sink& sink) {
         constexpr auto kind = Workspace<L>::sets_only;
-        const bool remembers = !position.full_depth && !position.cells;
+        const bool remembers = !sink.lists_all() && !position.full_depth && !position.cells;
         if (remembers && position.work.no_new_chain(position.board, kind, sink.place())) return;
         auto& graph = position.work.graph_through_sets(position, kind);
         const int levels = position.limit ? (position.limit + 1) / 2 : most_sets;
-        if (sink.lists_all() && position.work.leaves_sets_out(position)) sink.give_up();
+        if (position.full_depth && sink.lists_all() && position.work.leaves_sets_out(position)) sink.give_up();
         Offered offered;
         for (int k = 3; k < levels && graph.level(k); ++k) {
             for (const int a : graph.starts(k))
@@ -40,7 +51,6 @@ public:
         if (!sink.found() && remembers) position.work.no_chain(kind, sink.place());
     }
 
-private:
     static constexpr int most_sets = 8;
     static constexpr int most_paths = 40; // chains between the same ends that a listing considers
     using Bits = std::vector<Rows::Chunk>;

@@ -105,7 +105,7 @@ def test_bad_specifications_are_one_sentence(arguments: tuple[str, ...], sentenc
 
 def test_what_is_rare_says_so() -> None:
     code, out, err = run("--givens", "17", "--minimal", "--symmetry", "full", "--within", "0.3s", "--seed", "1")
-    assert code == 1 and not out and "0 of 1 puzzle was found" in err and err.endswith(": what is wanted is rare\n")
+    assert code == 1 and not out and "0 of 1 puzzle was found" in err and err.endswith(": such puzzles are rare\n")
 
 
 def test_what_is_not_rare_is_not_called_so() -> None:

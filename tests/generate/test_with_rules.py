@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+import time
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 from random import Random
 
@@ -15,6 +17,8 @@ from lucidoku.errors import InvalidArgument, LucidokuError
 from lucidoku.formats import read
 from lucidoku.generate import MADE_WITH, GeneratedPuzzle, full_grids, make_with_rules
 from lucidoku.generate.marks import LAID, WHOLE_GRID, Ground
+from lucidoku.rules._mark import Mark
+from lucidoku.search.ruled import ALL_NODES, ruled_search
 from support import call
 
 SIX = ld.Layout.of_size(6)
@@ -72,6 +76,33 @@ def test_the_seed_decides() -> None:
         [made.puzzle for made in make_with_rules(["arrow", "odd"], 2, layout=SIX, seed=seed)] for seed in (1, 1, 2)
     )
     assert one == two != other and one[0] != one[1]
+
+
+@pytest.mark.parametrize("rule", ["killer", "antiknight"])
+def test_time_decides_nothing(rule: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A machine whose clock has gone on by a minute whenever it is read makes the same puzzles."""
+
+    def made() -> list[ld.Grid]:
+        return [one.puzzle for one in make_with_rules([rule], 2, layout=SIX, level="medium", seed=6)]
+
+    wanted, minutes = made(), count()
+    monkeypatch.setattr(time, "monotonic", lambda: 60.0 * next(minutes))
+    assert made() == wanted
+
+
+def test_a_search_ends_at_its_number_of_nodes() -> None:
+    grid = ld.Grid("." * 36, SIX.with_rules([Mark("antiknight")]))
+    whole, *fewer = (ruled_search(grid, 100, 100, nodes=nodes) for nodes in (ALL_NODES, 10, 20, 40))
+    assert whole[1:] == (100, False) or not whole[2]
+    numbers = [number for _found, number, _ended in fewer]
+    assert all(ended for _found, _number, ended in fewer) and numbers == sorted(numbers) and numbers[-1] < whole[1]
+    assert all(found == whole[0][: len(found)] for found, _number, _ended in fewer)
+
+
+def test_a_run_continues_behind_its_last_puzzle() -> None:
+    whole = list(make_with_rules(["killer"], 4, layout=SIX, level="medium", seed=6))
+    rest = make_with_rules(["killer"], 2, layout=SIX, level="medium", seed=6, first_job=whole[1].job + 1)
+    assert [(made.puzzle, made.job) for made in rest] == [(made.puzzle, made.job) for made in whole[2:]]
 
 
 def test_as_many_givens_as_wanted() -> None:

@@ -65,6 +65,24 @@ def test_words_are_looked_at() -> None:
     assert not false.right and false.credit == 0 and str(placed.cell) in false.problems[0]
 
 
+@pytest.mark.parametrize(
+    ("row", "column", "box"), [("la ligne {}", "la colonne {}", "le bloc {}"), ("第{}列", "第{}行", "第 {} 宮")]
+)
+def test_houses_are_looked_at_in_each_language(row: str, column: str, box: str) -> None:
+    names = {"row": row, "column": column, "box": box}
+    for kind in names:
+        step = next(
+            step
+            for step in steps()
+            if step.technique.id == "hidden-single" and step.evidence.houses["house"][0].kind == kind
+        )
+        (house,), (placed,) = step.evidence.houses["house"], step.placements
+        judge, told = Judge(step.board), f"{placed.cell}={placed.digit}, hidden single, "
+        wrong = next(other for other in step.layout.houses if placed.cell not in other.cells and other.kind == kind)
+        assert judge.step(told + names[kind].format(house.label)).accepted
+        assert judge.step(told + names[kind].format(wrong.label)).present is False
+
+
 def test_true_is_not_the_same_as_follows() -> None:
     walk = next(walk for walk in WALKS if walk.hardest is not None and walk.hardest.level != "easy")
     judge = Judge(walk.board(0))

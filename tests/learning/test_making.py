@@ -5,6 +5,9 @@ from __future__ import annotations
 import json
 import re
 import shlex
+import signal
+import subprocess
+import sys
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -14,8 +17,10 @@ from pyarrow import parquet
 
 import lucidoku as ld
 from lucidoku.errors import InvalidArgument, LucidokuError
-from lucidoku.generate import PuzzleSpec, RuleSpec
-from lucidoku.learning import Judge, audit, make_set, publish
+from lucidoku.files.parts import Lines
+from lucidoku.generate import PuzzleSpec, RuleSpec, with_rules
+from lucidoku.learning import Judge, audit, make_set, making, publish
+from lucidoku.learning.walked import Walks, traced
 from support import call
 
 BINS = {name: PuzzleSpec(needs=name) for name in ("x-wing", "naked-triple", "xy-wing")}
@@ -53,6 +58,7 @@ def test_a_set_that_cannot_be_is_one_sentence(tmp_path: Path) -> None:
     four = PuzzleSpec(layout=ld.Layout.of_size(4), minimal=True)
     with pytest.raises(LucidokuError, match=r"1000 puzzles were wanted, and only [0-9]+ different ones were found"):
         make_set(four, 1000, tmp_path / "set")
+    assert not list(tmp_path.iterdir())
 
 
 def test_each_step_is_accepted_by_the_judge_and_solves(tmp_path: Path) -> None:
@@ -112,16 +118,128 @@ def test_a_bad_specification_is_one_sentence(tmp_path: Path, options: dict[str, 
     assert not list(tmp_path.iterdir())
 
 
-def test_nothing_stays_of_a_set_that_was_not_finished(tmp_path: Path) -> None:
+BOTH = """
+import lucidoku as ld
+from lucidoku.generate import PuzzleSpec, RuleSpec
+four = ld.Layout.standard(2, 2)
+bins = {"cages": RuleSpec(("killer",), four), "plain": PuzzleSpec(layout=four), "long": PuzzleSpec(layout=four, steps=(8, 16))}
+"""
+"""A set of three bins; processes that are killed make it, too."""
+
+
+def both(home: Path, **options: Any) -> bytes:
+    names: dict[str, Any] = {}
+    exec(BOTH, names)
+    make_set(names["bins"], 15, home, into=SHARES, seed=4, evidence=True, **options)
+    return b"".join((home / f"{part}.parquet").read_bytes() for part in SHARES) + (home / "make.json").read_bytes()
+
+
+@pytest.fixture
+def small_batches(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(making, "_AT_ONCE", 2 * 16)
+
+
+@pytest.mark.usefixtures("small_batches")
+def test_a_run_that_is_interrupted_anywhere_resumes_with_the_same_bytes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wanted, resumed, walked = both(tmp_path / "whole"), list[Path](), list[int]()
+
+    def trace(walks: Walks, cores: int) -> dict[str, bytes]:
+        walked.append(len(walks.puzzles))
+        return traced(walks, cores)
+
+    monkeypatch.setattr(making, "traced", trace)
+    both(tmp_path / "counted")
+    each, walked[:] = len(walked), []
+    noted, add = list[str](), Lines.add
+
+    def note(lines: Lines, record: Any) -> None:
+        noted.append(f"{lines.path.name} {json.dumps(record)}")
+        add(lines, record)
+
+    monkeypatch.setattr(Lines, "add", note)
+    tried, one = list[int](), with_rules._one
+
+    def attempt(*arguments: Any) -> ld.Grid | None:
+        tried.append(arguments[-1])
+        return one(*arguments)
+
+    monkeypatch.setattr(with_rules, "_one", attempt)
+    for written in range(1, 16):
+        left = written
+
+        def stop(more: int) -> None:
+            nonlocal left
+            left -= more
+            if left <= 0:
+                raise KeyboardInterrupt
+
+        with pytest.raises(KeyboardInterrupt):
+            both(tmp_path / "set", on_progress=stop, on_resume=resumed.append)
+        assert [path.name for path in tmp_path.iterdir() if path.name.startswith("set")] == ["set.partial"]
+    assert len(resumed) == 14 and len(walked) == each, "each batch is walked once"
+    assert len(noted) == len(set(noted)) > 5, "each puzzle is looked for once"
+    assert len(tried) == len(set(tried)) > 4, "each full grid is tried once"
+    assert both(tmp_path / "set", on_resume=resumed.append) == wanted
+    assert len(walked) == each and resumed[-1] == tmp_path / "set.partial" and not resumed[-1].exists()
+    with pytest.raises(LucidokuError, match="already exists"):
+        both(tmp_path / "set")
+
+
+@pytest.mark.usefixtures("small_batches")
+@pytest.mark.parametrize("written", [2, 9])
+def test_a_run_that_is_killed_resumes_with_the_same_bytes(tmp_path: Path, written: int) -> None:
+    program = f"""{BOTH}
+import os, signal
+from lucidoku.learning import making
+left = {written}
+def stop(more):
+    global left
+    left -= more
+    if left <= 0:
+        os.kill(os.getpid(), signal.SIGKILL)
+making._AT_ONCE = 2 * 16
+making.make_set(bins, 15, {str(tmp_path / "set")!r}, into={SHARES!r}, seed=4, evidence=True, on_progress=stop)
+"""
+    assert subprocess.run([sys.executable, "-c", program], check=False).returncode == -signal.SIGKILL
+    for torn in (tmp_path / "set.partial").glob("*.rows"):
+        torn.write_bytes(torn.read_bytes() + b'{"job":9,"row":{"pu')
+    assert both(tmp_path / "set") == both(tmp_path / "whole")
+
+
+def test_work_on_another_set_is_not_lost(tmp_path: Path) -> None:
     def stop(_more: int) -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
         make_set(PuzzleSpec(), 3, tmp_path / "set", on_progress=stop)
-    assert not list(tmp_path.iterdir())
+    for count, options in ((4, {}), (3, {"seed": 1}), (3, {"evidence": True}), (3, {"into": SHARES})):
+        with pytest.raises(LucidokuError, match=r"set\.partial has work on a set with other options"):
+            make_set(PuzzleSpec(), count, tmp_path / "set", **options)
     make_set(PuzzleSpec(), 3, tmp_path / "set")
-    with pytest.raises(LucidokuError, match="already exists"):
-        make_set(PuzzleSpec(), 3, tmp_path / "set")
+    assert [path.name for path in tmp_path.iterdir()] == ["set"]
+
+
+def test_the_command_says_that_it_keeps_its_work_and_that_it_resumes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    command = ["data", "make", "3", "--layout", "2x2", "--out", str(tmp_path / "set")]
+
+    def interrupted(*arguments: Any, **options: Any) -> None:
+        def stop(_more: int) -> None:
+            raise KeyboardInterrupt
+
+        make_set(*arguments, **{**options, "on_progress": stop})
+
+    with monkeypatch.context() as patch:
+        patch.setattr(making, "make_set", interrupted)
+        done = call(command)
+    place = tmp_path / "set.partial"
+    assert done.exit_code == 130
+    assert f"interrupted; the same command resumes with what is finished, which is in {place}" in done.stderr
+    done = call(command)
+    assert done.exit_code == 0 and f"resuming the interrupted run in {place}" in done.stderr
 
 
 def test_bins_of_the_command(tmp_path: Path) -> None:

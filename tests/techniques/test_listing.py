@@ -224,3 +224,13 @@ def test_a_record_with_an_item_that_nobody_knows_is_refused() -> None:
     assert known.evidence.digits == (1, 2)
     with pytest.raises(ValueError, match="unknown kind"):
         decode((7, one, 0, 0, 0, len(_engine.ITEMS) << 8, 0), board.layout, techniques.ALL)
+
+
+@pytest.mark.parametrize("number", [19, 41, 107])
+def test_a_listing_has_the_chains_of_sets_that_a_walk_takes(number: int) -> None:
+    walk = ld.explain(puzzles(9)[number], ["naked-single", "hidden-single", "als-chain"], allow_multiple=True)
+    taken = [k for k, step in enumerate(walk) if step.technique.id == "als-chain"]
+    assert taken
+    for k in taken:
+        listed = [frozenset(step.conclusion) for step in ld.find_steps(walk.board(k), ["als-chain"])]
+        assert any(found >= set(walk[k].conclusion) for found in listed), walk[k]

@@ -145,9 +145,9 @@ class RuleSearch:
         Make it for n*n cells, houses of n cells each, and relations given as (kind, cells, data).
         """
 
-    def solutions(self, masks: bytes, limit: int = 2, keep: int = 18446744073709551615, seconds: float | None = None) -> tuple[list[bytes], int, bool]:
+    def solutions(self, masks: bytes, limit: int = 2, keep: int = 18446744073709551615, seconds: float | None = None, nodes: int = 18446744073709551615) -> tuple[list[bytes], int, bool]:
         """
-        The first `keep` solutions that agree with the candidates, how many there are up to `limit`, and whether the time was up before.
+        The first `keep` solutions that agree with the candidates, how many there are up to `limit`, and whether the time was up, or the search tree had `nodes` nodes, before.
         """
 
     def true_candidates(self, masks: bytes, limit: int = 1000, keep: int = 2, seconds: float | None = None) -> tuple[bytes, list[bytes], int, bool]:

@@ -62,7 +62,7 @@ COMMAND = Command(
         ("lucidoku analyse game.json", N_("a game that the page kept as a file")),
         (
             "lucidoku analyse game.json --moves --pipeline medium",
-            N_("every move, for somebody who knows pairs and triples"),
+            N_("every move, for a player who knows pairs and triples"),
         ),
     ),
 )

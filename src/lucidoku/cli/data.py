@@ -289,7 +289,7 @@ def _make(**values: Any) -> None:
             command += [option] if value is True else [text for one in each for text in (option, str(one))]
     start = time.monotonic()
     cluster = _options.workers(values["engine"], values["address"], values["threads"])
-    with cluster as workers, _counting(values["count"]) as show:
+    with cluster as workers, _kept(values["out"]), _counting(values["count"]) as show:
         made = make_set(
             bins,
             values["count"],
@@ -300,6 +300,7 @@ def _make(**values: Any) -> None:
             threads=values["threads"],
             command=shlex.join(command),
             on_progress=show,
+            on_resume=lambda folder: complain(_("resuming the interrupted run in {path}").format(path=folder)),
             workers=workers,
         )
     if values["json"]:
@@ -310,6 +311,17 @@ def _make(**values: Any) -> None:
         print(text.format(part=part["name"], count=number_text(part["rows"])))
     seconds = time.monotonic() - start
     print(_("{seconds} s; the record: {path}").format(seconds=f"{seconds:.1f}", path=values["out"] / RECORD))
+
+
+@contextmanager
+def _kept(out: Path) -> Iterator[None]:
+    """Say, when the user interrupts the making of a set, that the work is kept."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        text = _("interrupted; the same command resumes with what is finished, which is in {path}")
+        complain(text.format(path=f"{out}.partial"))
+        raise
 
 
 def _bins(text: str, spec: Callable[..., Any]) -> dict[str, Any]:

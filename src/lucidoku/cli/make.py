@@ -347,8 +347,8 @@ class _Run:
         if found < self.count:
             if self.last.tried > _RARE * (found - had + 1):
                 message = ngettext(
-                    "{found} of {count} puzzle was found in {seconds} s ({tried} tried): what is wanted is rare",
-                    "{found} of {count} puzzles were found in {seconds} s ({tried} tried): what is wanted is rare",
+                    "{found} of {count} puzzle was found in {seconds} s ({tried} tried): such puzzles are rare",
+                    "{found} of {count} puzzles were found in {seconds} s ({tried} tried): such puzzles are rare",
                     self.count,
                 )
             else:

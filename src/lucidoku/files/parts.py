@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import IO, Any
 
@@ -12,7 +13,7 @@ from lucidoku.errors import LucidokuError
 from lucidoku.files.writing import is_special, writing
 from lucidoku.words.language import _
 
-__all__ = ["Parts", "arrow", "open_again", "whole_lines"]
+__all__ = ["Lines", "Parts", "arrow", "open_again", "whole_lines"]
 
 _BLOCK = 1 << 20
 _ROWS = 1 << 16
@@ -68,6 +69,48 @@ def open_again(path: Path) -> IO[bytes]:
     if is_special(path):
         return open(path, "wb")
     return open(path, "r+b" if path.exists() else "w+b")
+
+
+class Lines:
+    """A file of JSON, a line for each record, that grows: those of an interrupted run come first, and more are added.
+
+    Args:
+        path: the file; half a line at its end, which a killed run leaves, is cut off.
+
+    Attributes:
+        path: the file.
+        count: how many records an earlier run left.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as home:
+    ...     with Lines(Path(home, "a")) as lines:
+    ...         lines.add([1])
+    ...     with Lines(Path(home, "a")) as lines:
+    ...         lines.count, list(lines.earlier())
+    (1, [[1]])
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._file = open_again(path)
+        self.count = whole_lines(self._file)
+
+    def __enter__(self) -> Lines:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self._file.close()
+
+    def earlier(self) -> Iterator[Any]:
+        """Yield the records of the earlier run."""
+        with open(self.path, "rb") as file:
+            for _number in range(self.count):
+                yield json.loads(file.readline())
+
+    def add(self, record: Any) -> None:
+        """Write a record, so that it stays even if the process is killed."""
+        self._file.write(json.dumps(record, separators=(",", ":"), ensure_ascii=False).encode() + b"\n")
+        self._file.flush()
 
 
 class Parts:

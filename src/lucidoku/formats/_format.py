@@ -152,6 +152,7 @@ class Format:
         keeps: what it has a place for: `PUZZLE` (values and the size), `STATE` (also which digits were placed, and
             candidates), "houses" (diagonals, windows, jigsaw boxes), "rules" (further ones), "corners", "colors" or "numbered
             colors", "title".
+        alters: what it says otherwise of the further rules of a layout, with the same meaning; each in a few words.
         lone: where a lone candidate is written like a digit: nowhere, in positions, or always, in puzzles too.
         suffixes: the ends of names of files that are written so.
         line: whether a line by itself is a puzzle of this format; a file that begins with one has a puzzle in each line.
@@ -173,6 +174,7 @@ class Format:
     _: KW_ONLY
     label: str = ""
     keeps: frozenset[str] = PUZZLE
+    alters: Callable[[Layout], list[str]] | None = None
     lone: Literal["", "positions", "always"] = ""
     suffixes: tuple[str, ...] = ()
     line: Callable[[str], bool] | None = None

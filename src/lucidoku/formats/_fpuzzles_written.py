@@ -56,6 +56,8 @@ def _of_lines(mark: Mark, n: int) -> _Data:
 
 def _of_arrow(mark: Mark, n: int) -> _Data:
     circle, *shafts = mark.lines
+    if list(circle) != sorted(circle):  # a number is read row by row
+        raise _refused(mark, n)
 
     def far(cell: int, other: int) -> int:
         return max(abs(cell // n - other // n), abs(cell % n - other % n))

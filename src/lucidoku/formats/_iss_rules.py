@@ -9,13 +9,13 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 
 from lucidoku.errors import LucidokuError, ParseError
-from lucidoku.formats._rules import Rules
+from lucidoku.formats._rules import Rules, retold_regions
 from lucidoku.grid.layout import Layout
 from lucidoku.rules._mark import Mark
 from lucidoku.rules.marks import RULE_NAMES, name_of
 from lucidoku.words.language import _
 
-__all__ = ["cell_id", "cells_named", "read_rule", "written_rules"]
+__all__ = ["altered_rules", "cell_id", "cells_named", "read_rule", "written_rules"]
 
 _DIGITS = "0123456789abcdefg"
 _CELL = re.compile(r"[Rr]([1-9]|1\d|[A-Ga-g])[Cc]([1-9]|1\d|[A-Ga-g])")
@@ -233,7 +233,7 @@ def _write_one(mark: Mark, n: int) -> str:
         return "~".join([".Modular~3", *ids])
     if mark.rule == "killercage":
         return "~".join([".Cage", *(values or ["0"]), *ids])
-    if mark.rule == "arrow" and len(mark.lines[0]) < 4:
+    if mark.rule == "arrow" and list(mark.lines[0]) == sorted(mark.lines[0]):
         circle = [cell_id(cell, n) for cell in mark.lines[0]]
         head = [".Arrow"] if len(circle) == 1 else [f".PillArrow~{len(circle)}"]
         return "".join("~".join([*head, *circle, *(cell_id(c, n) for c in line)]) for line in mark.lines[1:])
@@ -260,6 +260,31 @@ def _write_one(mark: Mark, n: int) -> str:
 
 
 _ALLOWED: dict[str, Callable[[int], bool]] = {"odd": lambda digit: digit % 2 == 1, "even": lambda digit: digit % 2 == 0}
+
+
+def altered_rules(layout: Layout) -> list[str]:
+    """Return what `written_rules` says otherwise, with the same meaning.
+
+    >>> altered_rules(Layout.parse("4+odd:r1c1"))
+    ['marks of odd and even cells, which become candidates']
+    """
+
+    def turned(mark: Mark) -> bool:
+        if mark.rule == "littlekillersum":
+            return tuple(_diagonal(mark.cells[0], layout.n)) != mark.cells
+        return mark.rule == "sandwichsum" and _outside(mark, layout.n)[1]
+
+    lost = retold_regions(layout)
+    if {"odd", "even"} & set(layout.rules):
+        lost.append(_("marks of odd and even cells, which become candidates"))
+    if any(len(mark.lines) > (mark.rule == "arrow") + 1 for mark in layout.marks if mark.rule in _BRANCHED):
+        lost.append(_("lines that begin together, which become several marks"))
+    if any(map(turned, layout.marks)):
+        lost.append(_("the end of the line at which a sum is"))
+    return lost
+
+
+_BRANCHED = ("arrow", "thermometer")
 
 
 def written_rules(layout: Layout) -> tuple[str, dict[int, int]]:

@@ -15,7 +15,7 @@ from lucidoku.rules.marks import RULE_NAMES, mark_rule
 from lucidoku.rules.sizes import SIZES
 from lucidoku.words.language import _, ngettext
 
-__all__ = ["Refused", "Rules", "cells_of", "refusal", "split_link"]
+__all__ = ["Refused", "Rules", "cells_of", "refusal", "retold_regions", "split_link", "told_layout"]
 
 _NAMES: Mapping[str, Callable[[int], str]] = {
     "thermometer": lambda count: ngettext("{count} thermometer", "{count} thermometers", count),
@@ -186,6 +186,22 @@ class Rules:
             return layout.with_rules(self.marks)
         except LucidokuError as error:
             raise Refused(str(error)) from error
+
+
+def retold_regions(layout: Layout) -> list[str]:
+    """Say whether `Rules` makes houses of extra regions of a layout, or leaves them out, because a house has their cells.
+
+    >>> retold_regions(Layout.parse("4+extraregion:r1c1r1c2r1c3r1c4"))
+    ['extra regions apart from the houses with the same cells']
+    """
+    regions = {frozenset(mark.cells) for mark in layout.marks if mark.rule == "extraregion"}
+    houses = {frozenset(map(int, house.cells)) for house in layout.houses}
+    known = [
+        set(map(frozenset, rule.houses(layout.n, layout.box_height, layout.box_width)))
+        for rule in EXTRA_HOUSES.values()
+    ]
+    retold = regions & houses or any(kind & regions and kind <= regions | houses for kind in known)
+    return [_("extra regions apart from the houses with the same cells")] if retold else []
 
 
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"

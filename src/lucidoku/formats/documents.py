@@ -26,6 +26,7 @@ from lucidoku.formats._format import (
     position,
     side,
 )
+from lucidoku.formats._pencilmark_rules import bad_negatives, read_rule
 from lucidoku.formats._rules import Refused, Rules, cells_of, refusal, told_layout
 from lucidoku.formats.fpuzzles import digits_mask, is_usual_rules, noted
 from lucidoku.formats.line import looks_like_line
@@ -350,8 +351,15 @@ def _pencilmark(found: Mapping[str, Any]) -> Reading:
             boxes.append(cells)
         elif kind == "region" and (rule.get("kind") == "extra" or rule.get("kind") in EXTRA_HOUSES):
             rules.region(cells)
-        elif kind not in ("box_grid", "grid", "row", "column"):
-            rules.add(_PENCILMARK.get(kind, line_of(rule.get("kind"), 40) or kind or "rules"))
+        elif kind == "box_grid" and _pair(rule.get("box"), 2):
+            height, width = rule["box"]
+            rules.boxes([(r // height, c // width) for r in range(n) for c in range(n)])
+        elif kind not in ("box_grid", "grid", "row", "column") and not read_rule(rule, rules):
+            rules.unknown[_PENCILMARK.get(kind, line_of(rule.get("kind"), 40) or kind or "rules")] += 1
+    if bad_negatives(rules.marks):
+        rules.add("negative")
+    if found.get("digits") not in (None, n):
+        rules.add("other digits")
     for name in ("shape", "layout", "regions"):
         if found.get(name):
             rules.add(name)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.formats._format import PUZZLE, Format, Reading, as_board, as_grid, has_usual_boxes, position
-from lucidoku.formats._iss_rules import cell_id, cells_named, read_rule, written_rules
+from lucidoku.formats._iss_rules import altered_rules, cell_id, cells_named, read_rule, written_rules
 from lucidoku.formats._rules import Rules
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
@@ -170,6 +170,7 @@ FORMAT = Format(
     _write,
     label="Interactive Sudoku Solver",
     keeps=PUZZLE | {"candidates", "houses", "rules"},
+    alters=altered_rules,
     lone="positions",
     whole=_goes_on,
 )

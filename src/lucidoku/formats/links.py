@@ -15,7 +15,7 @@ from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.formats import codoku, fpuzzles, iss, penpa, sudokumaker, sudokupad, sudokuwiki
 from lucidoku.formats._format import EVERYTHING, Format, Reading, as_reading, cell_values, layout_for
 from lucidoku.formats._lz import decompress, readings
-from lucidoku.formats._rules import split_link
+from lucidoku.formats._rules import retold_regions, split_link
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
@@ -198,6 +198,7 @@ LINK = Format(
     fpuzzles.sudokupad_link,
     label=N_("A link to a puzzle site"),
     keeps=EVERYTHING | {"rules"},
+    alters=retold_regions,
     line=lambda text: bool(re.match(r"\w+://", text)),
 )
 FPUZZLES = Format(
@@ -208,6 +209,7 @@ FPUZZLES = Format(
     fpuzzles.fpuzzles_link,
     label=N_("A link of f-puzzles"),
     keeps=EVERYTHING | {"rules"},
+    alters=retold_regions,
 )
 SUDOKUPAD = Format(
     "sudokupad",
@@ -217,6 +219,7 @@ SUDOKUPAD = Format(
     fpuzzles.sudokupad_link,
     label=N_("A link of SudokuPad"),
     keeps=EVERYTHING | {"rules"},
+    alters=retold_regions,
 )
 EXCHANGE = Format(
     "sudokuexchange",

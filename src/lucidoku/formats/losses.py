@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from lucidoku.errors import LucidokuError
 from lucidoku.formats._format import Format, Reading, as_reading
 from lucidoku.formats.registry import find
 from lucidoku.grid.board import Board
@@ -16,6 +17,8 @@ __all__ = ["left_out"]
 
 def left_out(subject: Grid | Board | Reading, name: str) -> str:
     """Return the sentence that says what a format cannot store; "" where it keeps everything.
+
+    It names a further rule that makes `write` refuse the puzzle, too.
 
     Args:
         subject: a puzzle, or a reading with its marks, colours and title.
@@ -33,7 +36,14 @@ def left_out(subject: Grid | Board | Reading, name: str) -> str:
     form = find(name)
     kept = form.keeps
     reading = as_reading(subject)
+    layout = reading.puzzle.layout
+    if layout.marks and form.write and "rules" in kept:
+        try:
+            form.write(reading.puzzle)
+        except LucidokuError as error:
+            return str(error)
     lost = [*_state(reading.puzzle, form), *_shape(reading.puzzle, kept)]
+    lost += form.alters(layout) if form.alters else []
     if reading.corner_marks and "corners" not in kept:
         lost.append(_("corner marks"))
     if reading.colors and "colors" not in kept:

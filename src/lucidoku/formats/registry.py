@@ -27,6 +27,7 @@ ROWS = (
     "lists:FORMAT",
     "library:FORMAT",
     "iss:KILLER",
+    "sumocue:FORMAT",
     "iss:FORMAT",
     "studylib:FORMAT",
     "candidates:FORMAT",

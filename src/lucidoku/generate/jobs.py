@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from base64 import b64decode, b64encode
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from lucidoku import _engine
 from lucidoku.generate.seeds import seeds_for
@@ -12,7 +15,7 @@ from lucidoku.logic import techniques
 from lucidoku.logic.technique import Technique
 from lucidoku.rating.registry import scale_named
 
-__all__ = ["MOST", "JobResult", "Jobs", "native_spec", "results_of"]
+__all__ = ["MOST", "JobResult", "Jobs", "native_spec", "packed", "results_of", "unpacked"]
 
 MOST = 1_000_000_000
 """More than there is of anything that a specification counts."""
@@ -43,6 +46,16 @@ def results_of(jobs: Jobs) -> list[JobResult]:
     native.most_results = jobs.most
     first, count = jobs.numbers.start, len(jobs.numbers)
     return _engine.make(layout.native, native, jobs.seed % 2**64, first, count, 1, jobs.seconds)
+
+
+def packed(puzzles: bytes, weights: list[float], tried: int, near: int, kinds: Sequence[int]) -> list[Any]:
+    """Return the result of a job as JSON can hold it."""
+    return [b64encode(puzzles).decode(), weights, tried, near, list(kinds)]
+
+
+def unpacked(puzzles: str, weights: list[float], tried: int, near: int, kinds: list[int]) -> JobResult:
+    """Return what `packed` made JSON of."""
+    return b64decode(puzzles), weights, tried, near, kinds
 
 
 def native_spec(spec: PuzzleSpec, weighted: bool = False) -> _engine.PuzzleSpec:

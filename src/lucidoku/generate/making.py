@@ -6,13 +6,14 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import astuple, dataclass, replace
 from itertools import chain, islice
 
 from lucidoku import _engine
 from lucidoku.errors import InvalidArgument, LucidokuError
+from lucidoku.files.parts import Lines
 from lucidoku.files.workers import Workers
-from lucidoku.generate.jobs import MOST, JobResult, Jobs, native_spec, results_of
+from lucidoku.generate.jobs import MOST, JobResult, Jobs, native_spec, packed, results_of, unpacked
 from lucidoku.generate.spec import PuzzleSpec, Span
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
@@ -124,6 +125,7 @@ def make_many(
     weighted: bool = False,
     progress: Callable[[Progress], None] | None = None,
     workers: Workers | None = None,
+    log: Lines | None = None,
 ) -> Iterator[GeneratedPuzzle]:
     """Make puzzles that match a specification, and yield them as they are found.
 
@@ -145,6 +147,7 @@ def make_many(
             puzzles without other conditions.
         progress: called now and then with the progress of the search.
         workers: what runs the jobs, such as a cluster (`lucidoku.scale.running`); by default the cores of this machine.
+        log: what the engine found is written there, and taken from there if an earlier run of the same request left it.
 
     Raises:
         InvalidArgument: `count` is below 1, or weights are unknown for this specification.
@@ -164,7 +167,7 @@ def make_many(
     forms = set() if known is None else known
     solutions = set() if known_solutions is None else known_solutions
     run = _Run(spec, count, first_job, _Variety(spec, earlier), forms, solutions)
-    return islice(_stream(run, seed, threads, time_limit, weighted, progress, workers), count)
+    return islice(_stream(run, seed, threads, time_limit, weighted, progress, workers, log), count)
 
 
 @dataclass(frozen=True)
@@ -255,7 +258,10 @@ def _stream(
     weighted: bool,
     progress: Callable[[Progress], None] | None,
     workers: Workers | None,
+    log: Lines | None,
 ) -> Iterator[GeneratedPuzzle]:
+    for record in () if log is None else log.earlier():
+        yield from run.deal([unpacked(*one) for one in record["results"]], _Block(*record["block"]))
     start = time.monotonic()
     layout, native = run.spec.layout, native_spec(run.spec, weighted)
     cores = threads or os.cpu_count() or 1
@@ -276,6 +282,8 @@ def _stream(
                 for at in range(0, block.jobs, each)
             )
             results = list(chain.from_iterable(workers.map(results_of, pieces)))
+        if log is not None:
+            log.add({"block": astuple(block), "results": [packed(*one) for one in results]})
         yield from run.deal(results, block)
         if progress:
             nearest = 0 if run.nearest == MOST else run.nearest

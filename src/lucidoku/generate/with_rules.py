@@ -10,7 +10,7 @@ from itertools import count as numbers
 from random import Random
 from typing import Any
 
-from lucidoku.errors import InvalidArgument, LucidokuError, TimeLimit
+from lucidoku.errors import InvalidArgument, LucidokuError
 from lucidoku.files.workers import Workers
 from lucidoku.generate.making import GeneratedPuzzle, full_grids
 from lucidoku.generate.marks import LAID, WHOLE_GRID, Ground
@@ -18,12 +18,12 @@ from lucidoku.generate.spec import Span
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.logic.explaining import explain
+from lucidoku.logic.pipeline import Pipeline
 from lucidoku.logic.techniques import LEVELS, level_of
 from lucidoku.logic.walkthrough import Walkthrough
 from lucidoku.rules._mark import Mark
 from lucidoku.rules.marks import NICKNAMES
-from lucidoku.search.exact import is_unique
-from lucidoku.search.solutions import solutions
+from lucidoku.search.ruled import ruled_search
 from lucidoku.words.language import _
 
 __all__ = ["MADE_WITH", "RuleSpec", "make_with_rules"]
@@ -31,8 +31,10 @@ __all__ = ["MADE_WITH", "RuleSpec", "make_with_rules"]
 MADE_WITH = (*LAID, *WHOLE_GRID)
 """The rules with which puzzles are made."""
 
-_SEARCH = 0.3  # seconds for one test of uniqueness; a puzzle that takes longer counts as several
-_WALK = 5.0  # seconds of a walk
+# Counts bound the work, not time, so that a seed gives the same puzzles on every machine.
+_SEARCH = 5000  # nodes of the search tree for one test of uniqueness; a puzzle that takes more counts as several
+_FILL = ((2, 5000), (1, 5000), (0, 50_000))  # digits by chance, and nodes, to fill a grid whose rules hold everywhere
+_UNUSED = ("nested-rule-net", "nested-forcing-net", "deep-forcing-net")  # they can take minutes for a step
 _EASED = 40  # givens added at most to make a puzzle easier
 _IN_VAIN = 60  # full grids in a row that lead to nothing
 
@@ -69,13 +71,14 @@ def make_with_rules(
     givens: Span | None = None,
     seed: int = 0,
     time_limit: float | None = None,
+    first_job: int = 0,
     progress: Callable[[int, int], None] | None = None,
     workers: Workers | None = None,
 ) -> Iterator[GeneratedPuzzle]:
     """Make puzzles with further rules and one solution, and yield them as they are found.
 
-    Each is solved by logic alone, with the level of its hardest step as asked for. The same arguments and seed give the same
-    puzzles; a time limit only ends the search earlier.
+    Each is solved by logic alone, without nets in nets, with the level of its hardest step as asked for. The same arguments and
+    seed give the same puzzles on every machine; a time limit only ends the search earlier.
 
     Args:
         rules: names of `MADE_WITH`, or what players call them: "killer", "thermo", "kropki", "antiknight", "arrow".
@@ -85,6 +88,7 @@ def make_with_rules(
         givens: the least and the most givens; as few as make the puzzle unique by default.
         seed: of all choices.
         time_limit: seconds for all.
+        first_job: where to continue: one more than the `job` of the last puzzle of an earlier run.
         progress: is called with how many were found, and how many grids were tried.
         workers: what tries grids, such as a cluster (`lucidoku.scale.running`); one core of this machine by default.
 
@@ -110,7 +114,7 @@ def make_with_rules(
     if count < 1 or (time_limit is not None and time_limit <= 0):
         return
     attempt = partial(_one, shape, names, wanted, givens, seed)
-    for tried, puzzle in enumerate((map if workers is None else workers.map)(attempt, numbers()), 1):
+    for tried, puzzle in enumerate((map if workers is None else workers.map)(attempt, numbers(first_job)), 1):
         in_vain = 0 if puzzle is not None else in_vain + 1
         if in_vain >= _IN_VAIN:
             raise LucidokuError(
@@ -119,7 +123,7 @@ def make_with_rules(
                 )
             )
         if puzzle is not None:
-            yield GeneratedPuzzle(puzzle, found, tried - 1)
+            yield GeneratedPuzzle(puzzle, found, first_job + tried - 1)
             found += 1
         if progress:
             progress(found, tried)
@@ -168,20 +172,18 @@ def _full(shape: Layout, chance: Random) -> Grid | None:
     if not shape.marks:
         return full_grids(1, seed=chance.getrandbits(60), layout=shape, threads=1)[0]
     n = shape.n
-    for filled, limit in ((n // 3, 0.3), (2, 0.3), (1, 0.3), (0, 5)):
+    for filled, nodes in ((n // 3, _SEARCH), *_FILL):
         for _try in range(4 if filled else 1):
             values = bytearray(n * n)
             for cell, digit in zip(
                 chance.sample(range(n * n), filled), chance.sample(range(1, n + 1), filled), strict=True
             ):
                 values[cell] = digit
-            try:
-                found = solutions(Grid(bytes(values), shape), 1, time_limit=limit)
-            except (TimeLimit, LucidokuError):
-                continue
+            found, _number, _ended = ruled_search(Grid(bytes(values), shape), 1, 1, nodes=nodes)
             if found:
-                other = _disguised(found[0], chance)
-                return other if Ground(shape, other.values, chance).holds(*shape.marks) else found[0]
+                first = Grid(found[0], shape)
+                other = _disguised(first, chance)
+                return other if Ground(shape, other.values, chance).holds(*shape.marks) else first
     return None
 
 
@@ -202,10 +204,8 @@ def _grid(layout: Layout, full: Grid, cells: set[int]) -> Grid:
 
 
 def _is_unique(grid: Grid) -> bool:
-    try:
-        return is_unique(grid, time_limit=_SEARCH)
-    except TimeLimit:
-        return False
+    _none, number, ended = ruled_search(grid, 2, 0, nodes=_SEARCH)
+    return number == 1 and not ended
 
 
 def _dug(layout: Layout, full: Grid, chance: Random) -> set[int]:
@@ -226,9 +226,10 @@ def _eased(
     layout: Layout, full: Grid, kept: set[int], level: str | None, chance: Random
 ) -> tuple[Grid, Walkthrough | None]:
     """Return the puzzle, with givens where it was too hard, and its walk; None for one that does not come to its level."""
+    pipeline = Pipeline.of(level or "logic").without(*_UNUSED)
     for _given in range(_EASED):
         puzzle = _grid(layout, full, kept)
-        walk = explain(puzzle, level or "logic", allow_multiple=True, time_limit=_WALK)
+        walk = explain(puzzle, pipeline, allow_multiple=True)
         if walk.solved and not walk.guesses and not walk.trials:
             hardest = max((LEVELS.index(step.technique.level) for step in walk), default=0)
             return puzzle, walk if level is None or LEVELS[hardest] == level else None

@@ -1,6 +1,6 @@
 """For machines that learn: sets of puzzles are audited and split without leaks, and single steps are judged.
 
-The audit needs numpy and Arrow (`pip install lucidoku[ml]`), the judge a SAT solver (`pip install lucidoku[verify]`).
+The audit needs numpy and Arrow (`pip install 'lucidoku[ml]'`), the judge a SAT solver (`pip install 'lucidoku[verify]'`).
 
     >>> from lucidoku.learning import audit
     >>> audit.__name__

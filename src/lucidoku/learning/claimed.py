@@ -18,13 +18,20 @@ __all__ = ["ARROW", "SUPPOSED", "cells_in", "conclusions_in", "houses_in", "tech
 
 _CONCLUSION = re.compile(r"(?<![\w])((?:r[0-9]+c[0-9]+))\s*(<>|!=|≠|-|=)\s*([0-9A-P]+)(?!\w)", re.IGNORECASE)
 _HOUSES = re.compile(
-    r"\b(row|column|col|box|block)(?:e?s\s+([0-9]+(?:(?:\s*,\s*|\s+and\s+|\s*&\s*)[0-9]+)*)|\s+([0-9]+))", re.IGNORECASE
+    r"\b(row|column|col|box|block|ligne|colonne|bloc)"
+    r"(?:e?s\s+([0-9]+(?:(?:\s*,\s*|\s+and\s+|\s+et\s+|\s*&\s*)[0-9]+)*)|\s+([0-9]+))",
+    re.IGNORECASE,
 )
+_CHINESE_HOUSES = re.compile(r"第\s*([0-9]+(?:\s*[、,和與及]\s*[0-9]+)*)\s*([列行宮])")
 SUPPOSED = re.compile(r"\b(?:if|suppose|suppos[ée]|assum|would|were|si)\b|若|如果|假設", re.IGNORECASE)
 ARROW = "→"
 """What stands between a reason and its conclusion, as in `lucidoku data traces --form chat`."""
 _HEAD = re.compile(r"\. |。")
-_KINDS = {"row": "row", "column": "column", "col": "column", "box": "box", "block": "box"}
+_KINDS = {
+    **dict.fromkeys(("row", "ligne", "列"), "row"),
+    **dict.fromkeys(("column", "col", "colonne", "行"), "column"),
+    **dict.fromkeys(("box", "block", "bloc", "宮"), "box"),
+}
 
 
 def conclusions_in(text: str, layout: Layout) -> tuple[tuple[Candidate, ...], tuple[Candidate, ...]]:
@@ -88,12 +95,14 @@ def _named(words: str, registered: tuple[Technique, ...]) -> Technique | None:
 
 
 def houses_in(text: str) -> set[str]:
-    """Return the houses that an English text names, such as "row 2"."""
-    return {
-        f"{_KINDS[kind.lower()]} {number}"
-        for kind, several, one in _HOUSES.findall(text)
-        for number in re.findall(r"[0-9]+", several or one)
-    }
+    """Return the houses that a text names in one of the languages, as they are called in English.
+
+    >>> sorted(houses_in("Row 2; les colonnes 3 et 4; 第 5、6 宮"))
+    ['box 5', 'box 6', 'column 3', 'column 4', 'row 2']
+    """
+    found = [(kind.lower(), several or one) for kind, several, one in _HOUSES.findall(text)]
+    found += [(kind, numbers) for numbers, kind in _CHINESE_HOUSES.findall(text)]
+    return {f"{_KINDS[kind]} {number}" for kind, numbers in found for number in re.findall(r"[0-9]+", numbers)}
 
 
 _CELLS = re.compile(r"\br([0-9]+)c([0-9]+)(?![0-9A-Za-z])", re.IGNORECASE)

@@ -6,7 +6,6 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice
@@ -14,14 +13,14 @@ from pathlib import Path
 from typing import Any
 
 from lucidoku.errors import InvalidArgument, LucidokuError
-from lucidoku.files.parts import arrow
+from lucidoku.files.parts import Lines, arrow
 from lucidoku.files.version import __version__
 from lucidoku.files.workers import Workers
-from lucidoku.files.writing import whole_folder, write_whole
+from lucidoku.files.writing import writing
 from lucidoku.generate.making import GeneratedPuzzle, Progress, make_many
 from lucidoku.generate.spec import PuzzleSpec
 from lucidoku.generate.with_rules import RuleSpec, make_with_rules
-from lucidoku.grid.grid import Grid
+from lucidoku.learning.kept import Kept
 from lucidoku.learning.rows import check_shares
 from lucidoku.learning.split import RECORD
 from lucidoku.learning.walked import Walks, Writer, row_of, table_of, table_of_rows, traced, walked_table
@@ -74,6 +73,7 @@ def make_set(
     threads: int | None = None,
     command: str = "",
     on_progress: Callable[[int], None] | None = None,
+    on_resume: Callable[[Path], None] | None = None,
     workers: Workers | None = None,
 ) -> MadeSet:
     """Make a set of puzzles and write it as Parquet, with the walkthrough of each.
@@ -84,6 +84,9 @@ def make_set(
     The columns: `puzzle`, `solution`, `layout`, `givens`, `bin`, the `level` and `technique` of the hardest step, and `steps`, a
     line for each step in the form that `Judge.step` reads. Each specification is walked with its own techniques; one without any
     is walked with all, trials and guesses included. Memory grows by some 150 bytes a puzzle, for what was made already.
+
+    What is finished is kept in `OUT.partial` until the set is whole. If the run is interrupted or killed, the same call
+    resumes there, and writes the same bytes.
 
     Args:
         bins: the specification; several by name for a balanced set. A `RuleSpec` is for puzzles with further rules: they
@@ -96,12 +99,14 @@ def make_set(
         threads: processor cores to use; all by default.
         command: what to record as the command that makes it again.
         on_progress: is called with how many puzzles were written.
+        on_resume: is called with the folder of an interrupted run, if there is one to resume.
         workers: what makes and walks puzzles, such as a cluster (`lucidoku.scale.running`), with the same bytes; by default the
             cores of this machine.
 
     Raises:
         InvalidArgument: fewer puzzles than bins, positions for practice instead of puzzles, or shares that do not add up to 1.
-        LucidokuError: the folder exists or cannot be written; too few different puzzles exist.
+        LucidokuError: the folder exists or cannot be written; `OUT.partial` has work on another set; too few different
+            puzzles exist.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as home:
@@ -118,56 +123,105 @@ def make_set(
         raise InvalidArgument(_("a set has puzzles, not positions for practice"))
     check_shares(shares)
     cores = threads or os.cpu_count() or 1
-    with whole_folder(Path(out)) as folder, ExitStack() as stack:
-        writer = stack.enter_context(Writer(folder, shares, evidence))
-        known: set[bytes] = set()
-        made: list[dict[str, Any]] = []
-        for number, (name, spec) in enumerate(specs.items()):
-            wanted = count // len(specs) + (number < count % len(specs))
-            writer.begin(name)
-            if isinstance(spec, RuleSpec):
-                written = _with_rules(writer, spec, wanted, seed, known, workers)
-            else:
-                written = _plain(writer, spec, wanted, seed, known, cores, workers)
-            for more in written:
-                if on_progress:
-                    on_progress(more)
-            made.append({"name": name, "spec": spec.as_dict(), "rows": wanted})
-        writer.finish()
+    wanted = {name: count // len(specs) + (number < count % len(specs)) for number, name in enumerate(specs)}
+    made = [{"name": name, "spec": spec.as_dict(), "rows": wanted[name]} for name, spec in specs.items()]
+    kept = Kept(Path(out), {"seed": seed, "bins": made, "parts": shares, "evidence": evidence})
+    if kept.resumes and on_resume:
+        on_resume(kept.folder)
+    with writing(out):
+        try:
+            with Writer(kept.parts, shares, evidence) as writer:
+                known: set[bytes] = set()
+                for number, (name, spec) in enumerate(specs.items()):
+                    writer.begin(name)
+                    if isinstance(spec, RuleSpec):
+                        written = _with_rules(writer, spec, wanted[name], seed, known, workers, kept.rows(number))
+                    else:
+                        written = _plain(writer, spec, wanted[name], seed, known, cores, workers, kept, number)
+                    for more in written:
+                        if on_progress:
+                            on_progress(more)
+                writer.finish()
+        except LucidokuError:
+            if workers is None:  # such a set cannot be made, now or later
+                kept.discard()
+            raise
         parts = [{"name": name, "share": share, "rows": writer.rows[name]} for name, share in shares.items()]
         result = MadeSet(seed, tuple(made), tuple(parts), command)
-        write_whole(folder / RECORD, result.as_json())
+        (kept.parts / RECORD).write_text(result.as_json(), "utf-8")
+        kept.finish()
     return result
 
 
 def _plain(
-    writer: Writer, spec: PuzzleSpec, wanted: int, seed: int, known: set[bytes], cores: int, workers: Workers | None
+    writer: Writer,
+    spec: PuzzleSpec,
+    wanted: int,
+    seed: int,
+    known: set[bytes],
+    cores: int,
+    workers: Workers | None,
+    kept: Kept,
+    bin: int,
 ) -> Iterator[int]:
     """Make puzzles of houses alone, walk and write them in batches; yield how many each has."""
     from lucidoku.corpus.batch import pipeline_record
 
     distinct, progress = replace(spec, distinct=True), _exhausted(spec, wanted)
-    made = make_many(distinct, wanted, seed=seed, threads=cores, known=known, progress=progress, workers=workers)
     pipeline = Pipeline.of(spec.pipeline if spec.walked else "all")
     pipeline_record(pipeline)  # the engine must know all its techniques
     batch = partial(Walks, spec.layout, pipeline, writer.bin, writer.evidence)
-    puzzles = (item.puzzle.values for item in made)
     size = max(1, _AT_ONCE // spec.layout.n**2)
-    batches = (batch(some) for some in iter(lambda: tuple(islice(puzzles, size)), ()))
-    if workers is not None:
-        for table in workers.map(walked_table, batches):
-            writer.write(partial(_itself, table))
-            yield table.num_rows
-        return
-    for walks in batches:
-        writer.write(partial(table_of, walks, traced(walks, cores)))
-        yield len(walks.puzzles)
+    with kept.jobs(bin) as log:
+        made = make_many(
+            distinct, wanted, seed=seed, threads=cores, known=known, progress=progress, workers=workers, log=log
+        )
+        puzzles = (item.puzzle.values for item in made)
+        batches = (batch(some) for some in iter(lambda: tuple(islice(puzzles, size)), ()))
+        there = kept.tables(bin)
+        for number, walks in zip(range(there), batches, strict=False):
+            writer.write(partial(kept.load, bin, number))
+            yield len(walks.puzzles)
+        if workers is None:
+            walked = ((len(walks.puzzles), partial(table_of, walks, traced(walks, cores))) for walks in batches)
+        else:
+            walked = ((table.num_rows, partial(_itself, table)) for table in workers.map(walked_table, batches))
+        for number, (rows, table) in enumerate(walked, there):
+            writer.write(partial(kept.keep, bin, number, table))
+            yield rows
 
 
 def _with_rules(
-    writer: Writer, spec: RuleSpec, wanted: int, seed: int, known: set[bytes], workers: Workers | None
+    writer: Writer,
+    spec: RuleSpec,
+    wanted: int,
+    seed: int,
+    known: set[bytes],
+    workers: Workers | None,
+    log: Lines,
 ) -> Iterator[int]:
     """Make puzzles with further rules, explain and write them in batches; yield 1 for each."""
+    waiting = list[Mapping[str, Any]]()
+    with log:
+        for found in islice(_rows(writer, spec, seed, known, workers, log), wanted):
+            waiting.append(found)
+            if len(waiting) == _ROWS:
+                writer.write(partial(table_of_rows, waiting, writer.evidence))
+                waiting = []
+            yield 1
+    if waiting:
+        writer.write(partial(table_of_rows, waiting, writer.evidence))
+
+
+def _rows(
+    writer: Writer, spec: RuleSpec, seed: int, known: set[bytes], workers: Workers | None, log: Lines
+) -> Iterator[Mapping[str, Any]]:
+    """Yield the rows of puzzles with further rules: those of an earlier run, and new ones."""
+    first = 0
+    for record in log.earlier():
+        row, first = record["row"], record["job"] + 1
+        known.add(_form(row["layout"], row["puzzle"]))
+        yield row
     made = make_with_rules(
         spec.rules,
         sys.maxsize,
@@ -175,27 +229,30 @@ def _with_rules(
         level=spec.level,
         givens=spec.givens,
         seed=seed,
+        first_job=first,
         workers=workers,
     )
-    row, waiting = partial(row_of, writer.bin, writer.evidence), list[Mapping[str, Any]]()
-    rows = (map if workers is None else workers.map)(row, _different(made, known))
-    for found in islice(rows, wanted):
-        waiting.append(found)
-        if len(waiting) == _ROWS:
-            writer.write(partial(table_of_rows, waiting, writer.evidence))
-            waiting = []
-        yield 1
-    if waiting:
-        writer.write(partial(table_of_rows, waiting, writer.evidence))
+    explained = partial(_explained, writer.bin, writer.evidence)
+    for job, row in (map if workers is None else workers.map)(explained, _different(made, known)):
+        log.add({"job": job, "row": row})
+        yield row
 
 
-def _different(made: Iterable[GeneratedPuzzle], known: set[bytes]) -> Iterator[Grid]:
+def _explained(bin: str, evidence: bool, made: GeneratedPuzzle) -> tuple[int, Mapping[str, Any]]:
+    return made.job, row_of(bin, evidence, made.puzzle)
+
+
+def _different(made: Iterable[GeneratedPuzzle], known: set[bytes]) -> Iterator[GeneratedPuzzle]:
     """Yield puzzles that are not known yet, cell by cell and rule by rule."""
     for item in made:
-        form = f"{item.puzzle.layout.code} {item.puzzle.line}".encode()
+        form = _form(item.puzzle.layout.code, item.puzzle.line)
         if form not in known:
             known.add(form)
-            yield item.puzzle
+            yield item
+
+
+def _form(code: str, line: str) -> bytes:
+    return f"{code} {line}".encode()
 
 
 def _itself(table: Any) -> Any:

@@ -109,7 +109,10 @@ class MarkRule:
         check: a mark that cannot be, in words; "" where it can.
         again: whether a mark may contain a cell more than once.
         long: whether a mark tells about a whole row, column or diagonal, of which its first two cells say all.
+        turns: whether such a mark says the same at both ends.
         least: whether its number is the least that will do, so that marks with different numbers may share their cells.
+        usual: the number of a mark without one, for n rows; without it, such a mark has none.
+        sorts: whether the order of its cells, and of its numbers, means nothing.
         signs: what a mark looks like; without it, nothing is drawn of it.
     """
 
@@ -123,8 +126,24 @@ class MarkRule:
     check: Check | None = None
     again: bool = False
     long: bool = False
+    turns: bool = False
     least: bool = False
+    usual: Callable[[int], int] | None = None
+    sorts: bool = False
     signs: Signs | None = None
+
+    def plain(self, mark: Mark, n: int) -> Mark:
+        """Return the one mark that stands for all with the same meaning: cells sorted, the usual number left out.
+
+        >>> from lucidoku.rules.marks import mark_rule
+        >>> mark_rule("killercage").plain(Mark("killercage", ((1, 0),), (3,)), 4)
+        Mark(rule='killercage', lines=((0, 1),), values=(3,))
+        >>> mark_rule("whispers").plain(Mark("whispers", ((1, 0),), (5,)), 9)
+        Mark(rule='whispers', lines=((1, 0),), values=())
+        """
+        if self.sorts:
+            return Mark(mark.rule, tuple(tuple(sorted(line)) for line in mark.lines), tuple(sorted(mark.values)))
+        return Mark(mark.rule, mark.lines) if self.usual and mark.values == (self.usual(n),) else mark
 
     def make_sure(self, mark: Mark, site: Site) -> None:
         """Make sure that a mark can be.
@@ -161,16 +180,15 @@ class MarkRule:
         """The number of another mark of the rule on the same cells, where a mark can have one alone."""
         if self.least or self.values[1] != 1 or not mark.values:
             return None
-        # The two ends of a row see different things; in a cage the order of the cells means nothing.
-        cells = mark.cells if self.long else frozenset(mark.cells)
+        # The two ends of a row see different things, except for their sum; in a cage the order of the cells means nothing.
+        directed = self.long and not self.turns
+        cells = mark.cells if directed else frozenset(mark.cells)
         same = (
             one
             for one in site.marks
             if one.rule == mark.rule and one.values and one.values != mark.values and len(one.cells) == len(mark.cells)
         )
-        return next(
-            (one.values[0] for one in same if (one.cells if self.long else frozenset(one.cells)) == cells), None
-        )
+        return next((one.values[0] for one in same if (one.cells if directed else frozenset(one.cells)) == cells), None)
 
 
 def cell_name(cell: int, n: int) -> str:

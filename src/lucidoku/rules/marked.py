@@ -40,7 +40,7 @@ _CELL = re.compile(r"r(\d{1,2})c(\d{1,2})")
 
 
 def checked_marks(marks: Iterable[Mark], n: int, boxes: Iterable[Iterable[int]]) -> tuple[Mark, ...]:
-    """Return marks in their order: by rule, lines and numbers, equal ones once.
+    """Return marks in their order: by rule, lines and numbers, those with the same meaning once.
 
     Raises:
         InvalidPuzzle: a rule is unknown, or a mark cannot be; names it.
@@ -48,12 +48,14 @@ def checked_marks(marks: Iterable[Mark], n: int, boxes: Iterable[Iterable[int]])
     >>> checked_marks([Mark("odd", ((1,),)), Mark("antiking")], 4, [])
     (Mark(rule='antiking', lines=(), values=()), Mark(rule='odd', lines=((1,),), values=()))
     """
-    found = tuple(sorted(set(marks)))
-    site = Site(n, tuple(map(tuple, boxes)), found)
-    for mark in found:
+    given = list(marks)
+    for mark in given:
         if mark.rule not in RULE_NAMES:
             message = _("unknown rule {name}; expected one of {known}")
             raise InvalidPuzzle(message.format(name=repr(mark.rule)[:40], known=", ".join(RULE_NAMES)))
+    found = tuple(sorted({mark_rule(mark.rule).plain(mark, n) for mark in given}))
+    site = Site(n, tuple(map(tuple, boxes)), found)
+    for mark in found:
         mark_rule(mark.rule).make_sure(mark, site)
     return found
 

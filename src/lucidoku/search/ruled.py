@@ -8,16 +8,25 @@ from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 
-__all__ = ["MOST_COUNTED", "ruled", "ruled_search"]
+__all__ = ["ALL_NODES", "MOST_COUNTED", "ruled", "ruled_search"]
 
 MOST_COUNTED = 2**32 - 2
 """The engine counts no further."""
 
+ALL_NODES = 2**64 - 1
+"""No limit of the search tree."""
+
 
 def ruled(
-    layout: Layout, values: bytes, masks: bytes, limit: int, keep: int, seconds: float | None
+    layout: Layout,
+    values: bytes,
+    masks: bytes,
+    limit: int,
+    keep: int,
+    seconds: float | None = None,
+    nodes: int = ALL_NODES,
 ) -> tuple[list[bytes], int, bool]:
-    """Return the first solutions of a puzzle with further rules, how many there are, and whether the time was up before.
+    """Return the first solutions of a puzzle with further rules, how many there are, and whether it ended before.
 
     Args:
         layout: its layout.
@@ -26,15 +35,18 @@ def ruled(
         limit: how many to look for.
         keep: how many of them to return.
         seconds: how long to look at most.
+        nodes: of the search tree at most: a limit that ends at the same place on every machine.
     """
     open_ = array("I", masks)
     for cell, value in enumerate(values):
         if value:
             open_[cell] = 1 << value - 1
-    return layout.native_search.solutions(open_.tobytes(), min(limit, MOST_COUNTED), keep, seconds)
+    return layout.native_search.solutions(open_.tobytes(), min(limit, MOST_COUNTED), keep, seconds, nodes)
 
 
-def ruled_search(start: Grid | Board, limit: int, keep: int, seconds: float | None) -> tuple[list[bytes], int, bool]:
+def ruled_search(
+    start: Grid | Board, limit: int, keep: int, seconds: float | None = None, nodes: int = ALL_NODES
+) -> tuple[list[bytes], int, bool]:
     """Return what `ruled` does, for a grid or a board."""
     masks = array("I", [(1 << start.layout.n) - 1] * len(start.values)) if isinstance(start, Grid) else start.masks
-    return ruled(start.layout, bytes(start.values), masks.tobytes(), limit, keep, seconds)
+    return ruled(start.layout, bytes(start.values), masks.tobytes(), limit, keep, seconds, nodes)

@@ -2,7 +2,7 @@
 
 It shares nothing with the engine but the `Step`. A step's premises are facts of the board; the checker asserts that each is
 true there, writes the rules and the premises as clauses, and lets a SAT solver show that the contrary of each conclusion is
-impossible. It needs python-sat (`pip install lucidoku[verify]`).
+impossible. It needs python-sat (`pip install 'lucidoku[verify]'`).
 
 >>> import lucidoku as ld
 >>> walk = ld.explain("1.....2..3.....4")

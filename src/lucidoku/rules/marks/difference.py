@@ -16,7 +16,7 @@ def _relations(mark: Mark, site: Site) -> list[Relation]:
 
 
 def _signs(mark: Mark, site: Site) -> list[Sign]:
-    return [Dot(mark.cells, "white", "".join(str(value) for value in mark.values if value != 1))]
+    return [Dot(mark.cells, "white", "".join(map(str, mark.values)))]
 
 
 DIFFERENCE = MarkRule(
@@ -26,6 +26,7 @@ DIFFERENCE = MarkRule(
     relations=_relations,
     cells=(2, 2),
     values=(0, 1),
+    usual=lambda n: 1,
     check=check_difference,
     signs=_signs,
 )

@@ -20,5 +20,6 @@ EXTRAREGION = MarkRule(
     meaning=N_("The cells of an extra region hold different digits."),
     relations=_relations,
     cells=(2, -1),
+    sorts=True,
     signs=lambda mark, site: [Patch(mark.cells, "grey")],
 )

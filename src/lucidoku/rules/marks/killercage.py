@@ -23,6 +23,7 @@ KILLERCAGE = MarkRule(
     relations=_relations,
     cells=(1, -1),
     values=(0, 1),
+    sorts=True,
     check=check_sum(lambda mark, site: extremes(len(mark.cells), site.n, once=True)),
     signs=lambda mark, site: [Cage(mark.cells, "".join(map(str, mark.values)))],
 )

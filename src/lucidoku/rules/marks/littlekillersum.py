@@ -30,6 +30,7 @@ LITTLEKILLERSUM = MarkRule(
     relations=_relations,
     values=(1, 1),
     long=True,
+    turns=True,
     check=check_sum(lambda mark, site: extremes(len(mark.cells), site.n, once=False)),
     signs=_signs,
 )

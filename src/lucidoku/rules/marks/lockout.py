@@ -37,6 +37,7 @@ LOCKOUT = MarkRule(
     relations=_relations,
     cells=(2, 0),
     values=(0, 1),
+    usual=lambda n: 4,
     least=True,
     signs=_signs,
 )

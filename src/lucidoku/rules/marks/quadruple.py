@@ -17,7 +17,7 @@ def _relations(mark: Mark, site: Site) -> list[Relation]:
             left.remove(digit)
         return tuple(left)
 
-    return [automaton(mark.cells, site.n, tuple(sorted(mark.values)), step, lambda missing: not missing)]
+    return [automaton(mark.cells, site.n, mark.values, step, lambda missing: not missing)]
 
 
 def _check(mark: Mark, site: Site) -> str:
@@ -41,6 +41,7 @@ QUADRUPLE = MarkRule(
     relations=_relations,
     cells=(1, 4),
     values=(1, 4),
+    sorts=True,
     check=_check,
     signs=_signs,
 )

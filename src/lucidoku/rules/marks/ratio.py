@@ -22,7 +22,7 @@ def _check(mark: Mark, site: Site) -> str:
 
 
 def _signs(mark: Mark, site: Site) -> list[Sign]:
-    return [Dot(mark.cells, "black", "".join(str(value) for value in mark.values if value != 2))]
+    return [Dot(mark.cells, "black", "".join(map(str, mark.values)))]
 
 
 RATIO = MarkRule(
@@ -32,6 +32,7 @@ RATIO = MarkRule(
     relations=_relations,
     cells=(2, 2),
     values=(0, 1),
+    usual=lambda n: 2,
     check=_check,
     signs=_signs,
 )

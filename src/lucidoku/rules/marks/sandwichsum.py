@@ -33,6 +33,7 @@ SANDWICHSUM = MarkRule(
     relations=_relations,
     cells=(-1, -1),
     long=True,
+    turns=True,
     values=(1, 1),
     check=check_sum(lambda mark, site: (0, site.n * (site.n + 1) // 2 - 1 - site.n)),
     signs=lambda mark, site: [Outside(mark.cells, str(mark.values[0]))],

@@ -12,8 +12,12 @@ from lucidoku.words.language import N_
 __all__ = ["WHISPERS"]
 
 
+def _usual(n: int) -> int:
+    return (n + 1) // 2
+
+
 def _relations(mark: Mark, site: Site) -> list[Relation]:
-    least = mark.values[0] if mark.values else (site.n + 1) // 2
+    least = mark.values[0] if mark.values else _usual(site.n)
     return [pair(a, b, site.n, lambda x, y: abs(x - y) >= least) for a, b in pairwise(mark.cells)]
 
 
@@ -24,6 +28,7 @@ WHISPERS = MarkRule(
     relations=_relations,
     cells=(2, 0),
     values=(0, 1),
+    usual=_usual,
     least=True,
     check=check_difference,
     again=True,

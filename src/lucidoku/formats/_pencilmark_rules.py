@@ -1,0 +1,193 @@
+"""The further rules of pencilmark's JSON, `{"type": "cage", "sum": 15, "cells": ["r1c4", "r1c5"]}`, as marks of a layout.
+
+The types, kinds and fields are those that the package pencilmark 1.0 accepts in `"format": "sudoku-puzzle"`, version 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from lucidoku.errors import ParseError
+from lucidoku.formats._rules import Rules, cells_of
+from lucidoku.rules._mark import Mark
+from lucidoku.words.language import _
+
+__all__ = ["bad_negatives", "read_rule"]
+
+_IGNORED = {"type", "id", "label", "style"}
+_LINES = {
+    "thermo": "thermometer",
+    "slow_thermo": "slowthermometer",
+    "whisper": "whispers",
+    "renban": "renban",
+    "region_sum": "regionsumline",
+    "palindrome": "palindrome",
+    "entropic": "entropicline",
+    "modular": "modularline",
+    "parity": "parityline",
+    "zipper": "zipperline",
+    "between": "betweenline",
+    "lockout": "lockout",
+    "double_arrow": "doublearrow",
+}
+_XV = {"X": 10, "V": 5}
+_DOTS = {"white": "difference", "black": "ratio"}
+_OUTSIDE = {"sandwich": ("sandwichsum", "sum"), "xsum": ("xsum", "sum"), "skyscraper": ("skyscraper", "value")}
+
+_Rule = Mapping[str, Any]
+_Cells = Callable[[object], tuple[int, ...]]
+_Marks = Iterable[Mark] | None  # None: such a rule is not known
+
+
+def _number(rule: _Rule, name: str) -> tuple[Any, ...]:
+    return (rule[name],) if name in rule else ()
+
+
+def _cage(rule: _Rule, cells: _Cells) -> _Marks:
+    return [Mark("killercage", (cells(rule["cells"]),), _number(rule, "sum"))]
+
+
+def _line(rule: _Rule, cells: _Cells) -> _Marks:
+    kind, value, line = rule["kind"], rule.get("value"), cells(rule["cells"])
+    if kind not in _LINES or "groups" in rule or (kind == "modular" and value not in (None, 3)):
+        return None
+    if rule.get("closed"):
+        if kind != "whisper":
+            return None
+        line += line[:1]
+    numbered = kind in ("whisper", "lockout") and value is not None
+    if value is not None and not numbered and kind != "modular":
+        return None
+    return [Mark(_LINES[kind], (line,), _number(rule, "value") if numbered else ())]
+
+
+def _arrow(rule: _Rule, cells: _Cells) -> _Marks:
+    return [Mark("arrow", (cells(rule["bulb"]), *map(cells, rule["lines"])))]
+
+
+def _edge(rule: _Rule, cells: _Cells) -> _Marks:
+    kind, pair = rule["kind"], cells(rule["cells"])
+    if kind == "kropki":
+        return [Mark(_DOTS[rule["color"]], (pair,))]
+    if kind == "xv":
+        return [Mark("xv", (pair,), (_XV[rule["letter"]],))]
+    if kind == "sum":
+        return [Mark("xv", (pair,), (rule["sum"],))]
+    if kind in ("difference", "ratio"):
+        return [Mark(kind, (pair,), (rule["value"],))]
+    return [Mark("greater", (pair[::-1],))] if kind == "less" else None
+
+
+def _neighbours(rule: _Rule, _cells: _Cells) -> _Marks:
+    kind = rule.get("kind")
+    return [Mark(kind)] if kind in ("antiknight", "antiking", "nonconsecutive") and len(rule) == 1 else None
+
+
+def _cell(rule: _Rule, cells: _Cells) -> _Marks:
+    kind = rule["kind"]
+    return [Mark(kind, ((cell,),)) for cell in cells(rule["cells"])] if kind in ("odd", "even") else None
+
+
+def _contains(rule: _Rule, cells: _Cells) -> _Marks:
+    return [Mark("quadruple", (cells(rule["cells"]),), tuple(rule["digits"]))]
+
+
+def _clone(rule: _Rule, cells: _Cells) -> _Marks:
+    regions = [cells(region) for region in rule["regions"]]
+    return [Mark("clone", tuple(regions))] if len(regions) == 2 else None
+
+
+def _sum(rule: _Rule, cells: _Cells) -> _Marks:
+    if rule["kind"] != "little_killer":
+        return None
+    return [Mark("littlekillersum", (cells(rule["cells"]),), (rule["sum"],))]
+
+
+def _negative(rule: _Rule, _cells: _Cells) -> _Marks:
+    if rule == {"of": "xv"}:
+        return [Mark("negativexv")]
+    colours = {
+        "white": ["negativedifference"],
+        "black": ["negativeratio"],
+        None: ["negativedifference", "negativeratio"],
+    }
+    if rule["of"] != "kropki" or not set(rule) <= {"of", "color"}:
+        return None
+    return [Mark(name) for name in colours[rule.get("color")]]
+
+
+_READERS: dict[str, tuple[Callable[[_Rule, _Cells], _Marks], set[str]]] = {
+    "cage": (_cage, {"cells", "sum"}),
+    "line": (_line, {"kind", "cells", "closed", "value", "groups"}),
+    "arrow": (_arrow, {"bulb", "lines"}),
+    "edge": (_edge, {"kind", "cells", "color", "letter", "value", "sum"}),
+    "neighbours": (_neighbours, {"kind", "op", "params", "where", "within", "area", "except"}),
+    "cell": (_cell, {"kind", "cells", "split", "values"}),
+    "contains": (_contains, {"digits", "cells"}),
+    "clone": (_clone, {"regions"}),
+    "sum": (_sum, {"kind", "sum", "cells", "side"}),
+    "negative": (_negative, {"of", "color", "letter", "value", "sum", "kind", "split", "area"}),
+}
+"""How each type of rule is read, and the fields that it may have."""
+
+
+def _outside(kind: str) -> Callable[[_Rule, _Cells], _Marks]:
+    name, number = _OUTSIDE[kind]
+    return lambda rule, cells: [Mark(name, (cells(rule["cells"]),), (rule[number],))]
+
+
+_READERS |= {kind: (_outside(kind), {number, "side", "cells"}) for kind, (_name, number) in _OUTSIDE.items()}
+
+
+def read_rule(rule: _Rule, rules: Rules) -> bool:
+    """Note the marks of one rule; return whether it is known.
+
+    Raises:
+        ParseError: it lacks a field, or one is not as expected.
+    """
+    kind = rule.get("type")
+    if not isinstance(kind, str) or kind not in _READERS:
+        return False
+    read, fields = _READERS[kind]
+    told = {name: what for name, what in rule.items() if name not in _IGNORED}
+    if not told.keys() <= fields:
+        return False
+    marks: list[Mark] = []
+    try:
+        found = read(told, lambda names: _all_cells(names, rules.n))
+        marks += found or ()
+    except (KeyError, TypeError):
+        found = ()
+    if found is None:
+        return False
+    if not marks or not all(isinstance(value, int) for mark in marks for value in mark.values):
+        message = _("{name}: a field of this rule is missing, or not as expected")
+        raise ParseError(message.format(name=kind))
+    for mark in marks:
+        rules.mark(*mark)
+    return True
+
+
+def bad_negatives(marks: Iterable[Mark]) -> bool:
+    """Whether there is a rule of all dots, or of all X and V, and a mark with another number, which ours would include."""
+    told = set(marks)
+    wholes = {mark.rule for mark in told if mark.rule.startswith("negative")}
+    return any(
+        f"negative{mark.rule}" in wholes and mark.values not in ((), *((value,) for value in _XV.values()))
+        if mark.rule == "xv"
+        else f"negative{mark.rule}" in wholes and bool(mark.values)
+        for mark in told
+    )
+
+
+def _all_cells(names: object, n: int) -> tuple[int, ...]:
+    """Return cells by their names.
+
+    Raises:
+        TypeError: one of them is not a cell of the grid.
+    """
+    found = cells_of(names, n)
+    if not isinstance(names, list) or len(found) != len(names):
+        raise TypeError
+    return tuple(found)

@@ -1,0 +1,107 @@
+"""What an interrupted run of `make_set` had finished: the next run of the same request takes it from there."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from collections.abc import Callable, Mapping
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from lucidoku.errors import LucidokuError
+from lucidoku.files.parts import Lines
+from lucidoku.files.version import __version__
+from lucidoku.files.writing import write_whole, writing
+from lucidoku.words.language import _
+
+__all__ = ["Kept"]
+
+_REQUEST = "request.json"
+
+
+class Kept:
+    """The folder `NAME.partial` next to the set: work that is finished, and the files of the set that grow.
+
+    All of it depends on the request alone, so a run that takes it from here writes the same bytes as one that was never
+    interrupted.
+
+    Args:
+        out: the folder of the set, which must not exist.
+        request: what is made, as plain data.
+
+    Attributes:
+        folder: where the work is.
+        resumes: whether an earlier run left work.
+
+    Raises:
+        LucidokuError: the set exists, the folder has work of another request, or cannot be written.
+    """
+
+    def __init__(self, out: Path, request: Mapping[str, Any]) -> None:
+        self._out = out
+        self.folder = out.with_name(out.name + ".partial")
+        if out.exists():
+            raise LucidokuError(_("{path} already exists; choose another name").format(path=out))
+        text = json.dumps({"lucidoku": __version__, **request}, indent=1, ensure_ascii=False) + "\n"
+        note = self.folder / _REQUEST
+        with writing(out):
+            self.resumes = note.exists()
+            if self.resumes and note.read_text("utf-8") != text:
+                message = _(
+                    "{path} has work on a set with other options, another seed or another version; finish that set, or"
+                    " delete the folder"
+                )
+                raise LucidokuError(message.format(path=self.folder))
+            if not self.resumes:
+                shutil.rmtree(self.folder, ignore_errors=True)
+                self.folder.mkdir(parents=True)
+                write_whole(note, text)
+            shutil.rmtree(self.parts, ignore_errors=True)
+            self.parts.mkdir()
+
+    @property
+    def parts(self) -> Path:
+        """The folder that becomes the set."""
+        return self.folder / "set"
+
+    def finish(self) -> None:
+        """Give the set its name, and throw the work away."""
+        os.replace(self.parts, self._out)
+        self.discard()
+
+    def discard(self) -> None:
+        """Throw the work away."""
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def jobs(self, bin: int) -> Lines:
+        """Return what the engine found for a bin."""
+        return Lines(self.folder / f"{bin}.jobs")
+
+    def rows(self, bin: int) -> Lines:
+        """Return the rows of a bin whose puzzles are made one by one."""
+        return Lines(self.folder / f"{bin}.rows")
+
+    def tables(self, bin: int) -> int:
+        """Return how many tables of a bin are there."""
+        return next(number for number in count() if not self._table(bin, number).exists())
+
+    def load(self, bin: int, number: int) -> Any:
+        """Return a table that is there."""
+        from pyarrow import feather
+
+        return feather.read_table(self._table(bin, number))
+
+    def keep(self, bin: int, number: int, make: Callable[[], Any]) -> Any:
+        """Make a table and return it; it stays."""
+        from pyarrow import feather
+
+        path, table = self._table(bin, number), make()
+        fresh = path.with_suffix(".tmp")
+        feather.write_feather(table, fresh, compression="zstd")
+        os.replace(fresh, path)
+        return table
+
+    def _table(self, bin: int, number: int) -> Path:
+        return self.folder / f"{bin}-{number}.arrow"

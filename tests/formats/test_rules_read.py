@@ -1,0 +1,270 @@
+"""Formats with further rules that are only read: a puzzle written as their programs do is read as it is, or refused by name."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import lucidoku as ld
+from lucidoku.errors import LucidokuError
+from lucidoku.formats import read
+from lucidoku.formats._lz import compress
+from lucidoku.rules._mark import Mark
+from lucidoku.rules.marks import RULE_NAMES
+from mutations import penpa_link
+from random_marks import layouts
+
+WHOLE = ("antiking", "antiknight", "disjointgroups", "nonconsecutive")
+
+
+def _refused(text: str, says: str) -> None:
+    with pytest.raises(LucidokuError, match=says):
+        read(text)
+
+
+def _boxes(layout: ld.Layout) -> list[tuple[int, ...]]:
+    return [tuple(map(int, house.cells)) for house in layout.houses if house.kind == "box"]
+
+
+# SudokuPad: cages and rules of the whole grid
+
+
+def _pad(layout: ld.Layout) -> dict[str, Any]:
+    n = layout.n
+
+    def places(cells: tuple[int, ...]) -> list[list[int]]:
+        return [list(divmod(cell, n)) for cell in cells]
+
+    cages = [
+        {"cells": places(mark.cells), "unique": True} | ({"value": str(mark.values[0])} if mark.values else {})
+        for mark in layout.marks
+        if mark.rule == "killercage"
+    ]
+    return {
+        "cells": [[{}] * n for _row in range(n)],
+        "regions": [places(box) for box in _boxes(layout)],
+        "cages": [{"value": "title: Fine one"}, *cages],
+        "metadata": {mark.rule: True for mark in layout.marks if not mark.lines},
+    }
+
+
+@settings(max_examples=40)
+@given(layouts(("killercage", *WHOLE)), st.sampled_from(["scl{}", "ctc{}", "https://sudokupad.app/scl{}", ""]))
+def test_cages_and_whole_rules_of_sudokupad(layout: ld.Layout, form: str) -> None:
+    text = json.dumps(_pad(layout))
+    found = read(form.format(compress(text)) if form else text)
+    assert found.puzzle.layout is layout and found.title == "Fine one"
+
+
+@pytest.mark.parametrize(
+    ("drawn", "says"),
+    [
+        ({"lines": [{"wayPoints": [[0, 0], [1, 1]]}]}, "1 line,"),
+        ({"arrows": [{}, {}]}, "2 arrows,"),
+        ({"overlays": [{"text": "X"}]}, "1 drawing over the grid,"),
+        ({"underlays": [{}]}, "1 drawing under the grid,"),
+        ({"cages": [{"cells": [[0, 0], [0, 1]], "unique": False, "value": "3"}]}, "1 killer cage,"),
+        ({"cages": [{"cells": [[0, 0], [0, 1]]}]}, "1 cage,"),
+        ({"global": ["somerule"]}, "somerule,"),
+        ({"foglight": [[0, 0]]}, "fog,"),
+    ],
+)
+def test_what_sudokupad_only_draws_is_refused_by_name(drawn: dict[str, Any], says: str) -> None:
+    _refused("scl" + compress(json.dumps(_pad(ld.Layout.of_size(9)) | drawn)), f"^this puzzle has {says}")
+
+
+# Penpa+ and sudokumaker.app: drawings and lists that say nothing of their meaning
+
+
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        ("thermo", "1 thermometer"), ("arrows", "1 arrow"), ("killercages", "1 killer cage"), ("cage", "1 cage"),
+        ("symbol", "1 drawing under the grid"), ("numberS", "1 drawing over the grid"), ("line", "1 line"),
+    ],
+)  # fmt: skip
+def test_what_penpa_only_draws_is_refused_by_name(name: str, says: str) -> None:
+    _refused(penpa_link(json.dumps({"number": {}, name: [[1, 2]]})), f"^this puzzle has {says},")
+
+
+@settings(max_examples=30)
+@given(st.dictionaries(st.sampled_from(["thermometers", "arrows", "cages", "palindromes", "dots"]), st.just([[0, 1]])))
+def test_lists_of_sudokumaker_are_refused_by_name(lists: dict[str, Any]) -> None:
+    regions = [3 * (r // 3) + c // 3 for r in range(9) for c in range(9)]
+    constraints = [
+        {"type": 0},
+        {"type": 1, "regions": regions},
+        *({"type": 300, name: what} for name, what in lists.items()),
+    ]
+    text = json.dumps({"formatVersion": "1", "puzzle": {"cells": [{}] * 81, "constraints": constraints}})
+    link = "https://sudokumaker.app/?puzzle=" + compress(text, address=True)
+    if not lists:
+        assert read(link).puzzle == ld.Grid(bytes(81))
+        return
+    with pytest.raises(LucidokuError) as raised:
+        read(link)
+    words = {"thermometers": "thermometer", "cages": "killer cage"}
+    assert all(words.get(name, name.removesuffix("s")) in str(raised.value) for name in lists)
+
+
+# pencilmark: rules by type and kind
+
+LINES = {
+    "thermometer": "thermo", "slowthermometer": "slow_thermo", "whispers": "whisper", "renban": "renban",
+    "regionsumline": "region_sum", "palindrome": "palindrome", "entropicline": "entropic", "modularline": "modular",
+    "parityline": "parity", "zipperline": "zipper", "betweenline": "between", "lockout": "lockout",
+    "doublearrow": "double_arrow",
+}  # fmt: skip
+UNKNOWN_TO_PENCILMARK = {
+    *(
+        "antitaxicab",
+        "boxindexer",
+        "columnindexer",
+        "rowindexer",
+        "disjointgroups",
+        "extraregion",
+        "maximum",
+        "minimum",
+    ),
+    *("nabner", "numberedroom"),
+}
+TO_PENCILMARK = tuple(name for name in RULE_NAMES if name not in UNKNOWN_TO_PENCILMARK)
+
+
+def _pencilmark(mark: Mark, n: int) -> list[dict[str, Any]]:
+    """Write a mark as that program does."""
+
+    def names(cells: tuple[int, ...]) -> list[str]:
+        return [f"r{cell // n + 1}c{cell % n + 1}" for cell in cells]
+
+    rule, cells, value = mark.rule, names(mark.cells), mark.values[0] if mark.values else None
+    if rule in LINES:
+        number = {"value": value} if value is not None else {"value": 3} if rule == "modularline" else {}
+        return [{"type": "line", "kind": LINES[rule], "cells": names(line), **number} for line in mark.lines]
+    if rule in ("odd", "even"):
+        return [{"type": "cell", "kind": rule, "cells": cells}]
+    if rule in ("sandwichsum", "xsum", "skyscraper"):
+        kind = rule.removesuffix("sum") if rule == "sandwichsum" else rule
+        return [{"type": kind, "sum" if "sum" in rule else "value": value, "side": "left", "cells": cells}]
+    if rule in ("difference", "ratio") and not mark.values:
+        colour = "white" if rule == "difference" else "black"
+        return [{"type": "edge", "kind": "kropki", "color": colour, "cells": cells}]
+    if rule in ("antiking", "antiknight", "nonconsecutive"):
+        return [{"type": "neighbours", "kind": rule}]
+    told: dict[str, Any] = {
+        "difference": {"type": "edge", "kind": "difference", "value": value, "cells": cells},
+        "ratio": {"type": "edge", "kind": "ratio", "value": value, "cells": cells},
+        "xv": {"type": "edge", "kind": "sum", "sum": value, "cells": cells},
+        "greater": {"type": "edge", "kind": "less", "cells": cells[::-1]},
+        "killercage": {"type": "cage", "cells": cells} | ({"sum": value} if mark.values else {}),
+        "littlekillersum": {"type": "sum", "kind": "little_killer", "sum": value, "side": "top", "cells": cells},
+        "quadruple": {"type": "contains", "digits": list(mark.values), "cells": cells},
+        "negativedifference": {"type": "negative", "of": "kropki", "color": "white"},
+        "negativeratio": {"type": "negative", "of": "kropki", "color": "black"},
+        "negativexv": {"type": "negative", "of": "xv"},
+    }
+    if rule in told:
+        return [told[rule]]
+    first, *rest = map(names, mark.lines)
+    if rule == "clone":
+        return [{"type": "clone", "regions": [first, *rest]}]
+    return [{"type": "arrow", "bulb": first, "lines": rest}]
+
+
+def _document(n: int, rules: list[dict[str, Any]]) -> str:
+    box = [ld.Layout.of_size(n).box_height, ld.Layout.of_size(n).box_width]
+    return json.dumps(
+        {
+            **{"format": "sudoku-puzzle", "format_version": 1, "board": {"rows": n, "cols": n}, "digits": n},
+            **{"givens": [0] * n**2, "rules": [{"type": "box_grid", "origin": "r1c1", "box": box}, *rules]},
+        }
+    )
+
+
+@settings(max_examples=80)
+@given(layouts(TO_PENCILMARK))
+def test_the_rules_of_pencilmark(layout: ld.Layout) -> None:
+    text = _document(layout.n, [rule for mark in layout.marks for rule in _pencilmark(mark, layout.n)])
+    whole = {mark.rule.removeprefix("negative") for mark in layout.marks if mark.rule.startswith("negative")}
+    if any(
+        m.rule in whole and m.values and m.values not in ((10,), (5,)) for m in layout.marks if m.rule in whole
+    ) or any(m.rule in whole - {"xv"} and m.values for m in layout.marks):
+        _refused(text, "a rule on all pairs without a mark")
+        return
+    branched = any(len(m.lines) > 1 for m in layout.marks if m.rule in ("thermometer", "slowthermometer"))
+    found = read(text).puzzle.layout
+    apart = [Mark(m.rule, (line,)) for m in layout.marks if m.rule in LINES and len(m.lines) > 1 for line in m.lines]
+    kept = [m for m in layout.marks if m.rule not in LINES or len(m.lines) == 1]
+    assert found is (layout.without_rules.with_rules([*kept, *apart]) if branched else layout)
+
+
+def test_boxes_of_pencilmark_have_their_own_shape() -> None:
+    text = _document(6, []).replace("[2, 3]", "[3, 2]")
+    assert read(text).puzzle.layout is ld.Layout.standard(3, 2)
+
+
+@pytest.mark.parametrize(
+    ("rule", "says"),
+    [
+        ({"type": "edge", "kind": "product", "value": 6, "cells": ["r1c1", "r1c2"]}, "^this puzzle has product,"),
+        (
+            {"type": "line", "kind": "entropic", "groups": [[1, 2]], "cells": ["r1c1", "r1c2"]},
+            "^this puzzle has entropic,",
+        ),
+        (
+            {"type": "line", "kind": "renban", "closed": True, "cells": ["r1c1", "r1c2"]},
+            "^this puzzle has 1 renban line,",
+        ),
+        ({"type": "line", "kind": "modular", "value": 4, "cells": ["r1c1", "r1c2"]}, "^this puzzle has modular,"),
+        ({"type": "cage", "cells": ["r1c1", "r1c9"]}, "^cage: a field of this rule is missing"),
+        ({"type": "cage", "sum": 3}, "^cage: a field of this rule is missing"),
+        ({"type": "cage", "sum": "3", "cells": ["r1c1"]}, "^cage: a field of this rule is missing"),
+        ({"type": "cage", "sum": 9, "cells": ["r1c1", "r1c2"]}, "^killer cage at r1c1: a sum of 9 cannot be"),
+        ({"type": "cage", "sum": 3, "cells": ["r1c1", "r1c2"], "except": 1}, "^this puzzle has 1 killer cage,"),
+        ({"type": "neighbours", "kind": "antiknight", "within": "box"}, "^this puzzle has the anti-knight rule,"),
+        ({"type": "negative", "of": "xv", "letter": "X"}, "^this puzzle has a rule on all pairs"),
+        ({"type": "vudoku", "cells": ["r1c1", "r1c2", "r2c1"]}, "^this puzzle has vudoku,"),
+    ],
+)
+def test_rules_of_pencilmark_that_are_not_ours_are_refused(rule: dict[str, Any], says: str) -> None:
+    _refused(_document(4, [rule]), says)
+
+
+def test_a_closed_whisper_line_returns_to_its_first_cell() -> None:
+    rule = {"type": "line", "kind": "whisper", "value": 2, "closed": True, "cells": ["r1c1", "r1c2", "r2c2", "r2c1"]}
+    assert read(_document(4, [rule])).puzzle.layout is ld.Layout.parse("4+whispers:r1c1r1c2r2c2r2c1r1c1")
+
+
+# SumoCue: cages and jigsaw boxes, an entry a cell
+
+
+def test_strings_of_sumocue() -> None:
+    entries = ["=0"] * 81
+    entries[0], entries[1], entries[80] = "=3", "+0", "=5"
+    text = "SumoCueV1" + "".join(entries)
+    found = read(text).puzzle
+    assert found.layout is ld.Layout.parse("9+killercage:3@r1c1r1c2") and found.values == bytes([*[0] * 80, 5])
+    boxes = "".join(str(3 * (r // 3) + c // 3) for r in range(9) for c in range(9))
+    parted = "SumoCueV1D" + "\n".join(f"{entry}J{box}" for entry, box in zip(entries, boxes, strict=True))
+    assert read(parted).puzzle.layout is ld.Layout.parse("9+diagonal+killercage:3@r1c1r1c2")
+    columns = "SumoCueV1" + "".join(f"=0J{cell % 9}" for cell in range(81))
+    assert read(columns).puzzle.layout is ld.Layout.jigsaw("ABCDEFGHI" * 9)
+
+
+BAD_SUMOCUE = [
+    ("SumoCueV1=1=2", "^expected 81 cells in the puzzle, got 2"),
+    ("SumoCueV1" + "=0" * 80 + "+80", "^cell r9c9 belongs to a cage that has no sum"),
+    ("SumoCueV1" + "=0" * 80 + "+99", "^cell r9c9 belongs to a cage that has no sum"),
+    ("SumoCueV1" + "=10" + "=0" * 80, "^killer cage at r1c1: a sum of 10 cannot be"),
+    ("SumoCueV1" + "=0J1" * 81, "^the regions of the puzzle are not 9 regions"),
+    ("SumoCueV1" + "=0*" * 81, "^this is not a SumoCue puzzle"),
+]
+
+
+@pytest.mark.parametrize(("text", "says"), BAD_SUMOCUE, ids=[says for _text, says in BAD_SUMOCUE])
+def test_bad_strings_of_sumocue(text: str, says: str) -> None:
+    _refused(text, says)
