@@ -18,7 +18,7 @@ from pyarrow import parquet
 import lucidoku as ld
 from lucidoku.errors import InvalidArgument, LucidokuError
 from lucidoku.files.parts import Lines
-from lucidoku.generate import PuzzleSpec, RuleSpec
+from lucidoku.generate import PuzzleSpec, RuleSpec, with_rules
 from lucidoku.learning import Judge, audit, make_set, making, publish
 from lucidoku.learning.walked import Walks, traced
 from support import call
@@ -159,6 +159,13 @@ def test_a_run_that_is_interrupted_anywhere_resumes_with_the_same_bytes(
         add(lines, record)
 
     monkeypatch.setattr(Lines, "add", note)
+    tried, one = list[int](), with_rules._one
+
+    def attempt(*arguments: Any) -> ld.Grid | None:
+        tried.append(arguments[-1])
+        return one(*arguments)
+
+    monkeypatch.setattr(with_rules, "_one", attempt)
     for written in range(1, 16):
         left = written
 
@@ -173,6 +180,7 @@ def test_a_run_that_is_interrupted_anywhere_resumes_with_the_same_bytes(
         assert [path.name for path in tmp_path.iterdir() if path.name.startswith("set")] == ["set.partial"]
     assert len(resumed) == 14 and len(walked) == each, "each batch is walked once"
     assert len(noted) == len(set(noted)) > 5, "each puzzle is looked for once"
+    assert len(tried) == len(set(tried)) > 4, "each full grid is tried once"
     assert both(tmp_path / "set", on_resume=resumed.append) == wanted
     assert len(walked) == each and resumed[-1] == tmp_path / "set.partial" and not resumed[-1].exists()
     with pytest.raises(LucidokuError, match="already exists"):

@@ -114,17 +114,24 @@ def _tell_kraken(step: Step, length: str) -> str:
         chain_text(branch.links, step.layout) or group_text(evidence.digits[0], [branch.assumption.cell], step.layout)
         for branch in evidence.branches
     )
+    count = len(evidence.cells["fin"])
     template = (
-        _(
+        ngettext(
+            "In {base}, {digit} fits only where {cover} cross them, apart from {fins}. Without this cell the fish itself would"
+            " remove the same candidates, and the cell leads to the same conclusion: {chains}. So {conclusion}.",
             "In {base}, {digit} fits only where {cover} cross them, apart from {fins}. Without these the "
             "fish itself would remove the same candidates, and each of them leads to the same conclusion: "
-            "{chains}. So {conclusion}."
+            "{chains}. So {conclusion}.",
+            count,
         )
         if step.technique.id.endswith("1")
-        else _(
+        else ngettext(
+            "In {base}, {digit} fits only where {cover} cross them, apart from {fins}. So either this cell is {digit}, or each"
+            " of {cover} has its {digit} there. All cases lead to the same conclusion: {chains}. So {conclusion}.",
             "In {base}, {digit} fits only where {cover} cross them, apart from {fins}. So either one of "
             "these is {digit}, or each of {cover} has its {digit} there. All cases lead to the same "
-            "conclusion: {chains}. So {conclusion}."
+            "conclusion: {chains}. So {conclusion}.",
+            count,
         )
     )
     return sentence(
