@@ -33,7 +33,8 @@ def test_the_recipe_needs_what_the_package_needs() -> None:
 
 
 def test_the_checks_before_a_commit_are_those_of_make_check() -> None:
-    checks = text("Makefile").partition("\ncheck:")[2].partition("\n\n")[0].replace("$(BIN)", ".venv/bin")
+    recipes = [text("Makefile").partition(f"\n{name}:")[2].partition("\n\n")[0] for name in ("lint", "check")]
+    checks = "\n".join(recipes).replace("$(BIN)", ".venv/bin")
     entries = re.findall(r"entry: ([^,}\n]+)", text(".pre-commit-config.yaml"))
     assert len(entries) == 5
     for entry in entries:

@@ -26,11 +26,12 @@ public:
 private:
     static void look(const Position<L>& position, Sink& sink) {
         constexpr auto kind = Workspace<L>::sets_only;
+        const bool every = sink.lists_all() && position.full_depth; // otherwise one chain between two ends, as a walk
         const bool remembers = !sink.lists_all() && !position.full_depth && !position.cells;
         if (remembers && position.work.no_new_chain(position.board, kind, sink.place())) return;
         auto& graph = position.work.graph_through_sets(position, kind);
         const int levels = position.limit ? (position.limit + 1) / 2 : most_sets;
-        if (position.full_depth && sink.lists_all() && position.work.leaves_sets_out(position)) sink.give_up();
+        if (every && position.work.leaves_sets_out(position)) sink.give_up();
         Offered offered;
         for (int k = 3; k < levels && graph.level(k); ++k) {
             for (const int a : graph.starts(k))
@@ -39,7 +40,7 @@ private:
                     if (a >= b || one.digit != other.digit) return;
                     const Set out = one.sees & other.sees & position.board.where(one.digit);
                     if (out.none()) return;
-                    if (!sink.lists_all()) return write(position, graph, graph.path(a, b), sink);
+                    if (!every) return write(position, graph, graph.path(a, b), sink);
                     const auto visit = [&](const auto& path) {
                         if (!known(graph, path, offered)) write(position, graph, path, sink);
                     };
@@ -47,7 +48,7 @@ private:
                 });
             if (sink.found() && !sink.lists_all()) return;
         }
-        if (sink.lists_all()) list_shared(position, graph, levels, offered, sink);
+        if (every) list_shared(position, graph, levels, offered, sink);
         if (!sink.found() && remembers) position.work.no_chain(kind, sink.place());
     }
 

@@ -20,9 +20,9 @@ from lucidoku.files.writing import writing
 from lucidoku.generate.making import GeneratedPuzzle, Progress, make_many
 from lucidoku.generate.spec import PuzzleSpec
 from lucidoku.generate.with_rules import RuleSpec, make_with_rules
-from lucidoku.learning.kept import Kept
 from lucidoku.learning.rows import check_shares
 from lucidoku.learning.split import RECORD
+from lucidoku.learning.unfinished import UnfinishedSet
 from lucidoku.learning.walked import Walks, Writer, row_of, table_of, table_of_rows, traced, walked_table
 from lucidoku.logic.pipeline import Pipeline
 from lucidoku.words.language import _
@@ -125,31 +125,31 @@ def make_set(
     cores = threads or os.cpu_count() or 1
     wanted = {name: count // len(specs) + (number < count % len(specs)) for number, name in enumerate(specs)}
     made = [{"name": name, "spec": spec.as_dict(), "rows": wanted[name]} for name, spec in specs.items()]
-    kept = Kept(Path(out), {"seed": seed, "bins": made, "parts": shares, "evidence": evidence})
-    if kept.resumes and on_resume:
-        on_resume(kept.folder)
+    unfinished = UnfinishedSet(Path(out), {"seed": seed, "bins": made, "parts": shares, "evidence": evidence})
+    if unfinished.resumes and on_resume:
+        on_resume(unfinished.folder)
     with writing(out):
         try:
-            with Writer(kept.parts, shares, evidence) as writer:
+            with Writer(unfinished.parts, shares, evidence) as writer:
                 known: set[bytes] = set()
                 for number, (name, spec) in enumerate(specs.items()):
                     writer.begin(name)
                     if isinstance(spec, RuleSpec):
-                        written = _with_rules(writer, spec, wanted[name], seed, known, workers, kept.rows(number))
+                        written = _with_rules(writer, spec, wanted[name], seed, known, workers, unfinished.rows(number))
                     else:
-                        written = _plain(writer, spec, wanted[name], seed, known, cores, workers, kept, number)
+                        written = _plain(writer, spec, wanted[name], seed, known, cores, workers, unfinished, number)
                     for more in written:
                         if on_progress:
                             on_progress(more)
                 writer.finish()
         except LucidokuError:
             if workers is None:  # such a set cannot be made, now or later
-                kept.discard()
+                unfinished.discard()
             raise
         parts = [{"name": name, "share": share, "rows": writer.rows[name]} for name, share in shares.items()]
         result = MadeSet(seed, tuple(made), tuple(parts), command)
-        (kept.parts / RECORD).write_text(result.as_json(), "utf-8")
-        kept.finish()
+        (unfinished.parts / RECORD).write_text(result.as_json(), "utf-8")
+        unfinished.finish()
     return result
 
 
@@ -161,7 +161,7 @@ def _plain(
     known: set[bytes],
     cores: int,
     workers: Workers | None,
-    kept: Kept,
+    unfinished: UnfinishedSet,
     bin: int,
 ) -> Iterator[int]:
     """Make puzzles of houses alone, walk and write them in batches; yield how many each has."""
@@ -172,22 +172,22 @@ def _plain(
     pipeline_record(pipeline)  # the engine must know all its techniques
     batch = partial(Walks, spec.layout, pipeline, writer.bin, writer.evidence)
     size = max(1, _AT_ONCE // spec.layout.n**2)
-    with kept.jobs(bin) as log:
+    with unfinished.jobs(bin) as log:
         made = make_many(
             distinct, wanted, seed=seed, threads=cores, known=known, progress=progress, workers=workers, log=log
         )
         puzzles = (item.puzzle.values for item in made)
         batches = (batch(some) for some in iter(lambda: tuple(islice(puzzles, size)), ()))
-        there = kept.tables(bin)
+        there = unfinished.tables(bin)
         for number, walks in zip(range(there), batches, strict=False):
-            writer.write(partial(kept.load, bin, number))
+            writer.write(partial(unfinished.load, bin, number))
             yield len(walks.puzzles)
         if workers is None:
             walked = ((len(walks.puzzles), partial(table_of, walks, traced(walks, cores))) for walks in batches)
         else:
             walked = ((table.num_rows, partial(_itself, table)) for table in workers.map(walked_table, batches))
         for number, (rows, table) in enumerate(walked, there):
-            writer.write(partial(kept.keep, bin, number, table))
+            writer.write(partial(unfinished.keep, bin, number, table))
             yield rows
 
 

@@ -16,12 +16,12 @@ from lucidoku.files.version import __version__
 from lucidoku.files.writing import write_whole, writing
 from lucidoku.words.language import _
 
-__all__ = ["Kept"]
+__all__ = ["UnfinishedSet"]
 
 _REQUEST = "request.json"
 
 
-class Kept:
+class UnfinishedSet:
     """The folder `NAME.partial` next to the set: work that is finished, and the files of the set that grow.
 
     All of it depends on the request alone, so a run that takes it from here writes the same bytes as one that was never
