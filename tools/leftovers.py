@@ -35,7 +35,9 @@ def main(command: Sequence[str], patience: float = 5.0) -> int:
         with suppress(KeyboardInterrupt):  # the program got it, too
             code = program.wait()
             break
-    found = marked(mark)
+    if not (found := marked(mark)):
+        time.sleep(0.1)  # one that starts at this moment has no environment yet
+        found = marked(mark)
     deadline = time.monotonic() + patience
     while found and time.monotonic() < deadline:
         time.sleep(0.05)
