@@ -20,9 +20,13 @@ try:
 except ImportError:  # what needs it is skipped by `browse`
     expect = None  # type: ignore[assignment]
 
-PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-CHROMIUM = next((found for name in PROGRAMS if (found := shutil.which(name))), None)
-"""The first that is here: without a window, Chromium takes half the processor time."""
+PROGRAMS = [
+    found
+    for name in ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+    if (found := shutil.which(name))
+]
+"""Those that are here: without a window, Chromium takes half the processor time."""
+CHROMIUM = next(iter(PROGRAMS), None)
 FONTS = {name: Path(__file__).parent / "fonts" / f"{name}.conf" for name in ("with-chinese", "without-chinese")}
 """Which fonts a browser finds, whatever this machine has; Linux alone asks fontconfig."""
 SITE = Path(__file__).parent.parent / "build" / "site"
@@ -52,12 +56,12 @@ PASTE = """text => {
 }"""
 
 
-def browse(driver: Any, fonts: str = "with-chinese") -> Any:
+def browse(driver: Any, fonts: str = "with-chinese", program: str | None = CHROMIUM) -> Any:
     """Start a browser that finds these fonts. Where there is none, the test is skipped, and says so."""
-    if CHROMIUM is None:
+    if program is None:
         pytest.skip("the tests of the page need Chromium: apt-get install chromium")
     environment = os.environ | {"FONTCONFIG_FILE": str(FONTS[fonts])}
-    return driver.chromium.launch(executable_path=CHROMIUM, env=environment)
+    return driver.chromium.launch(executable_path=program, env=environment)
 
 
 class Server:
