@@ -107,7 +107,7 @@ void add_search(nb::module_& m) {
         nb::arg("limit") = 2, nb::arg("threads") = 1, nb::arg("seconds_each") = nb::none(),
         nb::arg("instead") = nb::none(),
         "The same of lines of text, with a character a cell: counts, the first solutions as such lines, and what was "
-        "cut; nothing where a line is no puzzle of the layout. `meaning` has the value of each character (255: none), "
+        "cut; nothing where a line is not such a puzzle. `meaning` has the value of each character (255: none), "
         "`characters` the character of each value. `instead` has three lines that stand in place of a solution: where "
         "there is none, where there are several, and where the time was up before either was known.");
     m.def("solutions", &solutions_of, nb::arg("layout"), nb::arg("values"), nb::arg("masks") = nb::none(),

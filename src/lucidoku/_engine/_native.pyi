@@ -114,7 +114,7 @@ def solve(layout: Layout, digits: bytes, limit: int = 2, threads: int = 1, masks
 
 def solve_lines(layout: Layout, lines: bytes, meaning: bytes, characters: bytes, limit: int = 2, threads: int = 1, seconds_each: float | None = None, instead: bytes | None = None) -> tuple[bytes, bytes, bytes] | None:
     """
-    The same of lines of text, with a character a cell: counts, the first solutions as such lines, and what was cut; nothing where a line is no puzzle of the layout. `meaning` has the value of each character (255: none), `characters` the character of each value. `instead` has three lines that stand in place of a solution: where there is none, where there are several, and where the time was up before either was known.
+    The same of lines of text, with a character a cell: counts, the first solutions as such lines, and what was cut; nothing where a line is not such a puzzle. `meaning` has the value of each character (255: none), `characters` the character of each value. `instead` has three lines that stand in place of a solution: where there is none, where there are several, and where the time was up before either was known.
     """
 
 def solutions(layout: Layout, values: bytes, masks: bytes | None = None, limit: int = 2, seconds: float | None = None) -> tuple[list[bytes], bool]:

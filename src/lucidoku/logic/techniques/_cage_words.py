@@ -60,13 +60,24 @@ def tell_combination(step: Step, length: str) -> str:
     )
 
 
+def _add_up(step: Step) -> str:
+    """The hint of a step that adds up houses."""
+    houses = houses_text(step.evidence.houses["base"])
+    return _("{technique}: add up {houses}.").format(technique=_(step.technique.name), houses=houses)
+
+
+def _total_of(step: Step) -> int:
+    """The sum of the digits of the houses that a step adds up."""
+    return step.layout.n * (step.layout.n + 1) // 2 * len(step.evidence.houses["base"])
+
+
 def tell_sum(step: Step, length: str) -> str:
     houses = step.evidence.houses["base"]
     if length == "hint":
-        return _("{technique}: add up {houses}.").format(technique=_(step.technique.name), houses=houses_text(houses))
+        return _add_up(step)
     cells = step.evidence.cells["primary"]
     inside = {cell for house in houses for cell in house.cells}
-    each = step.layout.n * (step.layout.n + 1) // 2 * len(houses)
+    each = _total_of(step)
     total = sum(premise.mark.values[0] for premise in marks_of(step) if premise.mark is not None)
     beyond = tuple(cell for cell in cells if cell not in inside)
     own = tuple(cell for cell in cells if cell in inside)
@@ -108,13 +119,13 @@ def tell_sum(step: Step, length: str) -> str:
 def tell_split(step: Step, length: str) -> str:
     houses = step.evidence.houses["base"]
     if length == "hint":
-        return _("{technique}: add up {houses}.").format(technique=_(step.technique.name), houses=houses_text(houses))
+        return _add_up(step)
     cells = step.evidence.cells["primary"]
     cage = next(p for p in marks_of(step) if p.mark and p.mark.values and set(p.cells) == set(cells))
     own = cage.mark
     assert own is not None
     inside = {cell for house in houses for cell in house.cells}
-    each = step.layout.n * (step.layout.n + 1) // 2 * len(houses)
+    each = _total_of(step)
     others = sum(p.mark.values[0] for p in marks_of(step) if p.mark is not None and p.mark != own)
     inner = each - others
     within = tuple(cell for cell in cells if cell in inside)
