@@ -9,46 +9,38 @@ namespace lucidoku {
 // What follows along links when a node is true, for every single node.
 template <class L> class Consequences {
 public:
-    static constexpr int most_levels = 120; // what a distance has room for
-
     // Along chains of this number of links. Memory is kept from one position to the next.
     void build(const Graph<L>& graph, int links) {
         graph_ = &graph;
         links_ = links;
-        levels_ = std::min(links / 2, most_levels);
-        distance_.resize(index(graph.singles() * graph.size()));
-        truths_.reset(graph.singles(), graph.size());
+        truths_.shape(graph.singles(), graph.size());
         falls_.shape(graph.singles(), graph.size());
-        const std::size_t width = truths_.stride();
-        std::vector<Rows::Chunk> last(width), next(width); // what is reached at one level and at the next
+        width_ = truths_.stride();
+        first_.clear();
+        std::size_t end = 0;
         for (int x = 0; x < graph.singles(); ++x) {
             graph.stop().poll();
-            std::fill(last.begin(), last.end(), Rows::Chunk{0});
-            last[index(x / 64)] = Rows::Chunk{1} << (x & 63);
+            first_.push_back(end);
+            make_room(end + width_);
+            std::fill_n(&levels_[end], width_, Rows::Chunk{0});
+            levels_[end + index(x / 64)] = Rows::Chunk{1} << (x & 63);
             auto* known = truths_[x];
-            auto* distance = &distance_[index(x * graph.size())];
-            std::copy(last.begin(), last.end(), known);
-            distance[x] = 0;
-            for (int far = 1; far <= levels_ && graph.jump.spread(last.data(), known, next.data()); ++far) {
-                std::swap(last, next);
-                for (std::size_t k = 0; k < width; ++k)
-                    for (auto left = last[k]; left; left &= left - 1)
-                        distance[64 * k + index(std::countr_zero(left))] = static_cast<std::int8_t>(far);
+            std::copy_n(&levels_[end], width_, known);
+            for (int far = 1; far <= links / 2; ++far, end += width_) {
+                make_room(end + 2 * width_);
+                if (!graph.jump.spread(&levels_[end], known, &levels_[end + width_])) break;
             }
+            end += width_;
             graph.weak.gather(known, falls_[x]);
         }
+        first_.push_back(end);
     }
 
     // Links from x to y, or -1.
     int length(int x, int y, bool truth) const {
-        if (truth) {
-            return reaches(x, y) ? 2 * distance(x, y) : -1;
-        }
-        int best = -1;
-        graph_->weak.each(y, [&](int a) {
-            if (reaches(x, a) && (best < 0 || 2 * distance(x, a) + 1 < best)) best = 2 * distance(x, a) + 1;
-        });
-        return best <= links_ ? best : -1;
+        if (truth) return truths_.test(x, y) ? 2 * level_of(x, y) : -1;
+        const int far = level_before(x, y);
+        return far >= 0 && 2 * far + 1 <= links_ ? 2 * far + 1 : -1;
     }
 
     // Links from all of some nodes to y together, or -1 when one of them does not lead there.
@@ -91,37 +83,58 @@ public:
     // The nodes of a shortest chain x - a = b - … that makes y true or false.
     std::vector<int> path(int x, int y, bool truth) const {
         std::vector<int> back;
-        int b = y;
+        int b = y, far = truth ? level_of(x, y) : level_before(x, y);
         if (!truth) {
             back.push_back(y);
-            int best = -1;
-            graph_->weak.each(y, [&](int a) {
-                if (reaches(x, a) && (best < 0 || distance(x, a) < distance(x, best))) best = a;
-            });
-            b = best;
+            b = first_common(level(x, far), graph_->weak[y]);
         }
         back.push_back(b);
-        for (int far = distance(x, b); far > 0; --far) {
-            int from = -1;
-            truths_.each(x, [&](int a) {
-                if (from < 0 && distance(x, a) == far - 1 && graph_->jump.test(a, b)) from = a;
-            });
-            back.push_back(graph_->between(from, b));
-            back.push_back(from);
-            b = from;
+        while (--far >= 0) {
+            const int to = b;
+            b = first_of(level(x, far), [&](int a) { return graph_->jump.test(a, to); });
+            back.push_back(graph_->between(b, to));
+            back.push_back(b);
         }
         std::reverse(back.begin(), back.end());
         return back;
     }
 
 private:
-    bool reaches(int x, int y) const { return truths_.test(x, y); }
-    int distance(int x, int y) const { return distance_[index(x * graph_->size() + y)]; }
+    void make_room(std::size_t chunks) {
+        if (levels_.size() < chunks) levels_.resize(2 * chunks);
+    }
+    // What becomes true 2 * far links from x, and no earlier.
+    const Rows::Chunk* level(int x, int far) const { return &levels_[first_[index(x)] + index(far) * width_]; }
+    int depth(int x) const { return static_cast<int>((first_[index(x) + 1] - first_[index(x)]) / width_); }
+    int level_of(int x, int y) const {
+        int far = 0;
+        while (!(level(x, far)[y / 64] >> (y & 63) & 1)) ++far;
+        return far;
+    }
+    // The first level with a node that excludes y, or -1.
+    int level_before(int x, int y) const {
+        for (int far = 0; far < depth(x); ++far)
+            if (first_common(level(x, far), graph_->weak[y]) >= 0) return far;
+        return -1;
+    }
+    int first_common(const Rows::Chunk* some, const Rows::Chunk* others) const {
+        for (std::size_t k = 0; k < width_; ++k)
+            if (const auto both = some[k] & others[k]) return lowest(k, both);
+        return -1;
+    }
+    template <class Take> int first_of(const Rows::Chunk* some, Take&& take) const {
+        for (std::size_t k = 0; k < width_; ++k)
+            for (auto left = some[k]; left; left &= left - 1)
+                if (take(lowest(k, left))) return lowest(k, left);
+        return -1;
+    }
 
     const Graph<L>* graph_ = nullptr;
-    int links_ = 0, levels_ = 0;
+    int links_ = 0;
     Rows truths_, falls_;
-    std::vector<std::int8_t> distance_; // from a single node to one that it reaches
+    std::size_t width_ = 0;
+    std::vector<std::size_t> first_; // of each single node: where its levels begin, one row each
+    std::vector<Rows::Chunk> levels_;
 };
 
 } // namespace lucidoku
