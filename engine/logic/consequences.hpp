@@ -1,43 +1,31 @@
 #pragma once
 
-#include "logic/graph.hpp"
+#include "logic/closure.hpp"
 
 #include <algorithm>
 
 namespace lucidoku {
 
-// What follows along links when a node is true, for every single node.
+// What follows along links when a node is true, for every single node: found when somebody asks for it, because most
+// questions are settled by what would follow along any number of links.
 template <class L> class Consequences {
 public:
     // Along chains of this number of links. Memory is kept from one position to the next.
     void build(const Graph<L>& graph, int links) {
         graph_ = &graph;
         links_ = links;
+        closure_.build(graph);
         truths_.shape(graph.singles(), graph.size());
         falls_.shape(graph.singles(), graph.size());
         width_ = truths_.stride();
-        first_.clear();
-        std::size_t end = 0;
-        for (int x = 0; x < graph.singles(); ++x) {
-            graph.stop().poll();
-            first_.push_back(end);
-            make_room(end + width_);
-            std::fill_n(&levels_[end], width_, Rows::Chunk{0});
-            levels_[end + index(x / 64)] = Rows::Chunk{1} << (x & 63);
-            auto* known = truths_[x];
-            std::copy_n(&levels_[end], width_, known);
-            for (int far = 1; far <= links / 2; ++far, end += width_) {
-                make_room(end + 2 * width_);
-                if (!graph.jump.spread(&levels_[end], known, &levels_[end + width_])) break;
-            }
-            end += width_;
-            graph.weak.gather(known, falls_[x]);
-        }
-        first_.push_back(end);
+        first_.assign(index(graph.singles()), none);
+        depth_.resize(index(graph.singles()));
+        end_ = 0;
     }
 
     // Links from x to y, or -1.
     int length(int x, int y, bool truth) const {
+        follow(x);
         if (truth) return truths_.test(x, y) ? 2 * level_of(x, y) : -1;
         const int far = level_before(x, y);
         return far >= 0 && 2 * far + 1 <= links_ ? 2 * far + 1 : -1;
@@ -54,18 +42,20 @@ public:
         return links;
     }
 
+    // Whether several nodes may make the same single node true or false: there is one that is false for all of them
+    // along chains of any length. What they all make true excludes the other end of its strong link.
+    bool may_agree(const std::vector<int>& options) const {
+        return each_single([&](int x) { return closure_.falls(x); }, options, [](int) { return true; });
+    }
     // Calls visit(y) for every single node that all of some nodes make true, or false.
     template <class Visit> void each_common(const std::vector<int>& options, bool truth, Visit&& visit) const {
+        for (int x : options) follow(x);
         const Rows& rows = truth ? truths_ : falls_;
-        const std::size_t words = (index(graph_->singles()) + 63) / 64; // single nodes come first
-        for (std::size_t k = 0; k < words; ++k) {
-            auto both = ~Rows::Chunk{0};
-            for (int x : options) both &= rows[x][k];
-            for (; both; both &= both - 1) {
-                const int y = lowest(k, both);
-                if (graph_->single(y)) visit(y);
-            }
-        }
+        each_single([&](int x) { return rows[x]; }, options,
+                    [&](int y) {
+                        visit(y);
+                        return false;
+                    });
     }
 
     // Writes a branch for each of some nodes, up to its conclusion about y; calls report(path) after each.
@@ -82,6 +72,7 @@ public:
 
     // The nodes of a shortest chain x - a = b - … that makes y true or false.
     std::vector<int> path(int x, int y, bool truth) const {
+        follow(x);
         std::vector<int> back;
         int b = y, far = truth ? level_of(x, y) : level_before(x, y);
         if (!truth) {
@@ -100,12 +91,43 @@ public:
     }
 
 private:
-    void make_room(std::size_t chunks) {
+    static constexpr auto none = static_cast<std::size_t>(-1);
+
+    // The single nodes that are in the rows of all options, until visit(y) is true for one; whether it is.
+    template <class Row, class Visit>
+    bool each_single(Row&& row, const std::vector<int>& options, Visit&& visit) const {
+        const int end = graph_->singles(); // they come first
+        for (std::size_t k = 0; 64 * k < index(end); ++k) {
+            auto all = ~Rows::Chunk{0};
+            for (int x : options) all &= row(x)[k];
+            for (; all; all &= all - 1)
+                if (const int y = lowest(k, all); y < end && visit(y)) return true;
+        }
+        return false;
+    }
+    // Finds what follows from a node.
+    void follow(int x) const {
+        if (first_[index(x)] != none) return;
+        graph_->stop().poll();
+        first_[index(x)] = end_;
+        make_room(end_ + width_);
+        std::fill_n(&levels_[end_], width_, Rows::Chunk{0});
+        levels_[end_ + index(x / 64)] = Rows::Chunk{1} << (x & 63);
+        auto* known = truths_[x];
+        std::copy_n(&levels_[end_], width_, known);
+        int& far = depth_[index(x)];
+        for (far = 1; far <= links_ / 2; ++far, end_ += width_) {
+            make_room(end_ + 2 * width_);
+            if (!graph_->jump.spread(&levels_[end_], known, &levels_[end_ + width_])) break;
+        }
+        end_ += width_;
+        graph_->weak.gather(known, falls_[x]);
+    }
+    void make_room(std::size_t chunks) const {
         if (levels_.size() < chunks) levels_.resize(2 * chunks);
     }
     // What becomes true 2 * far links from x, and no earlier.
     const Rows::Chunk* level(int x, int far) const { return &levels_[first_[index(x)] + index(far) * width_]; }
-    int depth(int x) const { return static_cast<int>((first_[index(x) + 1] - first_[index(x)]) / width_); }
     int level_of(int x, int y) const {
         int far = 0;
         while (!(level(x, far)[y / 64] >> (y & 63) & 1)) ++far;
@@ -113,7 +135,7 @@ private:
     }
     // The first level with a node that excludes y, or -1.
     int level_before(int x, int y) const {
-        for (int far = 0; far < depth(x); ++far)
+        for (int far = 0; far < depth_[index(x)]; ++far)
             if (first_common(level(x, far), graph_->weak[y]) >= 0) return far;
         return -1;
     }
@@ -131,10 +153,13 @@ private:
 
     const Graph<L>* graph_ = nullptr;
     int links_ = 0;
-    Rows truths_, falls_;
     std::size_t width_ = 0;
-    std::vector<std::size_t> first_; // of each single node: where its levels begin, one row each
-    std::vector<Rows::Chunk> levels_;
+    Closure<L> closure_;
+    mutable Rows truths_, falls_;            // of the nodes that have been followed
+    mutable std::vector<std::size_t> first_; // where the levels of a node begin, one row each; `none`: not followed yet
+    mutable std::vector<int> depth_;         // how many there are
+    mutable std::vector<Rows::Chunk> levels_;
+    mutable std::size_t end_ = 0;
 };
 
 } // namespace lucidoku
