@@ -51,6 +51,17 @@ public:
             visit(h, left);
         });
     }
+    // Removes a candidate from which nothing follows, because its cell and its houses keep two others; whether it did.
+    bool remove_idle(int c, int d) {
+        const auto several = [](Mask mask) { return (mask & (mask - 1)) != 0; };
+        bool idle = several(cand_[index(c)] & ~(Mask{1} << d));
+        layout_->for_three_houses(
+            c, [&](int h, int p) { idle = idle && several(spots_[place_of(h, d)] & ~(Mask{1} << p)); });
+        if (!idle) return false;
+        remove(c, d);
+        remove_from_houses(c, d, [](int, Mask) {});
+        return true;
+    }
     // Puts a digit where no peer has it as a candidate any more.
     void place(int c, int d) {
         each_bit(cand_[index(c)] & ~(Mask{1} << d), [&](int e) {
@@ -108,12 +119,13 @@ public:
         const int number = number_.empty() ? none : number_[code(c, d)];
         return number == none ? nullptr : &ends_[index(number)].board;
     }
-    // Whether nothing that a kept end has is gone from the position.
+    // Takes from a kept end what is gone from the position; false where something follows from that.
     bool holds(int c, int d) {
         End& end = ends_[index(number_[code(c, d)])];
         for (; end.gone < gone_.size(); ++end.gone) {
             const auto [cell, digit] = gone_[end.gone];
-            if (end.board.where(digit).test(cell) || end.board.placed(digit).test(cell)) return false;
+            if (end.board.placed(digit).test(cell)) return false;
+            if (end.board.where(digit).test(cell) && !end.board.remove_idle(cell, digit)) return false;
         }
         return true;
     }

@@ -36,11 +36,12 @@ template <class Visit> void each_position(std::string_view line, unsigned seed, 
 } // namespace
 
 TEST_CASE("a net that goes on from its old end comes to the same as one from the start") {
-    int kept = 0, dead = 0;
+    int kept = 0, dead = 0, idle = 0;
     for (unsigned seed = 0; seed < 4; ++seed) {
         NetMemory<Layout9> memory;
         each_position(puzzles[2], seed, [&](const Board<Layout9>& board) {
             REQUIRE(NetMemory<Layout9>::may_keep(board));
+            memory.look(board);
             Net<Layout9> net(board), again(board);
             const NetBoard<Layout9> start(board);
             board.empty().each([&](int c) {
@@ -48,8 +49,11 @@ TEST_CASE("a net that goes on from its old end comes to the same as one from the
                     net.restart(start);
                     const bool alive = net.assume(c, d);
                     if (const auto* end = memory.end_of(c, d)) {
+                        const bool holds = memory.holds(c, d);
                         again.restart(*end);
                         const bool still = again.follow(board);
+                        if (holds) REQUIRE((still && again.placed() == 0));
+                        idle += holds;
                         REQUIRE(still == alive);
                         ++(still ? kept : dead);
                         for (int e = 0; still && e < 9; ++e) {
@@ -67,6 +71,8 @@ TEST_CASE("a net that goes on from its old end comes to the same as one from the
     }
     REQUIRE(kept > 1000);
     REQUIRE(dead > 10);
+    REQUIRE(idle > 1000);
+    REQUIRE(kept > idle);
 }
 
 TEST_CASE("nets of a position with singles are not kept") {
