@@ -53,7 +53,7 @@ def test_they_are_shown_while_one_types(either: Any) -> None:
     with ld.language(guest.lang):
         unique = str(ld.true_candidates(PUZZLE))
         guest.until(lambda: unique in card.inner_text())
-    # With one solution it is told how hard the puzzle is, and no longer when a digit goes.
+    # With one solution the page says how hard the puzzle is, and no longer when a digit goes.
     card.locator(".level").wait_for()
     typed = SEVERAL[: int(one)] + str(found.decisive[0].digit) + SEVERAL[int(one) + 1 :]
     hardest = ld.explain(typed).hardest

@@ -70,7 +70,7 @@ async function ask(engine: Engine, mine: number): Promise<void> {
   if (mine !== asked || !game.value) return;
   const { layout } = game.value;
   const givens = values.value.map((digit) => layout.symbol(digit)).join("");
-  // A puzzle that takes too long to explain is made all the same: nothing is told of it.
+  // A puzzle that takes too long to explain is made all the same: its level is not shown.
   const rated = await engine.rate({ ...position(), givens, values: "", candidates: null, eliminated: [] }, true).catch(() => null);
   if (mine === asked) difficulty.value = rated;
 }
