@@ -51,7 +51,7 @@ public:
     std::vector<int> refuted_deeper(const std::vector<DigitMask>& masks, const std::vector<DigitMask>& without,
                                     Stop& stop);
     // What each candidate, by number, leaves of the masks when all that follows at once is drawn; no masks where that
-    // is a contradiction, and for what is no candidate of an open cell.
+    // is a contradiction, and where it is not a candidate of an open cell.
     std::vector<std::vector<DigitMask>> consequences(const std::vector<DigitMask>& masks, Stop& stop);
     // The solutions that agree with the masks.
     SearchResult solutions(std::vector<DigitMask> masks, const Wanted& wanted, Stop& stop);

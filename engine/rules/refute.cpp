@@ -63,7 +63,7 @@ bool RuleProblem::exclude_common(DigitMask* masks, const int* found, int count) 
     return true;
 }
 
-// Takes away, from masks that are settled but for what was touched, what all candidates of a cell exclude, or all
+// Takes away, from masks that are settled except at the touched cells, what all candidates of a cell exclude, or all
 // places of a digit in a house, and what follows; false where nothing is left.
 bool RuleProblem::draw_consequences(Masks& masks) {
     if (!run_queue(masks.data())) return false;

@@ -102,7 +102,7 @@ class Line:
     def follow(self, most: int | None = None) -> bool:
         """Draw consequences, simple ones first, until one of them is a contradiction; whether there is one.
 
-        With `most`, it stops after about so many events, and can go on later.
+        With `most`, it stops after about this number of events, and a later call resumes.
         """
         while self.broken is None and (most is None or len(self.order) < most):
             if self._waiting:
