@@ -88,6 +88,8 @@ _FILLED = (
          N_("A digit names the place of another one; if the other one cannot be there, the digit can be removed.")),
     _Row("cage-permutation", N_("Cage Permutation"), ("killercage",), "medium",
          N_("A digit can be removed from a cell of a cage if no way to place one of its combinations has it there.")),
+    _Row("look-alike-cages", N_("Look-alike Cages"), ("lookalike",), "medium",
+         N_("Look-alike cages hold the same digits: a digit without a place in one cannot be in the other.")),
     _Row("line-sum", N_("Line Sum"), ("regionsumline", "zipperline"), "hard",
          N_("Parts of a line have the same sum: digits that no common sum allows can be removed.")),
     _Row("little-killer-sum", N_("Little Killer Sum"), ("littlekillersum",), "hard",
