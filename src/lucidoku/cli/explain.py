@@ -181,6 +181,7 @@ def _run(
         hint_only=stage or "",
         step=step,
         all_steps=all_steps,
+        named=not (techniques is level is pipeline is None),
         seconds=None if limit is None else parse_time(limit),
         aim=AIMS[0] if fewest else None if aim is None else check_aim(aim),
         tricks_after=resolve(after or "singles") if one_trick else None,
