@@ -113,10 +113,10 @@ class Job:
         if self.step is not None:
             return self._step(result, self.step, number)
         if self.out is None and self._pictures:
-            from lucidoku.draw.outputs import Drawn, Style
+            from lucidoku.draw.outputs import Style, WalkPictures
 
             style = Style(self.theme)
-            pages = (picture.printed(Drawn(result, style)) for picture in self._pictures if picture.printed)
+            pages = (picture.printed(WalkPictures(result, style)) for picture in self._pictures if picture.printed)
             return PuzzleReport("".join(pages), int(result.cut))
         proofs = self._proofs(result)
         printed = ""
