@@ -166,7 +166,7 @@ def test_the_four_by_four_grids_are_two(tmp_path: Path) -> None:
 
 def test_the_command_prints_the_keys(tmp_path: Path) -> None:
     path = listed(tmp_path / "a.csv", ["puzzle", LINES[0], "12"])
-    shown = call(["data", "audit", str(path), "--format", "json"])
+    shown = call(["data", "audit", str(path), "--json"])
     report = json.loads(shown.stdout)
     assert shown.exit_code == 0 and set(report) == {"files", "across"}
     assert set(report["files"][0]) == KEYS and set(report["across"]) == {"exact", "equivalent", "same_solution"}

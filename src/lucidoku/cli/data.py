@@ -57,6 +57,7 @@ def _declare_audit(command: Declare) -> None:
     _sets(command, _("Sets: .csv, .parquet, .jsonl, .npy, HRM's folders, or plain lists; the training set first."))
     main = command.options()
     _options.as_json(main, _("Print JSON: one object."))
+    main.formerly("--format", "json", type="json".__eq__)
     _options.outs(
         main,
         _("Write the audit as a page, .html; or the good rows, each once up to symmetry, .parquet. May be repeated."),
