@@ -95,7 +95,8 @@ export interface Engine {
   step(position: Position, asking: Asking, number: number): Promise<StepView>;
   explain(position: Position, asking: Explaining, signal: AbortSignal): AsyncGenerator<WalkLine>;
   why(position: Position, cell: number, digit: number, placement: boolean): Promise<Why>;
-  rate(position: Position): Promise<Rating>;
+  /** @param quick without scales that look at every position of the way */
+  rate(position: Position, quick?: boolean): Promise<Rating>;
   trueCandidates(position: Position): Promise<TrueCandidates>;
   facts(position: Position): Promise<Facts>;
   drawing(position: Position, step: Step): Promise<Drawing>;
@@ -206,8 +207,8 @@ export class CallEngine implements Engine {
   why(position: Position, cell: number, digit: number, placement: boolean): Promise<Why> {
     return this.ask("why", { position, cell, digit, placement });
   }
-  rate(position: Position): Promise<Rating> {
-    return this.ask("rate", { position });
+  rate(position: Position, quick = false): Promise<Rating> {
+    return this.ask("rate", { position, ...(quick ? { scales: [] } : {}) });
   }
   trueCandidates(position: Position): Promise<TrueCandidates> {
     return this.ask("candidates", { position });

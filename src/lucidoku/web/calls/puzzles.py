@@ -79,7 +79,9 @@ def rate_puzzle(ask: RateAsk) -> RateAnswer:
     long = grid.layout.n > 9 or level == "extreme"
     scales = [scale for scale in ask.scales if scale_named(scale).fits(grid.layout) and not (long and scale == "own")]
     if grid.layout.n > 9 or not scales:
-        return RateAnswer(level=level, level_name=_(level), text=takes(walk), lines=[own], card=None)
+        return RateAnswer(
+            level=level, level_name=_(level), text=takes(walk), minutes=how_long(grid), lines=[own], card=None
+        )
     card = rate(grid, scales, time_limit=SECONDS)
     lines = str(card).splitlines()[1:]
     if long and "own" in ask.scales:

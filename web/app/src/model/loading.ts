@@ -38,6 +38,11 @@ export async function layoutOf(engine: Engine, text: string): Promise<LayoutView
   return found;
 }
 
+/** Ask again for what is known, for those who keep answers. */
+export async function askLayoutsAgain(engine: Engine): Promise<void> {
+  await Promise.all([...layouts.values()].map((view) => engine.layout(view.text)));
+}
+
 function opened(view: LayoutView, position: Position, about: About, fresh = false, drawn: Annotations = {}): void {
   open(view, position, about, fresh, drawn);
   select([]);
