@@ -10,6 +10,7 @@ from pathlib import Path
 
 from lucidoku.cli import _options
 from lucidoku.cli._common import complain_of, open_input, parse_time, print_json
+from lucidoku.cli._common import report as written
 from lucidoku.cli._parser import Command, Declare
 from lucidoku.errors import LucidokuError
 from lucidoku.files.writing import write_whole
@@ -107,6 +108,14 @@ def _run(
                 highlight=False,
                 soft_wrap=True,
             )
+            late = sum(result.outcome == "time is up" for result in comparison.of(row.solver))
+            if late:
+                message = ngettext(
+                    "{solver}: {count} puzzle was not solved in time; the times above are those of the others",
+                    "{solver}: {count} puzzles were not solved in time; the times above are those of the others",
+                    late,
+                )
+                console.print(message.format(solver=row.solver, count=late), highlight=False, soft_wrap=True)
         for result in comparison.results:
             if not result.right and result.outcome != "time is up":
                 outcome = result.outcome
@@ -124,6 +133,8 @@ def _run(
         write_whole(film, race(first_puzzle, names))
     if "page" in outs:
         write_whole(outs["page"], report.html(done, _("Comparison of Sudoku solvers"), report.TEXTBOOK))
+    for path in filter(None, (*outs.values(), film)):
+        written(_("written: {path}").format(path=path))
     return int(not all(comparison.agrees for comparison in done.values()))
 
 

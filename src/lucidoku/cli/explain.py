@@ -175,6 +175,7 @@ def _run(
         hint_only=stage or "",
         step=step,
         all_steps=all_steps,
+        named=bool(techniques),
         seconds=None if limit is None else parse_time(limit),
         aim=None if aim is None else check_aim(aim),
         tricks_after=resolve(techniques or "singles") if one_trick else None,

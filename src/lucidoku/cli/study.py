@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from lucidoku.cli import _options
-from lucidoku.cli._common import open_input, parse_time, print_json
+from lucidoku.cli._common import open_input, parse_time, print_json, report
 from lucidoku.cli._parser import Command, Declare, Options, whole_number
 from lucidoku.cli._study_sheet import SHEET
 from lucidoku.errors import LucidokuError
@@ -27,7 +28,7 @@ def _declare_solve(command: Declare) -> None:
         metavar="FILE",
         type=Path,
         action="append",
-        help=_("A Python file whose methods the brain learns, too; may be repeated."),
+        help=_("A Python file whose methods the brain learns, too; may be repeated. Of a folder, each file by itself."),
     )
     main.flag("--only", _("Use the methods of --teach alone."))
     _options.out(main, _("Write a page that shows every step in a picture: .html."))
@@ -94,9 +95,12 @@ def _solve(
             "emulation_limit": emulation_limit,
         },
     }
+    if any(path.is_dir() for path in teach or ()):
+        return _solve_class(request, teach or [], json)
     answer = ask(request)
     if out:
         write_whole(out, answer["film"])
+        report(_("written: {path}").format(path=out))
     if json and not answer["error"]:
         print_json({**answer["data"], "printed": answer.get("printed", "")})
         return int(not answer["solved"])
@@ -110,6 +114,31 @@ def _solve(
     return int(not answer["solved"])
 
 
+def _solve_class(request: dict[str, Any], teach: list[Path], json: bool) -> int:
+    """Print a line for each file of a class: what its methods did, or what is wrong with them."""
+    from lucidoku.study.teaching import ask_class, programs_in
+
+    if len(teach) > 1 or request["film"] or request["steps"]:
+        raise LucidokuError(
+            _("--teach FOLDER prints a line for each file: leave out --html, --steps and further files")
+        )
+    wrong = 0
+    for file, answer in ask_class(request, programs_in(teach[0])):
+        wrong += bool(answer["error"])
+        name = file.relative_to(teach[0]).as_posix()
+        if json:
+            print_json({"file": name, "error": answer["error"], "used": answer["used"], "solved": answer["solved"]})
+            continue
+        told = answer["error"] or _(", ").join(
+            _("{method} worked {used} times of {calls}").format(method=method, used=used, calls=calls)
+            for method, (used, calls) in answer["used"].items()
+        )
+        shown = told.replace("\n", "\n    ")
+        line = _("{name}: {problem}").format(name=name, problem=shown)
+        print(f"{'✗' if answer['error'] else '✓'} {line}", flush=True)
+    return int(wrong > 0)
+
+
 def _declare_new(command: Declare) -> None:
     command.arguments.add("folder", metavar="FOLDER", type=Path, help=_("The folder to make."))
     command.options().flag("--teacher", _("Add the teacher's guide and model answers."))
@@ -120,6 +149,11 @@ def _new(folder: Path, *, teacher: bool) -> None:
 
     for name in make(folder, teacher):
         print(name)
+    report(
+        _("Begin with README.md, or check the exercise: {command}").format(
+            command=f"lucidoku study check {folder / (_('exercise') + '.py')}"
+        )
+    )
 
 
 def _declare_check(command: Declare) -> None:
