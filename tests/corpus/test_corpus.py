@@ -331,7 +331,7 @@ def test_commands(path: Path, tmp_path: Path) -> None:
 
     mine = tmp_path / "a.corpus"
     mine.write_bytes(path.read_bytes())
-    code, out, _ = run("stats", str(mine), "--plot", str(tmp_path / "p.svg"))
+    code, out, _ = run("stats", str(mine), "--out", str(tmp_path / "p.svg"))
     assert code == 0 and "hidden-single" in out and (tmp_path / "p.svg").exists()
     assert "by hardest technique" in out and "none (easy)" in out  # one word for two things needs a word more
     pictures = tmp_path / "pictures"
