@@ -145,7 +145,7 @@ TECHNIQUES = (
           N_("The cage holds one of its combinations, and each that the candidates do not allow is out."),
           "killer combination"),
     *(
-        _technique(row.id, row.name, row.level, 124 + place if row.level == "easy" else 261 + place,
+        _technique(row.id, row.name, row.level, 124 + place if row.level == "easy" else 260 + place,
               _finder("fillings", row.rules), tell_filling, row.definition, _NO_FILLING)
         for place, row in enumerate(_FILLED)
     ),
