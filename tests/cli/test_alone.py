@@ -75,13 +75,13 @@ def test_a_list_of_all_steps_ends_at_the_level_hard() -> None:
     puzzle = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
     levels = {techniques.get(name).level for name in _listed(["--step", "1"], puzzle)}
     assert levels <= {"easy", "medium", "hard"}
-    every = _listed(["--step", "1", "--level", "extreme"], puzzle)
+    every = _listed(["--step", "1", "--techniques", "extreme"], puzzle)
     assert set(_listed(["--step", "1"], puzzle)) < set(every)
 
 
 def _listed(words: list[str], puzzle: str) -> list[str]:
     told = call(["explain", puzzle, "--all-steps", *words]).stdout.splitlines()
-    assert ("--level extreme" in told[-1]) == ("--level" not in words)
+    assert ("--techniques extreme" in told[-1]) == ("--techniques" not in words)
     return [line.rsplit(" (", 1)[0] for line in told if line[0] != " " and line.endswith(")")]
 
 

@@ -115,10 +115,10 @@ class Job:
         if self.step is not None:
             return self._step(result, self.step, number)
         if self.out is None and self._pictures:
-            from lucidoku.draw.outputs import Drawn, Style
+            from lucidoku.draw.outputs import Style, WalkPictures
 
             style = Style(self.theme)
-            pages = (picture.printed(Drawn(result, style)) for picture in self._pictures if picture.printed)
+            pages = (picture.printed(WalkPictures(result, style)) for picture in self._pictures if picture.printed)
             return PuzzleReport("".join(pages), int(result.cut))
         proofs = self._proofs(result)
         printed = ""
@@ -238,7 +238,7 @@ class Job:
                 printed += f"{_(technique.name)} ({len(lines)})\n" + "".join(f"    {line}\n" for line in lines)
             if harder:
                 printed += (
-                    _("Steps of techniques above the level hard are not listed: --level extreme lists all.") + "\n"
+                    _("Steps of techniques above the level hard are not listed: --techniques extreme lists all.") + "\n"
                 )
         return PuzzleReport(printed, int(steps.cut) + int(walk.cut))
 

@@ -88,6 +88,8 @@ _FILLED = (
          N_("A digit names the place of another one; if the other one cannot be there, the digit can be removed.")),
     _Row("cage-permutation", N_("Cage Permutation"), ("killercage",), "medium",
          N_("A digit can be removed from a cell of a cage if no way to place one of its combinations has it there.")),
+    _Row("look-alike-cages", N_("Look-alike Cages"), ("lookalike",), "medium",
+         N_("Look-alike cages hold the same digits: a digit without a place in one cannot be in the other.")),
     _Row("line-sum", N_("Line Sum"), ("regionsumline", "zipperline"), "hard",
          N_("Parts of a line have the same sum: digits that no common sum allows can be removed.")),
     _Row("little-killer-sum", N_("Little Killer Sum"), ("littlekillersum",), "hard",
@@ -143,7 +145,7 @@ TECHNIQUES = (
           N_("The cage holds one of its combinations, and each that the candidates do not allow is out."),
           "killer combination"),
     *(
-        _technique(row.id, row.name, row.level, 124 + place if row.level == "easy" else 261 + place,
+        _technique(row.id, row.name, row.level, 124 + place if row.level == "easy" else 260 + place,
               _finder("fillings", row.rules), tell_filling, row.definition, _NO_FILLING)
         for place, row in enumerate(_FILLED)
     ),
@@ -198,13 +200,14 @@ TECHNIQUES = (
           N_("A chain of strong links in cells and houses, and of weak links by houses and by rules."),
           N_("One of both ends is true, so what both exclude is false.")),
     _technique("rule-net", N_("Contradiction by Rules"), "unfair", 565, _finder("refuted_candidates"), tell_net,
-          N_("What follows from a candidate, by singles, links and fillings of marks, leaves a cell, a house or a mark"
-             " nothing."),
+          N_("Singles, links and fillings of marks that follow from a candidate leave a cell, a house or a mark"
+             " without any."),
           N_("A candidate from which the impossible follows is false.")),
     _technique("rule-forcing", N_("Forcing by Rules"), "extreme", 566, _finder("common_consequences"), tell_forced,
-          N_("From each of two or three candidates, of which one is true, the same follows, by rules, too."),
+          N_("One of two or three candidates is true, and the same follows from each, also by rules."),
           N_("One of the candidates is true, and each leads to the conclusion.")),
     _technique("nested-rule-net", N_("Nested Contradiction by Rules"), "extreme", 567, _finder("nested_contradictions"), tell_net,
-          N_("A candidate is assumed. What leads to a contradiction inside is taken away, until nothing is left somewhere."),
+          N_("A candidate is assumed. Candidates that would then lead to a contradiction are removed, until a cell or a"
+             " house has none left."),
           N_("A candidate from which the impossible follows is false.")),
 )  # fmt: skip
