@@ -45,7 +45,12 @@ def _declare(command: Declare) -> None:
         default="sheets",
         help=_("What to print: {known}.").format(known=", ".join(_KINDS)),
     )
-    main.add("--per-page", metavar="N", type=whole_number(), help=_("Puzzles a page: 1, 2, 4, 6, 9 or 12; by default 4, or 6 where that saves a page."))
+    main.add(
+        "--per-page",
+        metavar="N",
+        type=whole_number(),
+        help=_("Puzzles a page: 1, 2, 4, 6, 9 or 12; by default 4, or 6 where that saves a page."),
+    )
     main.add(
         "--solutions",
         metavar="WHERE",
