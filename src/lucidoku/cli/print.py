@@ -29,12 +29,9 @@ _PAGES = (".html", ".htm")
 def _declare(command: Declare) -> None:
     _options.puzzle(command.arguments)
     main = command.options()
-    main.add(
-        "--out",
-        "-o",
-        metavar="FILE",
-        type=Path,
-        help=_(
+    _options.out(
+        main,
+        _(
             "The file to write: .pdf (puzzles.pdf by default), .svg or .png with a picture a page; .html for a walkthrough."
         ),
     )

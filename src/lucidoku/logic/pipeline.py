@@ -378,7 +378,7 @@ def resolve(spec: PipelineLike = "all") -> Pipeline:
         except UnknownTechnique:
             from difflib import get_close_matches
 
-            near = get_close_matches(names[0].lower(), NAMED, 1, 0.75) if len(names) == 1 else []
+            near = get_close_matches(names[0].lower(), (*LEVELS, *NAMED), 1, 0.75) if len(names) == 1 else []
             if not near:
                 raise
             advice = _("did you mean {name}?").format(name=near[0])

@@ -9,7 +9,7 @@ from importlib import import_module
 
 from lucidoku.rules._mark import Mark, MarkRule, mark_at
 
-__all__ = ["NICKNAMES", "RULE_NAMES", "mark_rule", "name_of"]
+__all__ = ["NICKNAMES", "RULE_NAMES", "SEVERAL", "mark_rule", "name_of"]
 
 RULE_NAMES = [
     "antiking",
@@ -65,6 +65,9 @@ NICKNAMES = {
     "non-consecutive": "nonconsecutive", "quadruples": "quadruple", "dots": "kropki", "arrows": "arrow",
 }  # fmt: skip
 """What players call rules."""
+
+SEVERAL = {"kropki": ("difference", "ratio")}
+"""What players call several rules by one name."""
 
 
 def mark_rule(name: str) -> MarkRule:

@@ -19,13 +19,13 @@ from lucidoku.logic.techniques import FAMILY_NAMES, LEVELS
 from lucidoku.logic.techniques._words import conclusion
 from lucidoku.web.calls._common import SECONDS, chosen, step_data
 from lucidoku.web.drawing import drawing_record, pattern_of
-from lucidoku.web.models.help import Drawn, HintAnswer, HintAsk, StepAsk, StepsAnswer, StepsAsk
+from lucidoku.web.models.help import HintAnswer, HintAsk, StepAsk, StepsAnswer, StepsAsk, StepView
 from lucidoku.web.models.records import Drawing
 from lucidoku.web.positions import CheckedPosition, look
 from lucidoku.web.route import routes
 from lucidoku.words.language import _
 
-__all__ = ["hinted", "listed", "router", "wrong_hint"]
+__all__ = ["give_hint", "list_steps", "router", "wrong_hint"]
 
 router = routes("help")
 
@@ -33,7 +33,7 @@ _STAGES = ("something", "family", "where", "pattern", "full")
 
 
 @router.post("/hint")
-def hinted(ask: HintAsk) -> HintAnswer:
+def give_hint(ask: HintAsk) -> HintAnswer:
     """Give a hint from this position, as much of it as is asked for; a mistake comes first."""
     found = look(ask.position, SECONDS)
     if found.mistakes or found.solutions == 0:
@@ -48,7 +48,7 @@ def hinted(ask: HintAsk) -> HintAnswer:
     if step is None:
         fewer = bool(ask.without) or not ask.uniqueness or ask.pipeline not in ("all", "logic")
         return HintAnswer(stage=ask.stage, kind="none", text=_nothing(found, fewer))
-    return _staged(step, ask.stage)
+    return _hint_at_stage(step, ask.stage)
 
 
 def wrong_hint(found: CheckedPosition, stage: int) -> HintAnswer:
@@ -71,7 +71,7 @@ def _nothing(found: CheckedPosition, fewer: bool) -> str:
     return _("No known technique makes progress here.")
 
 
-def _staged(step: Step, stage: int) -> HintAnswer:
+def _hint_at_stage(step: Step, stage: int) -> HintAnswer:
     technique = step.technique
     found = HintAnswer(
         stage=stage,
@@ -112,7 +112,7 @@ def _cells(step: Step) -> list[int]:
 
 
 @router.post("/steps", response_model=StepsAnswer)
-def listed(ask: StepsAsk) -> StepsAnswer | dict[str, Any]:
+def list_steps(ask: StepsAsk) -> StepsAnswer | dict[str, Any]:
     """List all steps of this position, by technique, simple ones first."""
     found = look(ask.position, SECONDS)
     if found.mistakes or found.solutions == 0:
@@ -136,8 +136,8 @@ def listed(ask: StepsAsk) -> StepsAnswer | dict[str, Any]:
     return {"groups": groups, "count": count, "harder": harder, "short": short, "text": text, "mistake": None}
 
 
-@router.post("/step", response_model=Drawn)
-def listed_one(ask: StepAsk) -> dict[str, Any]:
+@router.post("/step", response_model=StepView)
+def show_step(ask: StepAsk) -> dict[str, Any]:
     """Tell one step of the list that `steps` gives, with its drawing.
 
     Raises:

@@ -17,13 +17,13 @@ from lucidoku.web.positions import givens_of, values_of
 from lucidoku.web.route import routes
 from lucidoku.words.language import _
 
-__all__ = ["facts_of", "router", "true_of"]
+__all__ = ["find_candidates", "find_facts", "router"]
 
 router = routes("setting")
 
 
 @router.post("/candidates")
-def true_of(ask: CandidatesAsk) -> CandidatesAnswer:
+def find_candidates(ask: CandidatesAsk) -> CandidatesAnswer:
     """Return the digits that each cell has in some solution, with all digits of the position as givens."""
     grid = values_of(ask.position, givens_of(ask.position))
     found = true_candidates(grid, time_limit=SECONDS)
@@ -42,7 +42,7 @@ def true_of(ask: CandidatesAsk) -> CandidatesAnswer:
 
 
 @router.post("/facts")
-def facts_of(ask: FactsAsk) -> FactsAnswer:
+def find_facts(ask: FactsAsk) -> FactsAnswer:
     """Return what setters compare: difficulty, minutes, ratings, whether there is one trick.
 
     Raises:

@@ -44,7 +44,7 @@ _FILM = 10 * SECONDS  # methods written in Python, in a separate process
     },
     response_class=StreamingResponse,
 )
-async def explained(ask: ExplainAsk, here: Here) -> Response:
+async def explain_puzzle(ask: ExplainAsk, here: Here) -> Response:
     """Explain a puzzle step by step, in a stream."""
     workers = here.workers
     # The walk itself, and with it all errors, before the answer begins.

@@ -1,6 +1,6 @@
 /** Help from the position: check, hints in stages, all steps, why not. What is shown goes when the player plays on. */
 import { batch, effect, signal } from "@preact/signals";
-import { EngineError, STAGES, type AllSteps, type Asking, type Check, type Drawn, type Engine, type Hint, type Listed, type Mistake, type Rating, type Why } from "../engine";
+import { EngineError, STAGES, type AllSteps, type Asking, type Check, type StepView, type Engine, type Hint, type StepRow, type Mistake, type Rating, type Why } from "../engine";
 import { t } from "../words";
 import { game, goTo, history, state } from "./game";
 import { applyStep, before, namedCandidates, overlay, select, stateAt, type Overlay } from "./play";
@@ -15,7 +15,7 @@ export const check = signal<(Check & { shown: boolean }) | null>(null);
 export const allSteps = signal<AllSteps | null>(null);
 
 /** The steps of the list that have been looked at, by number: with words and drawing. */
-export const lookedAt = signal<ReadonlyMap<number, Drawn>>(new Map());
+export const lookedAt = signal<ReadonlyMap<number, StepView>>(new Map());
 export const rating = signal<Rating | null>(null);
 export const why = signal<Why | null>(null);
 export const busy = signal(false);
@@ -215,7 +215,7 @@ export async function askWhy(cell: number, digit: number, placement: boolean): P
 let pointedAt = 0;
 
 /** Draw a step of the list. Its words and its drawing are asked for when it is looked at first. */
-export async function showStep(line: Listed): Promise<void> {
+export async function showStep(line: StepRow): Promise<void> {
   pointedAt = line.number;
   const list = allSteps.value;
   let found = lookedAt.value.get(line.number);
