@@ -42,7 +42,7 @@ def test_facts_of_a_large_layout(ask: Callable[..., Any]) -> None:
 
 
 def test_facts_of_a_puzzle_with_further_rules(ask: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Symmetry and tricks are not told; where our own scale takes too long, level and techniques are."""
+    """Symmetry and tricks are left open; where our own scale takes too long, level and techniques are."""
     cages = "6@r1c1r1c2;10@r1c3r1c4r2c3r2c4;8@r2c1r2c2r3c2;10@r3c1r4c1r4c2r4c3;6@r3c3r3c4r4c4"
     position = {"layout": "2x2+killercage:" + cages, "givens": "...1.........3.."}
     found = ask("facts", position=position)

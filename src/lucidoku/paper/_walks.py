@@ -26,7 +26,7 @@ def draw_document(
 ) -> None:  # fmt: skip
     """Draw the puzzle, what the walk says of it and a legend, then the steps, as many a page as their words leave room for.
 
-    Without a number of columns, steps stand in rows of three, and in rows of two where the candidates are to be read.
+    Without a number of columns, a row has three steps, and two where pictures show candidates.
     """
     width, height = paper_size(paper)
     with language(lang):
