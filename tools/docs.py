@@ -99,7 +99,7 @@ ORDERS = ("", "name", "family", "score", "se")
 
 
 def main(directory: Path) -> None:
-    """Write a folder for each language: a page a family, an index and the pictures. The English index is the first page."""
+    """Write a folder for each language: a page for each family, an index and the pictures. The English index comes first."""
     small = directory / "small"
     small.mkdir(parents=True, exist_ok=True)
     for technique in techniques.ALL:

@@ -160,4 +160,4 @@ def test_a_rating_cut_short_says_so_where_codes_cannot(tmp_path: Path) -> None:
     path.write_text("1" + "." * 80 + "\n")
     result = rate(str(path), "--unchecked", "--time-limit", "0.2", "--format", "%n")
     assert result.exit_code == 0 and result.stdout == "1\n"
-    assert "line 1: the time was up: se is at least " in result.stderr
+    assert "line 1: time ran out: se is at least " in result.stderr

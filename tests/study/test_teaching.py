@@ -1,4 +1,4 @@
-"""What teachers print and compare: sheets that rise, tests of the trainer, the files of a class."""
+"""What teachers print and compare: sheets of rising difficulty, tests of the trainer, the files of a class."""
 
 from __future__ import annotations
 

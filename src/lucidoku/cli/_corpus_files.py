@@ -195,7 +195,7 @@ def _progress() -> Iterator[Callable[[Report], None]]:
 
 def _declare_merge(command: Declare) -> None:
     command.arguments.add("into", metavar="CORPUS", type=Path, help=_("The corpus to add to; made when it is missing."))
-    command.arguments.add("others", metavar="OTHERS", nargs="+", type=Path, help=_("Corpora to take over."))
+    command.arguments.add("others", metavar="OTHERS", nargs="+", type=Path, help=_("Corpora to add."))
     _options.as_json(command.options(), _("Print JSON: one object."))
 
 

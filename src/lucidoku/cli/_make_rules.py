@@ -36,11 +36,11 @@ _KNOWN = {
     "by_chance",
     "threads",
 }
-"""What --rules goes together with."""
+"""The options that work with --rules."""
 
 
 def check_rules(asked: Namespace, others: Collection[str] = ()) -> None:
-    """Raise LucidokuError for an option that does not go together with --rules; `others` do."""
+    """Raise LucidokuError for an option that does not work with --rules; `others` do."""
     for name, value in vars(asked).items():
         if name not in _KNOWN and name not in others and value not in (None, False, [], "none"):
             option = "--" + name.replace("_", "-")

@@ -58,7 +58,7 @@ def puzzles(arguments: Options) -> None:
 def reading(options: Options, formerly: str = "") -> None:
     """--layout and --from: how to read the input; `formerly` names what --from was called before."""
     layout(options)
-    options.add("--from", dest="source_format", metavar="FORMAT", help=_("The format to read; found out by default."))
+    options.add("--from", dest="source_format", metavar="FORMAT", help=_("The format to read; detected by default."))
     if formerly:
         options.formerly(formerly, "source_format")
 
@@ -67,7 +67,7 @@ def layout(options: Options) -> None:
     """--layout: the shape of the grids that are read."""
     options.add(
         "--layout",
-        help=_("9x9, 3x3 (boxes), 9x9+diagonals, 9x9+windows, or a jigsaw map; found out by default."),
+        help=_("9x9, 3x3 (boxes), 9x9+diagonals, 9x9+windows, or a jigsaw map; detected by default."),
     )
 
 
@@ -155,7 +155,7 @@ def seed(options: Options, help: str, default: int | None = None) -> None:
 
 def number(options: Options) -> None:
     """--number: one puzzle of a file, see `lucidoku.cli._common.numbered`."""
-    options.add("--number", metavar="N", type=whole_number(1), help=_("Take only puzzle N of a file, from 1."))
+    options.add("--number", metavar="N", type=whole_number(1), help=_("Take only puzzle N of a file, counted from 1."))
 
 
 def out(options: Options, help: str, *, required: bool = False) -> None:

@@ -1,4 +1,4 @@
-"""`lucidoku study sheet`: a sheet for a class: new puzzles that rise, puzzles from a file, or those of the course."""
+"""`lucidoku study sheet`: a sheet for a class: new puzzles of rising difficulty, puzzles from a file, or those of the course."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def _declare(command: Declare) -> None:
         metavar="STEP",
         nargs="?",
         type=whole_number(1, 3),
-        help=_("The puzzles of a step of the course, 1 to 3; without it, new ones that rise."),
+        help=_("The puzzles of a step of the course, 1 to 3; without it, new ones of rising difficulty."),
     )
     main = command.options()
     _options.out(
@@ -46,7 +46,7 @@ def _declare(command: Declare) -> None:
     main.formerly("--no-solutions", "solutions", action="store_const", const="none")
     rare = command.options(rare=True)
     rare.switch("--upside-down", _("Print solutions upside down."), False)
-    rare.switch("--name-line", _("A line for a name."))
+    rare.switch("--name-line", _("Print a line for a name."))
     rare.switch("--large", _("Large print."), False)
     rare.flag("--candidates", _("Show candidates; for a step of the course."))
     rare.formerly("--marks", "candidates", action="store_true")
@@ -172,7 +172,7 @@ def _minutes(text: str) -> tuple[float, float]:
 
 SHEET = Command(
     "study sheet",
-    N_("Write a sheet for a class: puzzles that rise, with stars and minutes, solutions on the back."),
+    N_("Write a sheet for a class: puzzles of rising difficulty, with stars and minutes, solutions on the back."),
     _declare,
     _run,
     "[STEP]",

@@ -24,7 +24,7 @@ def _declare(command: Declare) -> None:
         help=_("A game that the page kept as a file, a replay of SudokuPad, or - for standard input."),
     )
     main = command.options()
-    main.flag("--moves", _("Tell every move, not only guesses, mistakes and long waits."))
+    main.flag("--moves", _("Print every move, not only guesses, mistakes and long waits."))
     _options.techniques(
         main,
         "hard",

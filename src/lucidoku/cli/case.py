@@ -26,7 +26,7 @@ def _declare(command: Declare) -> None:
     main = command.options()
     main.add("--step", metavar="K", type=whole_number(1), help=_("The step of the walkthrough."))
     _options.techniques(main)
-    main.add("--finds", metavar="NAME", help=_("Instead: what a technique finds at once on this very position."))
+    main.add("--finds", metavar="NAME", help=_("Instead: what a technique finds on this position."))
     main.formerly("--technique", "finds")
     main.add(
         "--conclusion",

@@ -110,8 +110,8 @@ def _declare_query(command: Declare) -> None:
     main.formerly("--ascending", "ascending", action="store_true", default=False)
     _options.first(main, _("How many steps to show; 12 by default."), 12)
     main.formerly("--limit", "first", type=whole_number(1))
-    _options.out(main, _("Folder for pictures."))
-    main.add("--format", metavar="NAME", default="png", help=_("Of the pictures: png, svg or html."))
+    _options.out(main, _("Write pictures to this folder."))
+    main.add("--format", metavar="NAME", default="png", help=_("The format of the pictures: png, svg or html."))
     _options.as_json(main, _("Print a JSON line for each step."))
 
 

@@ -90,7 +90,7 @@ def _declare(command: Declare) -> None:
         ),
     )
     logic.formerly("--after", "techniques")
-    logic.flag("--allow-multiple", _("Go as far as logic goes when there are several solutions."))
+    logic.flag("--allow-multiple", _("Solve as far as logic can when there are several solutions."))
     logic.flag("--all-steps", _("With --step K: list all that could be done there, by technique."))
     logic.flag("--journal", _("Print only which techniques were used, in order, and how often in a row."))
     pictures = command.options(_("options for pictures"), rare=True)

@@ -66,7 +66,7 @@ def _declare(command: Declare) -> None:
     )
     many.formerly("--distinct-solutions", "distinct", action="store_const", const="solutions")
     many.add("--unlike", metavar="FILE", help=_("A file of puzzles that are not made again; implies --distinct."))
-    many.flag("--uniform", _("All full grids exactly equally likely as solutions."))
+    many.flag("--uniform", _("Draw solutions from all full grids with equal probability."))
     many.flag("--weights", _("Print each puzzle's weight for unbiased statistics (needs --minimal)."))
     many.flag("--explain", _("Write each puzzle's walkthrough, too."))
     many.add("--within", metavar="TIME", help=_("Stop after this time: 30s, 10m, 2h."))

@@ -32,7 +32,8 @@ def _declare(command: Declare) -> None:
     _options.out(
         main,
         _(
-            "The file to write: .pdf (puzzles.pdf by default), .svg or .png with a picture a page; .html for a walkthrough."
+            "The file to write: .pdf (puzzles.pdf by default), .svg or .png with a picture for each page; .html for a"
+            " walkthrough."
         ),
     )
     main.add(
@@ -65,7 +66,7 @@ def _declare(command: Declare) -> None:
     main.switch("--candidates", _("Show candidates."), False)
     rare = command.options(rare=True)
     rare.switch("--upside-down", _("Print solutions upside down."), False)
-    rare.switch("--name-line", _("A line for a name."), False)
+    rare.switch("--name-line", _("Print a line for a name."), False)
     rare.add(
         "--code",
         metavar="ADDRESS",
@@ -186,7 +187,7 @@ COMMAND = Command(
         ("lucidoku print PUZZLE --as walkthrough --out steps.pdf", N_("every step of a puzzle with its picture")),
         (
             "lucidoku print PUZZLE --as slides --merge easy --out slides.pdf",
-            N_("a slide a step, runs of singles on one"),
+            N_("a slide for each step, runs of singles on one"),
         ),
     ),
 )
@@ -214,7 +215,7 @@ def _items(
 
 
 def _save(canvas: object, out: Path) -> None:
-    """Write the PDF, or a picture a page: page.png for one page, else page-1.png, page-2.png and so on."""
+    """Write the PDF, or a picture for each page: page.png for one page, else page-1.png, page-2.png and so on."""
     from lucidoku.draw.render import render
     from lucidoku.paper import Pdf, Svg
 

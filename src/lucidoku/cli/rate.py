@@ -203,7 +203,7 @@ def _tell_cut(card: Rating, entry: Entry) -> None:
     """Say that a rating was cut short and is not final: the codes have only numbers."""
     for rating in card.ratings.values():
         if isinstance(rating, ExplainerRating) and not rating.complete:
-            message = _("the time was up: {scale} is at least {rating}")
+            message = _("time ran out: {scale} is at least {rating}")
             complain_of(entry, LucidokuError(message.format(scale=rating.scale, rating=f"{rating.er:.1f}")))
 
 

@@ -119,9 +119,7 @@ def _solve_class(request: dict[str, Any], teach: list[Path], json: bool) -> int:
     from lucidoku.study.teaching import ask_class, programs_in
 
     if len(teach) > 1 or request["film"] or request["steps"]:
-        raise LucidokuError(
-            _("--teach FOLDER prints a line for each file: leave out --html, --steps and further files")
-        )
+        raise LucidokuError(_("--teach FOLDER prints a line for each file: leave out --out, --steps and further files"))
     wrong = 0
     for file, answer in ask_class(request, programs_in(teach[0])):
         wrong += bool(answer["error"])

@@ -116,7 +116,10 @@ COMMAND = Command(
         ("lucidoku train", N_("what is due, else the next new station")),
         ("lucidoku train x-wing", N_("the station of a technique")),
         ("lucidoku train --list", N_("how well each station is known")),
-        ("lucidoku train --out test.pdf", N_("a test for a class, a position a station, solutions on the back")),
+        (
+            "lucidoku train --out test.pdf",
+            N_("a test for a class, one position for each station, solutions on the back"),
+        ),
         ("lucidoku train --class class/", N_("the progress of a class, side by side")),
     ),
 )

@@ -1,4 +1,4 @@
-"""From text to puzzles: the format is found out, and files with many puzzles are streamed."""
+"""From text to puzzles: the format is detected, and files with many puzzles are streamed."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ def read(text: str, layout: Layout | None = None, format: str | None = None) -> 
 
     Args:
         text: the puzzle; of several ones the first is read, and a note says so.
-        layout: its shape; found out by default.
-        format: the name of its format, a key of `FORMATS`; found out by default, in the order of docs/formats.md.
+        layout: its shape; detected by default.
+        format: the name of its format, a key of `FORMATS`; detected by default, in the order of docs/formats.md.
 
     Raises:
         ParseError: the text is not a puzzle; says where and what was expected.
@@ -181,8 +181,8 @@ def read_puzzles(
     Args:
         source: a path (`.gz` is unpacked; of `.parquet`, the column of puzzles is read); the lines themselves; or a column, or
             a table with a column `puzzle`, of pandas, Polars or Arrow.
-        layout: the layout of all puzzles; found out by default.
-        format: the name of the format of all puzzles; found out by default.
+        layout: the layout of all puzzles; detected by default.
+        format: the name of the format of all puzzles; detected by default.
 
     Yields:
         An Entry a puzzle; one that cannot be read carries its error.

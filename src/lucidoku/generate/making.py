@@ -292,7 +292,7 @@ def _stream(
 
 
 class _Variety:
-    """Sees to it that results of a search differ up to the symmetries of Sudoku, as far as that can be had.
+    """Ensures that results of a search differ up to the symmetries of Sudoku, as far as that can be had.
 
     Puzzles that are looked for lie close together, so some come up again, or have a solution that others had.
     """

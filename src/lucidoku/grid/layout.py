@@ -241,7 +241,7 @@ class Layout:
         """
         if self.marks:
             message = _(
-                "this puzzle has further rules ({rules}), and what was asked for looks at rows, columns and boxes alone"
+                "this puzzle has further rules ({rules}), but this request considers only rows, columns and boxes"
             )
             raise InvalidPuzzle(message.format(rules=nouns(self.marks)))
 

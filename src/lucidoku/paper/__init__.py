@@ -1,4 +1,4 @@
-"""On paper: sheets of puzzles, booklets, walkthroughs as documents and slides; PDF, or a picture a page.
+"""On paper: sheets of puzzles, booklets, walkthroughs as documents and slides; PDF, or a picture for each page.
 
 PDF needs fpdf2 (`pip install 'lucidoku[paper]'`). Grids, letters and links are vector, fonts are embedded, Chinese too.
 """

@@ -332,7 +332,7 @@ class Svg:
         )
 
     def pages(self) -> list[str]:
-        """Return a picture a page."""
+        """Return a picture for each page."""
         return [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {w:g} {h:g}" width="{w:g}" height="{h:g}" '
             f'font-family="{FONT}">' + "\n".join(shapes) + "</svg>"

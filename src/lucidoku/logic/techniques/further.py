@@ -198,13 +198,14 @@ TECHNIQUES = (
           N_("A chain of strong links in cells and houses, and of weak links by houses and by rules."),
           N_("One of both ends is true, so what both exclude is false.")),
     _technique("rule-net", N_("Contradiction by Rules"), "unfair", 565, _finder("refuted_candidates"), tell_net,
-          N_("What follows from a candidate, by singles, links and fillings of marks, leaves a cell, a house or a mark"
-             " nothing."),
+          N_("Singles, links and fillings of marks that follow from a candidate leave a cell, a house or a mark"
+             " without any."),
           N_("A candidate from which the impossible follows is false.")),
     _technique("rule-forcing", N_("Forcing by Rules"), "extreme", 566, _finder("common_consequences"), tell_forced,
-          N_("From each of two or three candidates, of which one is true, the same follows, by rules, too."),
+          N_("One of two or three candidates is true, and the same follows from each, also by rules."),
           N_("One of the candidates is true, and each leads to the conclusion.")),
     _technique("nested-rule-net", N_("Nested Contradiction by Rules"), "extreme", 567, _finder("nested_contradictions"), tell_net,
-          N_("A candidate is assumed. What leads to a contradiction inside is taken away, until nothing is left somewhere."),
+          N_("A candidate is assumed. Candidates that would then lead to a contradiction are removed, until a cell or a"
+             " house has none left."),
           N_("A candidate from which the impossible follows is false.")),
 )  # fmt: skip

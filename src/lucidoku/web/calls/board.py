@@ -193,7 +193,7 @@ def _about(found: CheckedPosition) -> str:
     if found.solutions == 2:
         return _("The puzzle has several solutions. Hints then use only what holds in all of them.")
     if found.solutions is None:
-        return _("Whether the puzzle has one solution was not found out in time.")
+        return _("Time ran out before the number of solutions was known.")
     return ""
 
 

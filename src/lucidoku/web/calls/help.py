@@ -55,7 +55,7 @@ def wrong_hint(found: CheckedPosition, stage: int) -> HintAnswer:
     """What is wrong: first that it is, then where."""
     if found.solutions == 0:
         return HintAnswer(stage=stage, kind="mistake", text=found.text)
-    text = _("There is a mistake in this position: no hint leads on from here.")
+    text = _("There is a mistake in this position: no hint can help from here.")
     if stage < 3:
         return HintAnswer(stage=stage, kind="mistake", text=text)
     first = found.mistakes[0]

@@ -170,7 +170,7 @@ def state_of(fragment: str) -> dict[str, object]:
         unpacker = zlib.decompressobj()
         raw = unpacker.decompress(packed, _STATE)
         if not unpacker.eof:
-            raise ParseError(broken if not unpacker.unconsumed_tail else _("this link holds too much"))
+            raise ParseError(broken if not unpacker.unconsumed_tail else _("this link is too long"))
         state = json.loads(raw)
     except LucidokuError:
         raise

@@ -165,7 +165,7 @@ def make_puzzles(ask: MakeAsk) -> MakeAnswer:
 def _make_answer(grids: list[Grid], count: int, seed: int) -> MakeAnswer:
     if not grids:
         raise not_found(_MAKE, [])
-    text = "" if len(grids) == count else _("The time was up before there were more.")
+    text = "" if len(grids) == count else _("Time ran out before more were found.")
     return MakeAnswer(puzzles=_made_puzzles(grids), seed=seed, text=text)
 
 

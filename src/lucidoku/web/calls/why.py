@@ -30,7 +30,7 @@ _EASY = ("easy", "medium", "hard")
 
 @router.post("/why")
 def explain_why(ask: WhyAsk) -> WhyAnswer:
-    """Prove that a digit goes into a cell, or can be removed from it; or show that it is not so."""
+    """Prove that a digit goes into a cell, or can be removed from it; or show that this is wrong."""
     found = look(ask.position, SECONDS)
     layout = found.givens.layout
     if ask.cell >= layout.n**2 or ask.digit > layout.n:
@@ -49,11 +49,11 @@ def explain_why(ask: WhyAsk) -> WhyAnswer:
     if contrary is not None:
         return _counterexample_answer(claim, ask.placement, contrary, found.solutions == 1)
     if cut:
-        return WhyAnswer(proved=None, text=_("Whether that is so was not found out in time."))
+        return WhyAnswer(proved=None, text=_("Time ran out before this was decided."))
     pipeline = chosen("logic", (), ask.without, ask.uniqueness)
     steps = _shortest(board, claim, ask.placement, pipeline)
     if not steps:
-        message = _("It is so: otherwise no completed grid agrees with this position. No short reason is known.")
+        message = _("Yes: otherwise no completed grid agrees with this position. No short reason is known.")
         return WhyAnswer(proved=True, text=message)
     count = len(steps)
     message = ngettext("It follows in {count} step.", "It follows in {count} steps.", count).format(count=count)
@@ -91,11 +91,11 @@ def _counterexample_answer(claim: Candidate, placement: bool, contrary: Grid, un
     cell, digit = claim
     stands = contrary[cell]
     if placement and unique:
-        message = _("It is not so: in the solution {cell} is not {digit}.")
+        message = _("No: in the solution, {cell} is not {digit}.")
     elif placement:
         message = _("That does not follow: there is a solution in which {cell} is not {digit}.")
     elif unique:
-        message = _("It is not so: {digit} is right in {cell}.")
+        message = _("No: {cell} is {digit}.")
     else:
         message = _("That does not follow: there is a solution in which {cell} is {digit}.")
     text = message.format(cell=cell, digit=digit_text(digit))
