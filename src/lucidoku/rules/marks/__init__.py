@@ -30,6 +30,7 @@ RULE_NAMES = [
     "killercage",
     "littlekillersum",
     "lockout",
+    "lookalike",
     "maximum",
     "minimum",
     "modularline",
@@ -62,7 +63,8 @@ NICKNAMES = {
     "killer": "killercage", "cage": "killercage", "thermo": "thermometer", "knight": "antiknight", "king": "antiking",
     "sandwich": "sandwichsum", "skyscrapers": "skyscraper", "littlekiller": "littlekillersum", "between": "betweenline",
     "inequality": "greater", "anti-knight": "antiknight", "anti-king": "antiking", "whisper": "whispers",
-    "non-consecutive": "nonconsecutive", "quadruples": "quadruple", "dots": "kropki", "arrows": "arrow",
+    "look-alike": "lookalike", "non-consecutive": "nonconsecutive", "quadruples": "quadruple", "dots": "kropki",
+    "arrows": "arrow",
 }  # fmt: skip
 """What players call rules."""
 
