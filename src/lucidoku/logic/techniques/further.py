@@ -67,6 +67,8 @@ _FILLED = (
          N_("Cells that hold the same digit have the same candidates.")),
     _Row("extreme-cell", N_("Extreme Cell"), ("minimum", "maximum"), "easy",
          N_("A cell is smaller, or larger, than all cells next to it.")),
+    _Row("look-alike-cages", N_("Look-alike Cages"), ("lookalike",), "medium",
+         N_("Look-alike cages hold the same digits: a digit without a place in one cannot be in the other.")),
     _Row("renban-range", N_("Renban Range"), ("renban",), "medium",
          N_("A renban line is a run of digits without a gap. A digit that is in none of the runs left can be removed.")),
     _Row("nabner-line", N_("Nabner Neighbours"), ("nabner",), "medium",
@@ -88,8 +90,6 @@ _FILLED = (
          N_("A digit names the place of another one; if the other one cannot be there, the digit can be removed.")),
     _Row("cage-permutation", N_("Cage Permutation"), ("killercage",), "medium",
          N_("A digit can be removed from a cell of a cage if no way to place one of its combinations has it there.")),
-    _Row("look-alike-cages", N_("Look-alike Cages"), ("lookalike",), "medium",
-         N_("Look-alike cages hold the same digits: a digit without a place in one cannot be in the other.")),
     _Row("line-sum", N_("Line Sum"), ("regionsumline", "zipperline"), "hard",
          N_("Parts of a line have the same sum: digits that no common sum allows can be removed.")),
     _Row("little-killer-sum", N_("Little Killer Sum"), ("littlekillersum",), "hard",
@@ -104,6 +104,9 @@ _FILLED = (
          N_("The number outside counts the digits larger than all before them: a large digit that comes too early or"
             " too late can be removed.")),
 )  # fmt: skip
+
+_RANKS = (*range(124, 129), 264, *range(266, 280))
+"""Their places among all techniques, in the same order; subsets have the numbers between."""
 
 _NAMED = tuple(rule for row in _FILLED for rule in row.rules)
 """The rules whose fillings have a separate technique."""
@@ -145,9 +148,8 @@ TECHNIQUES = (
           N_("The cage holds one of its combinations, and each that the candidates do not allow is out."),
           "killer combination"),
     *(
-        _technique(row.id, row.name, row.level, 124 + place if row.level == "easy" else 260 + place,
-              _finder("fillings", row.rules), tell_filling, row.definition, _NO_FILLING)
-        for place, row in enumerate(_FILLED)
+        _technique(row.id, row.name, row.level, rank, _finder("fillings", row.rules), tell_filling, row.definition, _NO_FILLING)
+        for rank, row in zip(_RANKS, _FILLED, strict=True)
     ),
     _technique("mark-filling", N_("Filling of a Mark"), "medium", 286, _finder("fillings", _NAMED, True), tell_filling,
           N_("A digit goes from a cell of a mark when no way to fill the mark has it there."), _NO_FILLING),
