@@ -501,11 +501,11 @@ export interface components {
             ratings: string[];
             /** @description how many of them can go, each alone */
             redundant: number;
-            /** @description whether the givens stand in a pattern that a turn or a mirror keeps */
-            symmetric: boolean;
+            /** @description whether the givens stand in a pattern that a turn or a mirror keeps; null for puzzles with further rules */
+            symmetric: boolean | null;
             /** @description which techniques it takes */
             text: string;
-            /** @description whether one step, or two, are enough beside basic ones */
+            /** @description whether one step, or two, are enough in addition to basic ones; empty for puzzles with further rules */
             tricks: string;
         };
         /** @description What setters compare of a puzzle: its givens. */
