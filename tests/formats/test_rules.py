@@ -55,7 +55,7 @@ def keeps(name: str, layout: ld.Layout) -> bool:
         return True
     assert said.startswith(f"{name} cannot store ")
     if layout.n == 4 and _solutions(again) != _solutions(grid):
-        # Candidates that contradict each other are left out, which is told.
+        # Candidates that contradict each other are left out, and a note says so.
         assert not _solutions(grid) and reading.notes, text
     return False
 
