@@ -109,8 +109,8 @@ def test_an_address_without_a_cluster_is_said(monkeypatch: pytest.MonkeyPatch) -
     import ray
 
     monkeypatch.setattr(ray, "is_initialized", lambda: False)
-    ended = call(["data", "audit", "list.txt", "--engine", "1.2.3:4"])
-    assert ended.exit_code == 2 and ended.stderr.startswith("lucidoku: there is no Ray cluster at '1.2.3:4'; start one")
+    ended = call(["data", "audit", "list.txt", "--engine", "1.2.3"])
+    assert ended.exit_code == 2 and ended.stderr.startswith("lucidoku: there is no Ray cluster at '1.2.3'; start one")
 
 
 @pytest.mark.usefixtures("cluster")
