@@ -8,6 +8,13 @@ OUT ?= out
 unexport PYTHONDONTWRITEBYTECODE
 CXX_FILES = $(shell find engine -name '*.hpp' -o -name '*.cpp')
 PO_FILES = $(shell find src -name '*.po')
+SOURCES = CMakeLists.txt tools/catalogues.py $(CXX_FILES) $(PO_FILES)
+
+# The stamp of an engine holds the sum of its sources and of the compiled file. Where it holds another one, the engine comes from
+# elsewhere, as by a copy of .venv: the stamp is made older than all else.
+SUM = cat $(sort $(SOURCES)) $(VENV)/lib/*/site-packages/lucidoku/_engine/_native.* 2> /dev/null | cksum
+OUTDATED := $(shell for stamp in $(VENV)/built $(VENV)/quick; do \
+  [ ! -e $$stamp ] || [ "$$(cat $$stamp)" = "$$($(SUM))" ] || touch -t 197001020000 $$stamp; done)
 
 .PHONY: explain fresh types web page page-check wasm site npm test browser engine-tests check lint sanitize portable wheel bench docs locale stubs library mutants clean lessons browser-wheel
 
@@ -81,10 +88,10 @@ npm: build/wasm/lucidoku.wasm $(ENGINE)
 	$(BIN)/python tools/write_npm.py
 
 # Fails, too, where a test leaves a process behind. What can be done side by side is: while one part waits for packages or for a
-# single core, another compiles.
+# single core, another compiles; while a test waits for a browser or for a time to be up, two others run.
 test: $(VENV)/ready
 	@$(MAKE) --no-print-directory --output-sync=target -j2 AFTER=$(VENV)/group-dev engine-tests check browser
-	$(BIN)/python tools/leftovers.py $(BIN)/python -m pytest -n 2 --durations=25
+	$(BIN)/python tools/leftovers.py $(BIN)/python -m pytest -n 3 --dist worksteal --durations=25
 
 check: lint $(VENV)/built
 	$(BIN)/python tools/stubs.py --check
@@ -163,7 +170,7 @@ bench: $(VENV)/built $(VENV)/group-dev
 	$(BIN)/python bench/web.py
 
 # The site, in site/: manual, techniques with pictures, lessons, gallery, reference. A dead link fails.
-docs: $(VENV)/built $(VENV)/group-dev $(VENV)/group-site
+docs: $(ENGINE) $(VENV)/group-dev $(VENV)/group-site
 	LUCIDOKU_LANG=en $(BIN)/python tools/pages.py
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict -q
 	@echo "The site: site/index.html"
@@ -178,7 +185,7 @@ mutants: $(VENV)/built $(VENV)/group-dev
 # Collects all sentences in a template, merges them into the translations, and compiles these.
 LOCALE := src/lucidoku/words/locale
 TEMPLATE := build/lucidoku.pot
-locale: $(VENV)/built $(VENV)/group-dev
+locale: $(VENV)/group-dev
 	@mkdir -p build
 	$(BIN)/pybabel -q extract -k N_ -k _ -k ngettext:1,2 --no-location --sort-output --project lucidoku -o $(TEMPLATE) src/lucidoku
 	$(BIN)/pybabel -q update -D lucidoku -i $(TEMPLATE) -d $(LOCALE) -N --ignore-obsolete --ignore-pot-creation-date -w 120
@@ -213,12 +220,11 @@ $(VENV)/extra-%: $(VENV)/ready
 
 # Rebuilt when the engine or the build description changes; Python files are used where they lie. The quick engine is for the
 # first `make explain` alone: all else compiles the fast one, once more. AFTER is what must be installed before.
-SOURCES = CMakeLists.txt tools/catalogues.py $(CXX_FILES) $(PO_FILES)
 $(VENV)/built: $(VENV)/ready $(SOURCES) | $(AFTER)
 	$(BIN)/pip install -q --no-build-isolation -C cmake.define.LUCIDOKU_QUICK=OFF -e .
-	touch $@
+	@$(SUM) > $@
 
 $(VENV)/quick: $(VENV)/ready $(SOURCES)
 	@echo "Compiling the engine: most of a minute on two cores, once …"
 	$(BIN)/pip install -q --no-build-isolation -C cmake.define.LUCIDOKU_QUICK=ON -e .
-	touch $@
+	@$(SUM) > $@

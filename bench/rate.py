@@ -2,7 +2,7 @@
 
     python bench/rate.py FILE [--scale se121] [--ratings TABLE] [--reference "java -cp … serate …"]
 
-A table has a line a puzzle: its line in the file, ER, EP, ED and the short name of the hardest step, separated by tabs. The
+Each puzzle has a line in a table: its line in the file, ER, EP, ED and the short name of the hardest step, separated by tabs. The
 reference is a command that takes `--format=` and `--input=` as Sukaku Explainer's serate does; it is given these two, and the
 technique set is said in the command. Time is processor time, that of the reference with the start of its machine; with more
 than one thread it is wall time. Ours runs before and after the reference, so that what else the machine does falls on both.

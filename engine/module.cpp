@@ -144,10 +144,15 @@ void add_rules(nb::module_& m) {
              "The candidates that are left when nothing more follows at once; nothing where a cell has none.")
         .def("supported", &RuleSearch::supported, nb::arg("masks"), nb::arg("cells"),
              "For each of some cells the candidates that occur in a solution, as bytes of masks.")
-        .def("refuted", &RuleSearch::refuted, nb::arg("masks"), nb::arg("most") = 1 << 15, nb::arg("depth") = 0,
-             "For each cell the candidates that lead to a contradiction at once, or with `depth` 1 when those inside "
-             "are "
-             "taken away; those of cells with few candidates first, up to `most`; as bytes of masks.");
+        .def("refuted", &RuleSearch::refuted, nb::arg("masks"), nb::arg("most") = 1 << 15,
+             "For each cell the candidates that lead to a contradiction at once, as bytes of masks; those of cells "
+             "with few candidates first, up to `most`.")
+        .def("refuted_deeper", &RuleSearch::refuted_deeper, nb::arg("masks"), nb::arg("without"),
+             "A candidate, none of `without`, that leads to a contradiction when others, which lead to one inside, are "
+             "taken away: its number, then theirs in their order; an empty list where there is none.")
+        .def("consequences", &RuleSearch::consequences, nb::arg("masks"),
+             "For each candidate, by number, the candidates that are left when all that follows at once is drawn, as "
+             "bytes of masks; nothing where that is a contradiction, or where the cell is filled.");
 }
 
 void add_steps(nb::module_& m) {

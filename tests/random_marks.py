@@ -87,6 +87,9 @@ def _one(draw: Draw, name: str, n: int) -> Mark:
     if name == "clone":
         size = draw(st.integers(1, n))
         return mark(list(range(size)), list(range(n * n - size, n * n)))
+    if name == "lookalike":
+        size, parts = draw(st.integers(1, n - 1)), draw(st.integers(2, 3))
+        return mark(*([part * n + k for k in range(size)] for part in range(parts)))
     if name == "arrow":
         line = _line(draw, n, 4, min(7, n + 1))
         pill = draw(st.integers(1, 3))

@@ -77,6 +77,14 @@ def mark_of(name: str, solution: ld.Grid, chance: random.Random) -> Mark | None:
         lines = ()
     elif name in ("arrow", "clone"):
         lines = (path[:1], path[1:])
+    elif name == "lookalike":
+        row, other = chance.sample(range(n), 2)
+        those = chance.sample(range(n), chance.randint(1, min(4, n - 1)))
+        digits = [solution.values[row * n + column] for column in those]
+        lines = (
+            tuple(sorted(row * n + column for column in those)),
+            tuple(cell for cell in range(other * n, other * n + n) if solution.values[cell] in digits),
+        )
     elif name == "quadruple":
         corner = chance.randrange(n - 1) * n + chance.randrange(n - 1)
         lines = ((corner, corner + 1, corner + n, corner + n + 1),)

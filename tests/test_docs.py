@@ -10,6 +10,7 @@ import doctest
 import json
 import re
 import shlex
+from argparse import SUPPRESS
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -156,6 +157,10 @@ def test_the_programs_of_a_page_run(page: Path, folder: Path) -> None:
                 assert matches(command.shown, output), f"{page.name}: {command.words}\n{output}"
 
 
+EVERYWHERE = {"lang", "notation", "help", "help_all"}
+"""The options of every command; of the others the manual names those that a help shows, not what they were called before."""
+
+
 def options(words: list[str]) -> tuple[str, set[str]]:
     """Return the command that words call, and the options that it knows."""
     members = cli.commands(words[1] if words[1:] and words[1] in NAMES else "explain")
@@ -163,7 +168,8 @@ def options(words: list[str]) -> tuple[str, set[str]]:
     for command in members:
         if command.name == name:
             _parser, declared = parser_of(command, full=True)
-            return name, {option for action in declared.actions for option in action.option_strings}
+            shown = [action for action in declared.actions if action.help != SUPPRESS or action.dest in EVERYWHERE]
+            return name, {option for action in shown for option in action.option_strings}
     return name, {"--help", "--version", "--lang", "--notation"}
 
 

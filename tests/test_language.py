@@ -74,9 +74,9 @@ def test_a_language_is_added_by_its_folder(
 
 
 def test_the_page_offers_what_is_there(latin: str) -> None:
-    from lucidoku.web.calls.board import told_words
+    from lucidoku.web.calls.board import strings_json
 
-    assert json.loads(told_words(latin, False))["languages"][latin] == "Latina"
+    assert json.loads(strings_json(latin, False))["languages"][latin] == "Latina"
 
 
 def test_a_language_without_lessons_has_the_english_ones(latin: str, tmp_path: Path) -> None:

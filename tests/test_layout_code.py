@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 
 import pytest
 from hypothesis import given
@@ -18,6 +19,7 @@ from lucidoku.logic.record import walk_record
 from lucidoku.logic.record_json import walk_json
 from lucidoku.rating import rate
 from lucidoku.rules import EXTRA_HOUSES
+from lucidoku.rules.marks import RULE_NAMES
 from lucidoku.rules.sizes import SIZES
 from lucidoku.web.positions import layout_of, layout_text
 from support import call, make_puzzle
@@ -116,6 +118,15 @@ def test_an_unknown_extra_is_named_with_those_that_are_known() -> None:
         Layout.standard(3, 3).with_extra("fog")
     with pytest.raises(ld.InvalidPuzzle, match=sentence):
         Layout(3, 3, extras=["fog"])
+
+
+def test_an_unknown_rule_is_named_with_those_that_are_known() -> None:
+    for word, expected in (
+        ("kropki:r1c1r1c2", "unknown rule 'kropki'; did you mean difference or ratio?"),
+        ("fog:r1c1r1c2", f"unknown rule 'fog'; expected one of {', '.join(RULE_NAMES)}"),
+    ):
+        with pytest.raises(ld.ParseError, match=re.escape(expected)):
+            Layout.parse(f"9x9+{word}")
 
 
 def test_the_command_line_understands_what_is_printed() -> None:

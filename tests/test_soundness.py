@@ -29,7 +29,7 @@ def test_walks_are_sound(n: int) -> None:
 
 @pytest.mark.parametrize("n", [4, 6, 8, 9, 10, 12])
 def test_all_steps_are_sound_and_distinct(n: int) -> None:
-    for walk in ld.explain_many(puzzles(n)[:8]):
+    for walk in ld.explain_many(puzzles(n)[: 8 if n < 10 else 4]):
         assert walk.solution is not None
         board = walk.board(len(walk) // 3)
         steps = ld.find_steps(board)
@@ -57,7 +57,7 @@ def test_every_listed_step_follows_from_its_premises(part: int) -> None:
     for walk in ld.explain_many(puzzles(9)[part:10:5]):
         for step in ld.find_steps(walk.board(len(walk) // 3)):
             seen[step.technique.id] += 1
-            if seen[step.technique.id] <= 30:
+            if seen[step.technique.id] <= 12:
                 assert by_other_means(step) or follows(step), (walk.puzzle, step, step.premises)
     assert len(seen) > 15
 
@@ -81,7 +81,7 @@ def test_walk_takes_the_best_step_of_the_simplest_technique() -> None:
 
 @pytest.mark.skipif(not SHARED.exists(), reason="the collections are not here")
 @pytest.mark.parametrize(
-    ("name", "count"), [("top1465", 250), ("17clue", 250), ("hardest_1106", 20), ("trilobite8", 20)]
+    ("name", "count"), [("top1465", 100), ("17clue", 100), ("hardest_1106", 20), ("trilobite8", 20)]
 )
 def test_listed_puzzles_are_walked_soundly(name: str, count: int) -> None:
     entries = list(ld.read_puzzles(SHARED / "puzzles" / f"{name}.txt"))

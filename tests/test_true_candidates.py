@@ -162,4 +162,5 @@ def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
     found: dict[str, Any] = json.loads(told)
     assert code == 0 and found["schema"] == "lucidoku/candidates/1" and found["solutions"] == 2 and found["more"]
     assert found["cells"][15] == {"2": 1, "3": 1, "4": 1} and found["cells"][0] == {"1": None}
+    assert "No given" not in run(capsys, "." * 16)[1]
     assert run(capsys, "1.....2..3......", "--at-most", "0")[0] == 2

@@ -2,7 +2,7 @@
 
     python tools/mutants.py [--count 60] [--seed 1] [--part engine|python] [--shard 1/2] [FILE…]
 
-Prints a line a change: noticed or not, by which test, where, and what was changed; and at the end how many were noticed. A
+Prints a line for each change: noticed or not, by which test, where, and what was changed; and at the end how many were noticed. A
 change of Python is given to the tests that run its line, a change of the engine to those of its room, the quickest first and
 at most `--limit` seconds of them. What was tried is kept in build/mutants/results.jsonl: when it is called again with the same
 seed it resumes (`--again` tries those once more that were not noticed). A change that does not compile does not

@@ -71,6 +71,11 @@ RULES = (
     _rule(r"\bfar(?:ther)? off\b|\bas far as (?:they|it|we|there)\b", "too late; where possible"),
     _rule(r"\b(?:shall|is to|are to) (?:be|come|stand)\b", "must be, will be"),
     _rule(r"\bstands? (?:in|on|at|by|where|beside|behind|above|below)\b", "is in"),
+    _rule(r"\bfound out by\b|\b(?:is|are|was) found out\b", "detected"),
+    _rule(r"\bthere to be seen\b|\bit is (?:not )?so\b", "available; yes, no"),
+    _rule(r"\b(?:puzzles?|ones|sheets?) that rise\b", "of rising difficulty"),
+    _rule(r"\ba (?:line|picture|row|slide|page) an? (?!node)\w+", "a line for each …"),
+    _rule(r"\bcomes? to its end\b|\bsees? to it\b|\bgoe?s? together with\b", "ends, finishes; ensures; works with"),
     _rule(r"\b(?:two|last|next|that|this) rounds?\b|\bthe (?:notebook|school)'s own kind\b", "a date or a version"),
 )
 """The commonest faults; CONTRIBUTING.md shows an example of each, in this order."""

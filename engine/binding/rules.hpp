@@ -62,15 +62,42 @@ public:
         return to_bytes(candidates);
     }
 
-    // The candidates that lead to a contradiction, a mask a cell (rules/problem.hpp).
-    nb::bytes refuted(const nb::bytes& masks, int most, int depth) const {
+    // The candidates that lead to a contradiction at once, a mask a cell (rules/problem.hpp).
+    nb::bytes refuted(const nb::bytes& masks, int most) const {
         const auto candidates = read(masks);
         std::vector<DigitMask> found;
         without_gil([&] {
             Stop stop(interrupted, Limits(std::nullopt, std::nullopt).end);
-            found = Use(*this)->refuted(candidates, most, depth, stop);
+            found = Use(*this)->refuted(candidates, most, stop);
         });
         return to_bytes(found);
+    }
+
+    // A candidate that leads to one when others are refuted inside, and these (rules/problem.hpp).
+    std::vector<int> refuted_deeper(const nb::bytes& masks, const nb::bytes& without) const {
+        const auto candidates = read(masks), known = read(without);
+        std::vector<int> found;
+        without_gil([&] {
+            Stop stop(interrupted, Limits(std::nullopt, std::nullopt).end);
+            found = Use(*this)->refuted_deeper(candidates, known, stop);
+        });
+        return found;
+    }
+
+    // What each candidate leaves, as masks; nothing where that is a contradiction (rules/problem.hpp).
+    nb::typed<nb::list, std::optional<nb::bytes>> consequences(const nb::bytes& masks) const {
+        const auto candidates = read(masks);
+        std::vector<std::vector<DigitMask>> found;
+        without_gil([&] {
+            Stop stop(interrupted, Limits(std::nullopt, std::nullopt).end);
+            found = Use(*this)->consequences(candidates, stop);
+        });
+        nb::typed<nb::list, std::optional<nb::bytes>> list;
+        for (const auto& one : found) {
+            if (one.empty()) list.append(nb::none());
+            else list.append(to_bytes(one));
+        }
+        return list;
     }
 
     // Those candidates of some cells that occur in a solution; nothing where there is none.

@@ -9,7 +9,7 @@ namespace lucidoku {
 
 // A puzzle with its solution on the way to what is wanted.
 struct Draft : Solved {
-    Verdict verdict;
+    Verdict verdict{};
     bool reduced = false; // no orbit can go
     double log_weight = 0;
 };

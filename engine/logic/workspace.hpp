@@ -108,7 +108,7 @@ template <class L> struct Workspace : Memory<L> {
     }
     void no_chain(Graphs kind, int place) { this->no_chain_of(place, graphs_[kind].version); }
     // The same whatever chains are looked for, of the usual length: none excluded anything when a finder said `silent`,
-    // and none does through strong links that have come up since. To be asked after `no_new_chain`.
+    // and none does through strong links that have come up since. `no_new_chain` comes first.
     bool is_silent(Graphs kind) {
         auto& shared = graphs_[kind];
         auto& links = shared.links.thing();

@@ -17,7 +17,7 @@ RuleProblem::RuleProblem(int n, const std::vector<std::vector<int>>& houses, con
     const auto count = index(cells());
     first_.assign(count, all_);
     peers_.resize(count), links_.resize(count), watchers_.resize(count), weights_.assign(count, 1);
-    cell_waits_.assign(count, 0), before_.resize(count);
+    cell_waits_.assign(count, 0), touched_.assign(count, 0), before_.resize(count);
     Sees sees(count, std::vector<std::uint8_t>(count, 0));
     const auto checked = [&](const std::vector<int>& list, int least) {
         if (length(list) < least) throw std::invalid_argument("a relation has too few cells");
@@ -80,7 +80,7 @@ RuleProblem::RuleProblem(int n, const std::vector<std::vector<int>>& houses, con
             if (sees[a][b]) peers_[a].push_back(static_cast<int>(b));
     for (int p = 0; p < length(propagators_); ++p)
         for (int c : propagators_[index(p)]->cells()) watchers_[index(c)].push_back(p);
-    propagator_waits_.assign(propagators_.size(), 0);
+    propagator_waits_.assign(propagators_.size(), 0), sides_.assign(propagators_.size(), 0);
 }
 
 void RuleProblem::add_table(int a, int b, const std::vector<DigitMask>& allowed) {
@@ -94,6 +94,7 @@ void RuleProblem::add_table(int a, int b, const std::vector<DigitMask>& allowed)
 }
 
 void RuleProblem::changed(int cell) {
+    touched_[index(cell)] = 1;
     if (!cell_waits_[index(cell)]) cell_waits_[index(cell)] = 1, open_cells_.push_back(cell);
     for (int p : watchers_[index(cell)])
         if (!propagator_waits_[index(p)]) propagator_waits_[index(p)] = 1, open_propagators_.push_back(p);
@@ -164,59 +165,6 @@ bool RuleProblem::set(std::vector<DigitMask>& masks, int cell, DigitMask keep) {
     masks[index(cell)] &= keep;
     changed(cell);
     return run_queue(masks.data());
-}
-
-// Takes away, from settled masks, what leads to a contradiction at once in cells with at most `most` candidates, until
-// nothing does; false where nothing is left.
-bool RuleProblem::settle_deeper(std::vector<DigitMask>& masks, int most, Stop& stop) {
-    for (bool again = true; again;) {
-        again = false;
-        for (int c = 0; c < cells(); ++c) {
-            if (single(masks[index(c)]) || bit_count(masks[index(c)]) > most) continue;
-            bool open = true;
-            each_bit(masks[index(c)], [&](int d) {
-                const auto digit = DigitMask{1} << d;
-                if (!open || !(masks[index(c)] & digit) || masks[index(c)] == digit) return;
-                stop.poll();
-                auto trial = masks;
-                if (set(trial, c, digit)) return;
-                again = true;
-                open = set(masks, c, ~digit);
-            });
-            if (!open) return false;
-        }
-    }
-    return true;
-}
-
-std::vector<DigitMask> RuleProblem::refuted(const std::vector<DigitMask>& masks, int most, int depth, Stop& stop) {
-    std::vector<DigitMask> found(masks.size(), 0);
-    auto base = masks;
-    const bool quiet = settle(base) && base == masks; // then only what changes needs a look
-    const auto try_all = [&](int few) {
-        for (int count = 2; count <= n_ && most > 0; ++count)
-            for (int c = 0; c < cells() && most > 0; ++c) {
-                if (bit_count(masks[index(c)]) != count) continue;
-                each_bit(masks[index(c)], [&](int d) {
-                    if (most <= 0) return;
-                    stop.poll();
-                    const auto digit = DigitMask{1} << d;
-                    auto trial = masks;
-                    trial[index(c)] = digit;
-                    const bool holds = quiet ? set(trial, c, digit) : settle(trial);
-                    if (holds && (depth < 1 || settle_deeper(trial, few, stop))) return;
-                    found[index(c)] |= digit;
-                    --most;
-                });
-            }
-    };
-    if (depth < 1) try_all(n_);
-    else
-        for (const int few : {2, 4, n_}) { // inside, cells with few candidates say most, and soonest
-            try_all(few);
-            if (std::any_of(found.begin(), found.end(), [](DigitMask mask) { return mask != 0; })) break;
-        }
-    return found;
 }
 
 // The cell with the fewest digits for its failures, or one of two places of a digit; nothing where all is filled.

@@ -43,9 +43,16 @@ public:
 
     // Takes away what the relations exclude at once, until nothing changes; false where a cell is left without digits.
     bool settle(std::vector<DigitMask>& masks);
-    // Candidates that lead to a contradiction, a mask a cell: by what follows at once, or with `depth` 1 when those
-    // inside are taken away as well. The cells with few candidates first; it stops after `most`.
-    std::vector<DigitMask> refuted(const std::vector<DigitMask>& masks, int most, int depth, Stop& stop);
+    // Candidates that lead to a contradiction at once, a mask a cell; those of cells with few candidates first, up to
+    // `most`.
+    std::vector<DigitMask> refuted(const std::vector<DigitMask>& masks, int most, Stop& stop);
+    // A candidate, none of `without`, that leads to a contradiction when others, which lead to one inside, are taken
+    // away: its number, then theirs in their order. Nothing where there is none.
+    std::vector<int> refuted_deeper(const std::vector<DigitMask>& masks, const std::vector<DigitMask>& without,
+                                    Stop& stop);
+    // What each candidate, by number, leaves of the masks when all that follows at once is drawn; no masks where that
+    // is a contradiction, and where it is not a candidate of an open cell.
+    std::vector<std::vector<DigitMask>> consequences(const std::vector<DigitMask>& masks, Stop& stop);
     // The solutions that agree with the masks.
     SearchResult solutions(std::vector<DigitMask> masks, const Wanted& wanted, Stop& stop);
     // What occurs in one of them (search/possible.hpp).
@@ -71,7 +78,15 @@ private:
     void search(std::vector<DigitMask>& masks, const Wanted& wanted, Stop& stop, SearchResult& found,
                 std::uint64_t& nodes);
     bool set(std::vector<DigitMask>& masks, int cell, DigitMask keep);
-    bool settle_deeper(std::vector<DigitMask>& masks, int most, Stop& stop);
+    void learn_exclusions();
+    bool exclude_common(DigitMask* masks, const int* candidates, int count);
+    bool draw_consequences(std::vector<DigitMask>& masks);
+    bool assume(std::vector<DigitMask>& masks, int cell, DigitMask keep);
+    bool meet(std::vector<DigitMask>& masks, const std::vector<DigitMask>& other);
+    bool settle_deeper(std::vector<DigitMask>& masks, const std::vector<std::vector<DigitMask>>& each, int most,
+                       std::vector<int>& inside, Stop& stop);
+    bool replay(std::vector<DigitMask> masks, std::vector<int>& inside);
+    void shorten(const std::vector<DigitMask>& masks, std::vector<int>& inside, Stop& stop);
 
     int n_;
     DigitMask all_;
@@ -87,6 +102,10 @@ private:
     std::vector<int> open_cells_, open_propagators_;
     std::vector<std::uint8_t> cell_waits_, propagator_waits_;
     std::vector<DigitMask> before_;
+    std::vector<std::uint8_t> sides_;   // by propagators, while two sets of masks meet
+    std::vector<std::uint8_t> touched_; // by cells: changed since common exclusions were looked for
+    std::vector<DigitMask> excluded_;   // by candidates, a mask a cell: what cannot be true with it
+    std::vector<std::vector<int>> houses_of_;
 };
 
 } // namespace lucidoku

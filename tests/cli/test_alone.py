@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from lucidoku import explain
+from lucidoku import explain, techniques
 from lucidoku.errors import LucidokuError
 from support import call
 
@@ -69,6 +69,20 @@ def test_the_last_stage_of_a_hint_is_the_step() -> None:
     whole = call(["explain", PUZZLE, "--hint", "step"])
     assert whole.stdout == call(["explain", PUZZLE, "--step", "1"]).stdout
     assert call(["explain", PUZZLE, "--hint", "5"]) == whole
+
+
+def test_a_list_of_all_steps_ends_at_the_level_hard() -> None:
+    puzzle = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
+    levels = {techniques.get(name).level for name in _listed(["--step", "1"], puzzle)}
+    assert levels <= {"easy", "medium", "hard"}
+    every = _listed(["--step", "1", "--techniques", "extreme"], puzzle)
+    assert set(_listed(["--step", "1"], puzzle)) < set(every)
+
+
+def _listed(words: list[str], puzzle: str) -> list[str]:
+    told = call(["explain", puzzle, "--all-steps", *words]).stdout.splitlines()
+    assert ("--techniques extreme" in told[-1]) == ("--techniques" not in words)
+    return [line.rsplit(" (", 1)[0] for line in told if line[0] != " " and line.endswith(")")]
 
 
 def test_all_steps_of_a_technique_need_no_walk_by_it() -> None:

@@ -44,13 +44,13 @@ def test_what_a_technique_finds_or_must_not_find_is_printed_as_a_case() -> None:
     board = ld.explain(LINE).board(33)
     text = ld.formats.write(board, "pencil")
     (step, *_rest) = ld.find_steps(board, "xyz-wing")
-    run = cli("case", text, "--technique", "XYZ-Wing", "--conclusion", step.conclusion[0])
+    run = cli("case", text, "--finds", "XYZ-Wing", "--conclusion", step.conclusion[0])
     assert run.returncode == 0 and passes(read_case(run.stdout.splitlines()[0]))
-    assert "finds no such step" in cli("case", text, "--technique", "xyz-wing", "--conclusion", "r1c1-9").stderr
-    run = cli("case", text, "--technique", "jellyfish", "--never")
+    assert "finds no such step" in cli("case", text, "--finds", "xyz-wing", "--conclusion", "r1c1-9").stderr
+    run = cli("case", text, "--finds", "jellyfish", "--never")
     case = read_case(run.stdout)
     assert case.must_fail and passes(case)
-    for bad in ([text], [text, "--step", "1", "--technique", "x-wing"]):
+    for bad in ([text], [text, "--step", "1", "--finds", "x-wing"]):
         assert "say which step" in cli("case", *bad).stderr
 
 
@@ -65,7 +65,7 @@ def test_the_journal_tells_the_walk_in_order(pipeline: str) -> None:
 
 
 def test_the_journal_on_the_command_line() -> None:
-    run = cli("explain", LINE, "--journal", "--pipeline", "seed-001")
+    run = cli("explain", LINE, "--journal", "--techniques", "seed-001")
     assert run.stdout.startswith("Step 1: ") and run.stdout == journal_text(ld.explain(LINE, "seed-001")) + "\n"
     run = cli("compare", LINE, "--solvers", "human:seed-001,engine", "--journal")
     assert run.returncode == 0 and "human:seed-001, puzzle 1: " + LINE in run.stdout.replace("\n", "\n")

@@ -62,15 +62,15 @@ def test_after_prints_a_line_a_step(listed: Path) -> None:
 @pytest.mark.parametrize(
     ("option", "told"),
     [
-        ("--pearl", ["20.0/1.2/1.2 xx HS HS Beyond solver", "3.4/3.4/2.6 HP HP Po Hidden Pair"]),
-        ("--diamond", ["20.0/1.2/1.2 xx HS HS Beyond solver", "20.0/0.0/2.6 xx O Po Beyond solver"]),
+        ("pearl", ["20.0/1.2/1.2 xx HS HS Beyond solver", "3.4/3.4/2.6 HP HP Po Hidden Pair"]),
+        ("diamond", ["20.0/1.2/1.2 xx HS HS Beyond solver", "20.0/0.0/2.6 xx O Po Beyond solver"]),
     ],
 )
 def test_others_than_pearls_are_given_up(listed: Path, option: str, told: list[str]) -> None:
     form = "%r/%p/%d %S %T %U %R"
-    assert rate(str(listed), option, "--format", form).stdout.splitlines() == told
+    assert rate(str(listed), "--require", option, "--format", form).stdout.splitlines() == told
     # The steps end with the one that shows it.
-    lines = rate(str(listed), option, "--after", "%n %r", "--format", "-").stdout.splitlines()
+    lines = rate(str(listed), "--require", option, "--after", "%n %r", "--format", "-").stdout.splitlines()
     steps = lines[: lines.index("-")]
     assert len(steps) == 12 and steps[-1] == "1 1.5" and set(steps[:-1]) == {"1 1.2"}
 
@@ -105,8 +105,10 @@ def test_bad_lines_are_told_and_the_rest_goes_on(tmp_path: Path) -> None:
         ((EASY, "--scale", "er"), "unknown scale 'er'; expected one of se, se121, hodoku, own"),
         (("1.....2..3.....4", "--scale", "se"), "the scale se is for 9×9 without extra houses, not 4x4"),
         ((EASY, "--layout", "diagonal", "--scale", "se121"), "the scale se121 is for 9×9 without extra houses"),
-        ((EASY, "--pearl", "--scale", "own"), "need one of the scales se, se121"),
+        ((EASY, "--require", "pearl", "--scale", "own"), "need one of the scales se, se121"),
         ((EASY, "--format", "%r", "--scale", "hodoku"), "--format with codes needs one of the scales se, se121"),
+        ((EASY, "--require", "gold"), "--require: unknown value 'gold'; expected one of pearl, diamond"),
+        (("easy", "--out", "step.svg"), "step.svg holds the picture of one puzzle"),
         ((EASY, "--format", "parquet"), "Parquet needs a file"),
         ((EASY, "--engine", "spark"), "unknown engine 'spark'; expected one of local, ray"),
     ],
@@ -158,4 +160,4 @@ def test_a_rating_cut_short_says_so_where_codes_cannot(tmp_path: Path) -> None:
     path.write_text("1" + "." * 80 + "\n")
     result = rate(str(path), "--unchecked", "--time-limit", "0.2", "--format", "%n")
     assert result.exit_code == 0 and result.stdout == "1\n"
-    assert "line 1: the time was up: se is at least " in result.stderr
+    assert "line 1: time ran out: se is at least " in result.stderr

@@ -21,8 +21,8 @@ def run(*arguments: str, text: str | None = None) -> tuple[int, str, str]:
 
 def test_a_puzzle() -> None:
     assert run(LINES[0]) == (0, ANSWERS[0] + "\n", "")
-    assert run(LINES[0], "--unique")[1] == "yes\n"
-    assert run("." * 81, "--count", "--limit", "7")[1] == "7\n"
+    assert run(LINES[0], "--answer", "unique")[1] == "yes\n"
+    assert run("." * 81, "--answer", "count", "--limit", "7")[1] == "7\n"
     assert run("." * 81)[1] == "several\n"
 
 
@@ -42,8 +42,8 @@ def test_several_none_and_bad_lines(tmp_path: Path) -> None:
     path.write_text(f"{LINES[0]}\n{'.' * 81}\n11{'.' * 79}\n")
     code, out, _ = run(str(path))
     assert (code, out) == (1, f"{ANSWERS[0]}\nseveral\nnone\n")
-    assert run(str(path), "--count")[1] == "1\n2\n0\n"
-    assert run(str(path), "--unique")[1] == "yes\nno\nno\n"
+    assert run(str(path), "--answer", "count")[1] == "1\n2\n0\n"
+    assert run(str(path), "--answer", "unique")[1] == "yes\nno\nno\n"
     path.write_text(f"# comment\n{LINES[0]}\nnot a puzzle\n{LINES[1]}\n")
     code, out, errors = run(str(path))
     assert (code, out) == (1, f"{ANSWERS[0]}\nbad\n{ANSWERS[1]}\n")
@@ -70,7 +70,7 @@ def test_wrong_requests() -> None:
     code, _, errors = run("nowhere.txt")
     assert code == 2
     assert errors.count("\n") == 1
-    assert run(LINES[0], "--count", "--unique")[0] == 2
+    assert run(LINES[0], "--answer", "both")[0] == 2
 
 
 def test_tables_in_and_out(tmp_path: Path) -> None:
@@ -79,11 +79,11 @@ def test_tables_in_and_out(tmp_path: Path) -> None:
     assert run(str(csv), "--out", str(parquet)) == (0, "", "")
     assert run(str(parquet), "--out", str(text)) == (0, "", "")
     assert text.read_text().splitlines() == ANSWERS
-    code, out, _ = run(str(csv), "--format", "csv", "--unique")
+    code, out, _ = run(str(csv), "--format", "csv", "--answer", "unique")
     assert (code, out.splitlines()[:2]) == (0, ["puzzle,unique", f"{LINES[0]},yes"])
     code, out, _ = run("-", "--column", "quizzes", text=csv.read_text())
     assert (code, out.splitlines()) == (0, ANSWERS)
-    for bad in (["--column", "nonesuch"], ["--format", "xml"], ["--format", "parquet"], ["--all", "--count"]):
+    for bad in (["--column", "nonesuch"], ["--format", "xml"], ["--format", "parquet"], ["--answer", "every"]):
         code, _, errors = run(str(csv), *bad)
         assert code == 2 and errors.startswith("lucidoku: ") and errors.count("\n") == 1
     text.write_text("no parquet")
@@ -118,12 +118,12 @@ def test_interrupted_tables_go_on(tmp_path: Path, suffix: str, monkeypatch: pyte
 
 
 def test_all_solutions(tmp_path: Path) -> None:
-    code, out, _ = run("." * 16, "--all")
+    code, out, _ = run("." * 16, "--answer", "all")
     assert code == 0 and len(set(out.split())) == 288
     path = tmp_path / "list.txt"
     path.write_text("1.....2..3.....4\n1.....2..3......\n")
-    assert [line.split()[0] for line in run(str(path), "--all")[1].splitlines()] == ["1", "2", "2", "2"]
-    assert len(run("." * 81, "--all", "--limit", "3000")[1].splitlines()) == 3000
+    assert [line.split()[0] for line in run(str(path), "--answer", "all")[1].splitlines()] == ["1", "2", "2", "2"]
+    assert len(run("." * 81, "--answer", "all", "--limit", "3000")[1].splitlines()) == 3000
 
 
 def test_the_first_puzzles_of_a_file(tmp_path: Path) -> None:

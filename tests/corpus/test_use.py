@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -15,7 +16,7 @@ import pytest
 
 import lucidoku as ld
 from lucidoku.corpus import TABLES, Corpus, build
-from support import puzzles
+from support import call, puzzles
 
 GRIDS = [*puzzles(9)[:8], *puzzles(6)[:2]]
 BAD = ["." * 81, f"11{'.' * 79}", "1" * 80 + "%"]
@@ -177,7 +178,8 @@ def cli(*arguments: str) -> subprocess.CompletedProcess[str]:
 
 @pytest.mark.parametrize("form", ["file", "folder"])
 def test_sql_reads_the_corpus_and_nothing_else(tmp_path: Path, corpus: Corpus, form: str) -> None:
-    path = corpus.path
+    path = tmp_path / "copy.corpus"  # this process has the other one open
+    shutil.copy(corpus.path, path)
     if form == "folder":
         from lucidoku.corpus import export
 
@@ -185,7 +187,8 @@ def test_sql_reads_the_corpus_and_nothing_else(tmp_path: Path, corpus: Corpus, f
         export(corpus, path)
     secret, leak = tmp_path / "secret.txt", tmp_path / "leak.csv"
     secret.write_text("secret")
-    assert "20" in cli("corpus", "sql", str(path), "SELECT count(*) FROM puzzles").stdout
+    sql = ["corpus", "sql", str(path)]
+    assert "20" in call([*sql, "SELECT count(*) FROM puzzles"]).stdout
     for statement in (
         f"COPY puzzles TO '{leak}'",
         f"SELECT * FROM read_text('{secret}')",
@@ -195,10 +198,10 @@ def test_sql_reads_the_corpus_and_nothing_else(tmp_path: Path, corpus: Corpus, f
         "SET enable_external_access = true",
         f"CREATE TABLE t AS SELECT 1; COPY t TO '{leak}'",
     ):
-        run = cli("corpus", "sql", str(path), statement)
-        assert run.returncode == 2 and run.stdout == "" and not leak.exists(), statement
+        run = call([*sql, statement])
+        assert run.exit_code == 2 and run.stdout == "" and not leak.exists(), statement
         assert run.stderr.startswith("lucidoku: ") and "Traceback" not in run.stderr and len(run.stderr) < 500
-    run = cli("corpus", "sql", str(path), f"SELECT content FROM read_text('{secret}')", "--unsafe", "--format", "csv")
+    run = call([*sql, f"SELECT content FROM read_text('{secret}')", "--unsafe", "--format", "csv"])
     assert "secret" in run.stdout
 
 

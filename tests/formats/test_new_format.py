@@ -70,7 +70,7 @@ def served(hello: str) -> Iterator[str]:
     pytest.importorskip("fastapi")
     from lucidoku.web.calls import board, out
 
-    remembered: list[Callable[[], None]] = [board.told_words.cache_clear, out._formats.cache_clear]
+    remembered: list[Callable[[], None]] = [board.strings_json.cache_clear, out._formats.cache_clear]
     for forget in remembered:
         forget()
     yield hello
@@ -116,7 +116,7 @@ def test_the_page_offers_it(served: str) -> None:
     assert words()["format.hello"] == "One line"
     with language("fr"):
         assert words()["format.hello"] == words()["format.line"] != "One line"
-    assert b"format.hello" in board.told_words("en", False)
+    assert b"format.hello" in board.strings_json("en", False)
 
 
 def test_every_format_that_is_written_has_a_label() -> None:

@@ -42,6 +42,23 @@ def test_the_picture_of_a_step_is_read_as_the_position_before_it() -> None:
             assert found == before
 
 
+@pytest.mark.parametrize("shown", ["position", "step"])
+def test_a_wrong_digit_in_a_picture_is_named_as_in_a_grid(shown: str, tmp_path: Path) -> None:
+    walk = ld.explain(PUZZLE)
+    board = walk.board(33)
+    text = str(terminal(board if shown == "position" else walk[33]))
+    lines = text.split("\n")
+    row = next(i for i, line in enumerate(lines) if line.startswith("r3"))
+    lines[row] = lines[row].replace(" 9 ", " 2 ", 1)  # r3c3 holds 2, too
+    with pytest.raises(ld.InvalidPuzzle, match="r3c2 and r3c3 both hold 2"):
+        ld.formats.read("\n".join(lines))
+    file = tmp_path / "picture.txt"
+    file.write_text("\n".join(["34. Locked Candidates (Pointing)", *lines]))
+    (entry,) = ld.read_puzzles(file)
+    assert isinstance(entry.error, ld.InvalidPuzzle)
+    assert "both hold 2" in str(entry.error)
+
+
 def test_rules_and_boxes_that_the_rows_do_not_tell_are_not_dropped() -> None:
     cage = ld.Grid(bytes(16), ld.Layout.parse("4+killercage:3@r1c3r2c3"))
     jigsaw = ld.Grid(bytes([1, *[0] * 15]), ld.Layout.parse("aabbaabcdbccdddc"))

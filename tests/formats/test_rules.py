@@ -19,7 +19,7 @@ from random_marks import layouts
 from support import SHARED
 
 LINKS = ("f-puzzles", "sudokupad", "link")
-UNKNOWN_ = {"antitaxicab", "greater", "numberedroom", "parityline"}
+UNKNOWN_ = {"antitaxicab", "greater", "lookalike", "numberedroom", "parityline"}
 REFUSED_BY_ISS = {
     *("boxindexer", "clone", "maximum", "minimum", "nabner", "slowthermometer", "entropicline", "parityline"),
     *("negativedifference", "negativeratio"),

@@ -130,7 +130,7 @@ UNKNOWN_TO_PENCILMARK = {
         "maximum",
         "minimum",
     ),
-    *("nabner", "numberedroom"),
+    *("lookalike", "nabner", "numberedroom"),
 }
 TO_PENCILMARK = tuple(name for name in RULE_NAMES if name not in UNKNOWN_TO_PENCILMARK)
 

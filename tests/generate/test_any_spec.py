@@ -18,7 +18,7 @@ from lucidoku.logic import techniques
 from lucidoku.logic.finding import find_steps
 from lucidoku.logic.pipeline import Pipeline
 
-LIMIT = 0.4
+LIMIT = 0.15
 """Seconds for one specification; what is still under way then may take its time to end, but not for ever."""
 LONGEST = 30.0
 

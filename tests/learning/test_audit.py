@@ -166,7 +166,7 @@ def test_the_four_by_four_grids_are_two(tmp_path: Path) -> None:
 
 def test_the_command_prints_the_keys(tmp_path: Path) -> None:
     path = listed(tmp_path / "a.csv", ["puzzle", LINES[0], "12"])
-    shown = call(["data", "audit", str(path), "--format", "json"])
+    shown = call(["data", "audit", str(path), "--json"])
     report = json.loads(shown.stdout)
     assert shown.exit_code == 0 and set(report) == {"files", "across"}
     assert set(report["files"][0]) == KEYS and set(report["across"]) == {"exact", "equivalent", "same_solution"}
@@ -251,9 +251,9 @@ def test_a_sample_of_ratings_is_the_same_each_time_and_says_of_how_many(tmp_path
 
 def test_the_command_prints_ratings(tmp_path: Path) -> None:
     path = listed(tmp_path / "a", LINES[:4])
-    done = call(["data", "audit", str(path), "--ratings", "se", "--sample", "3"])
+    done = call(["data", "audit", str(path), "--scale", "se", "--sample", "3"])
     assert done.exit_code == 0 and "3 of 4" in " ".join(done.output.split())
-    found = json.loads(call(["data", "audit", str(path), "--ratings", "se", "--json"]).output)
+    found = json.loads(call(["data", "audit", str(path), "--scale", "se", "--json"]).output)
     assert found["files"][0]["ratings"]["rated"] == 4
 
 
@@ -303,7 +303,7 @@ def test_the_page_has_all_numbers(tmp_path: Path) -> None:
     (tmp_path / "test & <b>.txt").write_text(f"{PUZZLE}\n")
     page = tmp_path / "audit.html"
     files = [str(tmp_path / "train.txt"), str(tmp_path / "test & <b>.txt")]
-    done = call(["data", "audit", *files, "--ratings", "se", "--page", str(page), "--lang", "fr"])
+    done = call(["data", "audit", *files, "--scale", "se", "--out", str(page), "--lang", "fr"])
     assert done.exit_code == 0
     text = page.read_text(encoding="utf-8")
     cells = re.findall(r"<td[^>]*>([^<]*)</td>", text)

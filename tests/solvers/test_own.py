@@ -91,7 +91,7 @@ def test_the_exercise_races_as_it_is(tmp_path: Path) -> None:
     assert found and found.grid == ld.solve(PUZZLE)
     out, plot, film = tmp_path / "all.csv", tmp_path / "plot.svg", tmp_path / "film.html"
     words = ["compare", "easy", "hard", "--first", "1", "--solvers", f"mrv,{path}:resoudre", "--limit", "30s"]
-    result = call([*words, "--out", str(out), "--plot", str(plot), "--film", str(film)])
+    result = call([*words, "--out", str(out), "--out", str(plot), "--film", str(film)])
     assert result.exit_code == 0, result.output
     rows = out.read_text().splitlines()
     assert len(rows) == 5 and rows[1].startswith('"easy","mrv"') and rows[4].startswith('"hard","resoudre"')

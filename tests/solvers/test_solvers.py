@@ -162,11 +162,11 @@ def test_bad_times(text: str) -> None:
 def test_command(tmp_path: Path) -> None:
     out, plot, page = tmp_path / "all.parquet", tmp_path / "plot.svg", tmp_path / "page.html"
     words = ["compare", "easy", "--first", "3", "--solvers", "mrv,dlx", "--limit", "5s"]
-    result = call([*words, "--out", str(out), "--plot", str(plot), "--html", str(page)])
+    result = call([*words, "--out", str(out), "--out", str(plot), "--out", str(page)])
     assert result.exit_code == 0, result.output
     assert "3/3" in result.stdout and "textbook" in result.stdout
     assert "<svg" in plot.read_text() and "<svg" in page.read_text() and out.exists()
-    for bad, told in (("--plot", "a.xyz"), ("--out", "a.xyz"), ("--solvers", "nonesuch"), ("--limit", "soon")):
+    for bad, told in (("--out", "a.xyz"), ("--solvers", "nonesuch"), ("--limit", "soon")):
         failed = call([*words, bad, told])
         assert failed.exit_code == 2 and failed.stderr.startswith("lucidoku: "), failed.output
 

@@ -167,7 +167,7 @@ def test_a_class(tmp_path: Path) -> None:
     (tmp_path / "bob.py").write_text("while True: pass")
     (tmp_path / "cy.py").write_text(skeleton())
     table, page = tmp_path / "class.csv", tmp_path / "class.html"
-    words = ["study", "check", str(tmp_path), "--seconds", "3", "--table", str(table), "--html", str(page)]
+    words = ["study", "check", str(tmp_path), "--seconds", "3", "--out", str(table), "--out", str(page)]
     result = call(words)
     assert result.exit_code == 0 and result.stdout.split() == ["6/6", "ada.py", "0/6", "bob.py", "0/6", "cy.py"]
     rows = list(csv.reader(StringIO(table.read_text(encoding="utf-8-sig"))))

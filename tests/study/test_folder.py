@@ -28,7 +28,7 @@ def test_a_teacher_has_everything(lang: str, tmp_path: Path) -> None:
     assert (folder / lesson).read_text(encoding="utf-8") == (
         Path(__file__).parents[2] / "src/lucidoku/study/lessons" / lang / lesson
     ).read_text(encoding="utf-8")
-    film = ["--teach", str(folder / "methods.py"), "--html", str(folder / "film.html"), "--lang", lang]
+    film = ["--teach", str(folder / "methods.py"), "--out", str(folder / "film.html"), "--lang", lang]
     page = call(["study", "solve", puzzles(9)[0].line, *film])
     assert page.exit_code == 0 and (folder / "film.html").read_text(encoding="utf-8").count("<svg") > 30
 

@@ -352,6 +352,50 @@ def test_commands(tmp_path: Path) -> None:
         assert code == 2 and errors.startswith("lucidoku: ") and errors.count("\n") == 1
 
 
+METHOD = """from lucidoku.study import method
+
+@method(level={level}, name="{name}")
+def mine(world):
+    for cell in world.cells("empty", possibles={possibles}):
+        world.{verb}(cell, {which}(cell.possible), "it fits")
+        return
+"""
+
+
+def test_the_methods_of_a_class_are_judged_side_by_side(tmp_path: Path) -> None:
+    right = METHOD.format(level=0, name="alone", possibles=1, verb="place", which="min")
+    wrong = METHOD.format(level=1, name="hasty", possibles=2, verb="remove", which="max")
+    (tmp_path / "ada").mkdir()
+    (tmp_path / "ada" / "methods.py").write_text(right)
+    (tmp_path / "bob.py").write_text(wrong)
+    (tmp_path / "cyd.py").write_text(right.replace("return", "1 / 0"))
+    (tmp_path / "notes.py").write_text("print('no methods here')")
+    line = course_puzzles(3)[5].line
+    told = call(["study", "solve", line, "--teach", str(tmp_path)])
+    first, second, third = (row for row in told.stdout.splitlines() if row[0] != " ")
+    assert told.exit_code == 1
+    assert re.fullmatch(r"✓ ada/methods\.py: alone worked \d+ times of \d+", first)
+    assert re.match(r"✗ bob\.py: hasty removes \d from r\dc\d .*line 6: world\.remove", second)
+    assert third.startswith("✗ cyd.py: ") and "line 7" in third
+    assert call(["study", "solve", line, "--teach", str(tmp_path / "ada")]).exit_code == 0
+    assert call(["study", "solve", line, "--teach", str(tmp_path), "--steps"]).exit_code == 2
+
+
+def test_a_method_that_others_forestall_is_not_blamed_for_its_condition(tmp_path: Path) -> None:
+    file, line = tmp_path / "methods.py", course_puzzles(3)[5].line
+    for possibles, sentence in ((1, "Other methods came before alone"), (0, "does its condition ever come true")):
+        file.write_text(METHOD.format(level=9, name="alone", possibles=possibles, verb="place", which="min"))
+        told = call(["study", "solve", line, "--teach", str(file)]).stdout
+        assert sentence in told and "Without it" not in told
+    file.write_text(
+        METHOD.format(level=0, name="alone", possibles=1, verb="place", which="min").replace(
+            ", name", ", place=0, name"
+        )
+    )
+    told = call(["study", "solve", line, "--teach", str(file)]).stdout
+    assert "Without it" in told and "Other methods" not in told
+
+
 def test_the_film_shows_the_house_of_each_reason() -> None:
     for number in range(1, 4):
         world = Brain().solve(course_puzzles(number)[5]).world

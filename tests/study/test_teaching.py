@@ -1,4 +1,4 @@
-"""What teachers print and compare: sheets that rise, tests of the trainer, the files of a class."""
+"""What teachers print and compare: sheets of rising difficulty, tests of the trainer, the files of a class."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def test_what_stands_on_a_sheet(printed: list[Any]) -> None:
 
 def test_the_command_makes_a_sheet(tmp_path: Path, printed: list[Any], capsys: pytest.CaptureFixture[str]) -> None:
     out = str(tmp_path / "a.pdf")
-    assert run("study", "sheet", "--levels", "easy", "--count", "2", "--seed", "1", "--title", "Mo", "-o", out) == 0
+    assert run("study", "sheet", "--level", "easy", "--count", "2", "--seed", "1", "--title", "Mo", "-o", out) == 0
     items, how = printed.pop()
     assert len(items) == 2 and how["heading"] == "Mo" and not how["upside_down"] and items[0].link == ""
     file = tmp_path / "own.txt"
@@ -99,9 +99,9 @@ def test_the_command_makes_a_sheet(tmp_path: Path, printed: list[Any], capsys: p
     items, how = printed.pop()
     assert [one.puzzle.line for one in items] == [PUZZLE, hard] and how["solutions"] == "none" and how["upside_down"]
     for wrong in (
-        ("1", "--levels", "easy"),
-        ("--marks",),
-        ("--levels", "x"),
+        ("1", "--level", "easy"),
+        ("--candidates",),
+        ("--level", "x"),
         ("--minutes", "a..b"),
         ("--code", "ftp:/"),
     ):
@@ -188,10 +188,10 @@ def test_the_command_of_a_class(tmp_path: Path, capsys: pytest.CaptureFixture[st
 
 def test_the_command_prints_a_test(tmp_path: Path, printed: list[Any]) -> None:
     out = tmp_path / "test.pdf"
-    assert run("train", "last-cell", "--print", str(out), "--seed", "3", "--first", "2", "--title", "Ça va?") == 0
+    assert run("train", "last-cell", "--out", str(out), "--seed", "3", "--first", "2", "--title", "Ça va?") == 0
     items, how = printed.pop()
     assert len(items) == 2 and how["heading"] == "Ça va?" and out.read_bytes() == b"%PDF-"
-    assert run("train", "--print", str(tmp_path / "test.doc")) == 2
+    assert run("train", "--out", str(tmp_path / "test.doc")) == 2
 
 
 def test_a_pdf_of_a_sheet() -> None:

@@ -101,7 +101,7 @@ def test_the_command_line_understands_its_own_names() -> None:
     for arguments in (
         ["techniques", "Singleton caché", "--lang", "fr"],
         ["techniques", "TRES DIFFICILE", "--lang", "fr"],
-        ["explain", "1.....2..3.....4", "--level", "ardu"],
+        ["explain", "1.....2..3.....4", "--techniques", "ardu"],
         ["explain", "1.....2..3.....4", "--techniques", "Dernière case,Singleton caché"],
         ["techniques", "摒除解", "--lang", "zh_Hant"],
     ):

@@ -14,7 +14,7 @@ import lucidoku as ld
 from lucidoku.errors import LucidokuError
 from lucidoku.formats import FORMATS
 from lucidoku.web.app import application
-from lucidoku.web.calls.out import shared, unshared
+from lucidoku.web.calls.out import fragment_of, state_of
 from lucidoku.web.models.puzzles import CorpusRows
 from lucidoku.web.positions import board_of, position_of
 
@@ -125,27 +125,27 @@ def test_what_is_no_step_is_told_in_a_sentence(client: Any, step: dict[str, Any]
 @settings(max_examples=40)
 @given(st.dictionaries(st.text(max_size=8), _JSON, max_size=4))
 def test_a_link_holds_the_whole_state(state: dict[str, Any]) -> None:
-    fragment = shared(state)
-    assert unshared(fragment) == state and fragment.isascii() and not set("/+=#") & set(fragment)
+    fragment = fragment_of(state)
+    assert state_of(fragment) == state and fragment.isascii() and not set("/+=#") & set(fragment)
     for cut in {*range(0, len(fragment), 7), len(fragment) - 1}:
         with pytest.raises(LucidokuError):
-            unshared(fragment[:cut])
+            state_of(fragment[:cut])
 
 
 @settings(max_examples=60)
 @given(st.text(max_size=200))
 def test_no_fragment_does_harm(text: str) -> None:
     try:
-        assert isinstance(unshared(text), dict)
+        assert isinstance(state_of(text), dict)
     except LucidokuError as error:
         assert str(error) and "\n" not in str(error)
 
 
 def test_a_link_cannot_unpack_without_end() -> None:
     with pytest.raises(LucidokuError, match="too much"):
-        unshared(shared({"a": "x" * (4 << 20)}))
+        state_of(fragment_of({"a": "x" * (4 << 20)}))
     with pytest.raises(LucidokuError):
-        unshared(shared({"a": 1}).replace("1", "2", 1))
+        state_of(fragment_of({"a": 1}).replace("1", "2", 1))
 
 
 def test_the_answers_of_links_are_sentences(ask: Any) -> None:

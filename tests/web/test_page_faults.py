@@ -27,6 +27,8 @@ def test_nothing_is_lost(browser: Any, server: Server) -> None:
         at.page.evaluate("navigator.serviceWorker.ready.then(() => null)")
         at.visit("#/learn")
         at.page.locator(".techniques a").first.wait_for()
+        at.visit("#/learn/x-wing")
+        at.page.locator(".technique svg").first.wait_for()
         at.visit("#/play")
         at.page.locator(".grid").wait_for()
         at.page.wait_for_timeout(300)
@@ -47,6 +49,8 @@ def test_nothing_is_lost(browser: Any, server: Server) -> None:
         again.type("Control+z")
         again.page.goto(own.url + "#/learn")  # what was seen before is there, too
         again.page.locator(".techniques a").first.wait_for()
+        again.page.goto(own.url + "#/learn/x-wing")
+        again.page.locator(".technique svg").first.wait_for()
         again.page.goto(own.url + "#/play")
         own.start()
         again.type("?")

@@ -16,10 +16,15 @@ def test_a_first_visit_is_told_what_this_is(anyone: Visitor) -> None:
     anyone.visit()
     card = anyone.page.locator(".welcome")
     card.wait_for()
-    assert anyone.word("app.about") in card.inner_text()
+    assert anyone.word("welcome.about") in card.inner_text()
     for way in ("welcome.today", "welcome.yours", "welcome.example"):
         assert anyone.button(way).is_visible()
     assert anyone.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    # It leaves every digit in sight, and what the bar offers has words.
+    height = anyone.page.evaluate("innerHeight")
+    assert anyone.page.locator(".pad").evaluate("pad => pad.getBoundingClientRect().bottom") <= height
+    for tool in anyone.page.locator(".head-tool").all():
+        assert tool.inner_text().strip() and tool.inner_text().strip() in (tool.get_attribute("aria-label") or "")
     anyone.button("welcome.yours").click()
     anyone.page.locator("dialog textarea").wait_for()
     anyone.type("Escape")
@@ -309,6 +314,7 @@ def test_a_hint_on_a_phone_leaves_board_and_digits_in_sight(browser: Any, server
         for part in (".board", ".pad"):
             box = guest.page.locator(part).bounding_box()
             assert box["y"] >= 0 and box["y"] + box["height"] <= top + 1
-        assert guest.button("hint.more" if stage == 1 else "apply").is_visible()
+        next_press = guest.button("hint.more" if stage == 1 else "apply").bounding_box()
+        assert next_press["y"] + next_press["height"] <= guest.page.evaluate("innerHeight")
         sheet.get_by_role("button", name=guest.word("close")).click()
         expect(sheet).to_have_count(0)

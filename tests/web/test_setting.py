@@ -53,6 +53,11 @@ def test_they_are_shown_while_one_types(either: Any) -> None:
     with ld.language(guest.lang):
         unique = str(ld.true_candidates(PUZZLE))
         guest.until(lambda: unique in card.inner_text())
+    # With one solution the page says how hard the puzzle is, and no longer when a digit goes.
+    card.locator(".level").wait_for()
+    typed = SEVERAL[: int(one)] + str(found.decisive[0].digit) + SEVERAL[int(one) + 1 :]
+    hardest = ld.explain(typed).hardest
+    assert hardest is not None and guest.word(f"level.{hardest.level}") in card.inner_text()
     assert guest.page.locator(".board .tint-3").count() == 0
     guest.page.get_by_role("switch", name=guest.word("true")).click()
     guest.settled()
@@ -75,6 +80,7 @@ def test_a_puzzle_on_the_board_is_changed(guest: Any) -> None:
     guest.type("Delete")
     fewer = PUZZLE[:78] + "." + PUZZLE[79:]
     guest.until(lambda: str(ld.true_candidates(fewer)) in card.inner_text())
+    assert card.locator(".level").count() == 0
     guest.button("typing.start").click()
     card.wait_for(state="detached")
     assert "given" in guest.label(9, 6) and "given" not in guest.label(9, 7)

@@ -8,7 +8,7 @@ import pytest
 
 import lucidoku as ld
 from lucidoku.verify import verify
-from lucidoku.web.calls.why import shortened
+from lucidoku.web.calls.why import without_needless
 from lucidoku.web.models.help import WhyAnswer
 from lucidoku.web.positions import position_of
 
@@ -83,10 +83,10 @@ def test_only_the_steps_that_are_needed_are_kept() -> None:
     board = WALK.board(0)
     for last in range(4, len(WALK), 9):
         steps = WALK[: last + 1]
-        kept = shortened(board, steps)
+        kept = without_needless(board, steps)
         assert kept[-1].conclusion == steps[-1].conclusion and len(kept) <= len(steps)
         position = board.copy()
         for step in kept:
             assert step.board == position and all(premise.holds(position) for premise in step.premises)
             step.apply(position)
-    assert len(shortened(board, WALK[:20])) < 20
+    assert len(without_needless(board, WALK[:20])) < 20

@@ -163,9 +163,19 @@ class RuleSearch:
         For each of some cells the candidates that occur in a solution, as bytes of masks.
         """
 
-    def refuted(self, masks: bytes, most: int = 32768, depth: int = 0) -> bytes:
+    def refuted(self, masks: bytes, most: int = 32768) -> bytes:
         """
-        For each cell the candidates that lead to a contradiction at once, or with `depth` 1 when those inside are taken away; those of cells with few candidates first, up to `most`; as bytes of masks.
+        For each cell the candidates that lead to a contradiction at once, as bytes of masks; those of cells with few candidates first, up to `most`.
+        """
+
+    def refuted_deeper(self, masks: bytes, without: bytes) -> list[int]:
+        """
+        A candidate, none of `without`, that leads to a contradiction when others, which lead to one inside, are taken away: its number, then theirs in their order; an empty list where there is none.
+        """
+
+    def consequences(self, masks: bytes) -> list[bytes | None]:
+        """
+        For each candidate, by number, the candidates that are left when all that follows at once is drawn, as bytes of masks; nothing where that is a contradiction, or where the cell is filled.
         """
 
 def walk(layout: Layout, values: bytes, pipeline: Sequence[tuple[int, int, int, bool, int]], masks: bytes | None = None, threads: int = 1, givens: bytes | None = None, go_on: bool = False, seconds: float | None = None, seconds_each: float | None = None) -> list[Walk]:

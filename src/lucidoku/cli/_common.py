@@ -150,8 +150,8 @@ def open_input(argument: str, layout: Layout | None, format: str | None = None) 
 
     Args:
         argument: what was typed.
-        layout: the shape of the puzzles; found out by default.
-        format: the name of their format; found out by default.
+        layout: the shape of the puzzles; detected by default.
+        format: the name of their format; detected by default.
 
     Raises:
         LucidokuError: it is something else.

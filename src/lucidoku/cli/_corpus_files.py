@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 
 from lucidoku.cli import _options
 from lucidoku.cli._common import bar, bundled, parse_layout, print_json
-from lucidoku.cli._parser import Command, Declare, Options
-from lucidoku.logic.pipeline import NAMED
+from lucidoku.cli._parser import Command, Declare, Options, UsageError
 from lucidoku.rating.registry import names as scale_names
 from lucidoku.words.language import N_, _, ngettext, number_text, rate_text
 
@@ -32,15 +31,19 @@ def corpus_argument(command: Declare) -> None:
 
 
 def _into(options: Options) -> None:
-    options.add(
-        "--out",
-        "-o",
-        "--into",
-        metavar="CORPUS",
-        type=Path,
-        required=True,
-        help=_("The corpus; made when it is missing."),
-    )
+    _options.out(options, _("The corpus; made when it is missing."))
+    options.formerly("--into", "out", type=Path)
+
+
+def _given(out: Path | None) -> Path:
+    """Return the corpus that --out, or --into, names.
+
+    Raises:
+        UsageError: none.
+    """
+    if out is None:
+        raise UsageError(_("{name} is missing").format(name="--out"))
+    return out
 
 
 def _declare_build(command: Declare) -> None:
@@ -52,56 +55,51 @@ def _declare_build(command: Declare) -> None:
     )
     main = command.options()
     _into(main)
-    main.add(
-        "--pipeline",
-        metavar="NAME",
-        default="all",
-        help=_("A named pipeline ({names}), a level, or techniques.").format(names=", ".join(NAMED)),
-    )
+    _options.techniques(main)
     main.switch("--steps", _("Store the steps; without them a corpus is much smaller."))
     main.add(
-        "--rate",
-        metavar="SCALES",
+        "--scale",
+        metavar="NAMES",
         help=_("Also rate all puzzles that are not rated yet, on these scales, with commas: {known}.").format(
             known=", ".join(scale_names(stored=True))
         ),
     )
+    main.formerly("--rate", "scale")
     _options.threads(main)
     _options.as_json(main, _("Print JSON: one object."))
     rare = command.options(rare=True)
     rare.add("--column", metavar="NAME", help=_("The column of a table that holds the puzzles."))
     _options.layout(rare)
-    _options.engine(rare, _("local, or ray for a cluster; then --out is a folder."))
+    _options.engine(rare, _("local, or ray or the address of a cluster; then --out is a folder."))
 
 
 def _build(
     files: list[str],
     *,
-    out: Path,
-    pipeline: str,
+    out: Path | None,
+    techniques: str,
     threads: int | None,
     steps: bool,
     column: str | None,
     layout: str | None,
-    rate: str | None,
+    scale: str | None,
     json: bool,
     engine: str,
-    address: str | None,
 ) -> None:
-    cores = threads or os.cpu_count() or 1
-    _options.check_engine(engine)
-    if engine == "ray":
+    out, cores = _given(out), threads or os.cpu_count() or 1
+    chosen = _options.engine_named(engine)
+    if chosen.ray:
         from lucidoku.scale import build as build_by_ray
 
         done = build_by_ray(
             files,
             out,
-            pipeline=pipeline,
+            pipeline=techniques,
             workers=threads,
             steps=steps,
             column=column,
-            address=address,
-            rate=rate or (),
+            address=chosen.address,
+            rate=scale or (),
         )
         if json:
             print_json({"added": done.puzzles, "partitions": done.written, "known": done.skipped})
@@ -122,12 +120,12 @@ def _build(
         report = build(
             [Path(bundled(name) or name) if name != "-" else name for name in files],
             out,
-            pipeline,
+            techniques,
             threads=cores,
             steps=steps,
             column=column,
             layout=parse_layout(layout),
-            rate=rate or (),
+            rate=scale or (),
             on_progress=show,
         )
     if json:
@@ -197,7 +195,7 @@ def _progress() -> Iterator[Callable[[Report], None]]:
 
 def _declare_merge(command: Declare) -> None:
     command.arguments.add("into", metavar="CORPUS", type=Path, help=_("The corpus to add to; made when it is missing."))
-    command.arguments.add("others", metavar="OTHERS", nargs="+", type=Path, help=_("Corpora to take over."))
+    command.arguments.add("others", metavar="OTHERS", nargs="+", type=Path, help=_("Corpora to add."))
     _options.as_json(command.options(), _("Print JSON: one object."))
 
 
@@ -231,10 +229,10 @@ def _declare_import(command: Declare) -> None:
     _options.as_json(main, _("Print JSON: one object."))
 
 
-def _import(folder: Path, *, out: Path, json: bool) -> None:
+def _import(folder: Path, *, out: Path | None, json: bool) -> None:
     from lucidoku.corpus import import_
 
-    _print_added(import_(folder, out), json)
+    _print_added(import_(folder, _given(out)), json)
 
 
 BUILD = Command(
@@ -245,7 +243,7 @@ BUILD = Command(
     "FILES... --out CORPUS",
     (
         ("lucidoku corpus build puzzles.txt --out my.corpus", N_("walkthroughs of a file, to be searched")),
-        ("lucidoku corpus build puzzles.txt --out my.corpus --rate se", N_("with ratings")),
+        ("lucidoku corpus build puzzles.txt --out my.corpus --scale se", N_("with ratings")),
     ),
 )
 
@@ -255,6 +253,10 @@ MERGE = Command(
     _declare_merge,
     _merge,
     "CORPUS OTHERS...",
+    (
+        ("lucidoku corpus merge all.corpus monday.corpus tuesday.corpus", N_("two corpora in one")),
+        ("lucidoku corpus merge all.corpus more.corpus --json", N_("how many were added, as data")),
+    ),
 )
 
 EXPORT = Command(
@@ -263,7 +265,20 @@ EXPORT = Command(
     _declare_export,
     _export,
     "CORPUS TARGET",
-    (("lucidoku corpus export my.corpus folder", N_("a folder of Parquet files")),),
+    (
+        ("lucidoku corpus export my.corpus folder", N_("a folder of Parquet files")),
+        ("lucidoku corpus export my.corpus puzzles.txt", N_("the puzzles, a line each")),
+    ),
 )
 
-IMPORT = Command("corpus import", N_("Read an exported corpus."), _declare_import, _import, "FOLDER --out CORPUS")
+IMPORT = Command(
+    "corpus import",
+    N_("Read an exported corpus."),
+    _declare_import,
+    _import,
+    "FOLDER --out CORPUS",
+    (
+        ("lucidoku corpus import folder --out my.corpus", N_("a corpus from its Parquet files")),
+        ("lucidoku corpus import folder --out my.corpus --json", N_("how many were added, as data")),
+    ),
+)

@@ -75,6 +75,7 @@ class Job:
         theme: of the pictures.
         verify: prove every step.
         all_steps: with `step`, all that could be done there.
+        named: whether the techniques were chosen; a list of all steps ends at the level hard otherwise.
         journal: only which techniques were used.
         seconds: the time a puzzle may take.
         columns: of the contact sheet.
@@ -94,6 +95,7 @@ class Job:
     theme: str = "light"
     verify: bool = False
     all_steps: bool = False
+    named: bool = True
     journal: bool = False
     seconds: float | None = None
     columns: int | None = None
@@ -113,10 +115,10 @@ class Job:
         if self.step is not None:
             return self._step(result, self.step, number)
         if self.out is None and self._pictures:
-            from lucidoku.draw.outputs import Drawn, Style
+            from lucidoku.draw.outputs import Style, WalkPictures
 
             style = Style(self.theme)
-            pages = (picture.printed(Drawn(result, style)) for picture in self._pictures if picture.printed)
+            pages = (picture.printed(WalkPictures(result, style)) for picture in self._pictures if picture.printed)
             return PuzzleReport("".join(pages), int(result.cut))
         proofs = self._proofs(result)
         printed = ""
@@ -215,7 +217,13 @@ class Job:
         return PuzzleReport(printed, int(walk.cut), int(proof is not None and not proof.ok))
 
     def _all_steps(self, walk: Walkthrough, number: int) -> PuzzleReport:
-        steps = find_steps(walk.board(number - 1), self.pipeline.logical(), time_limit=self.seconds)
+        board, pipeline = walk.board(number - 1), self.pipeline.logical()
+        steps = find_steps(board, pipeline, time_limit=self.seconds) if self.named or "json" in self.formats else None
+        harder = steps is None
+        if steps is None:  # hundreds of chains and nets would push the easy steps off the screen
+            steps = find_steps(board, _up_to_hard(pipeline), time_limit=self.seconds)
+            if not steps and not steps.cut:
+                steps, harder = find_steps(board, pipeline, time_limit=self.seconds), False
         if steps.cut:
             complain(_("not all steps were found within {seconds:.3g} s").format(seconds=self.seconds or 0))
         printed = ""
@@ -228,6 +236,10 @@ class Job:
                 alike = [step.tell("full") if self.verbose else catalogue.brief(step) for step in group]
                 lines = list(dict.fromkeys(alike))  # a single may be hidden in its row and in its box
                 printed += f"{_(technique.name)} ({len(lines)})\n" + "".join(f"    {line}\n" for line in lines)
+            if harder:
+                printed += (
+                    _("Steps of techniques above the level hard are not listed: --techniques extreme lists all.") + "\n"
+                )
         return PuzzleReport(printed, int(steps.cut) + int(walk.cut))
 
     def _directory(self, number: int | None) -> Path:
@@ -239,6 +251,12 @@ class Job:
         with writing(directory):
             directory.mkdir(parents=True, exist_ok=True)
             write_whole(directory / name, content)
+
+
+def _up_to_hard(pipeline: Pipeline) -> Pipeline:
+    above = catalogue.LEVELS[catalogue.LEVELS.index("hard") + 1 :]
+    every = {stage.technique for stage in (*pipeline.stages, *pipeline.further)}
+    return pipeline.without(*sorted(technique.id for technique in every if technique.level in above))
 
 
 def _json(data: object, **how: Any) -> str:

@@ -79,16 +79,20 @@ class Options:
         self.actions.append(self.group.add_argument(*names, help=text, **how))
 
     def formerly(self, name: str, dest: str, **how: Any) -> None:
-        """Take what an option was called before, too; no help shows it."""
-        self.add(name, dest=dest, default=argparse.SUPPRESS, help=argparse.SUPPRESS, **how)
+        """Accept what an option was called before, too; no help shows it."""
+        self.add(name, dest=dest, help=argparse.SUPPRESS, **{"default": argparse.SUPPRESS, **how})
 
     def flag(self, name: str, help: str, **how: Any) -> None:
         """Add an option that is there or not."""
         self.add(name, help=help, action="store_true", **how)
 
     def switch(self, name: str, help: str, default: bool | None = True) -> None:
-        """Add `--name` and `--no-name`."""
-        self.add(name, help=help, action=argparse.BooleanOptionalAction, default=default)
+        """Add `--name` and `--no-name`; the help shows the latter only where it changes something."""
+        if default is False:
+            self.flag(name, help)
+            self.formerly(f"--no-{name[2:]}", name[2:].replace("-", "_"), action="store_false")
+        else:
+            self.add(name, help=help, action=argparse.BooleanOptionalAction, default=default)
 
 
 class Declare:
@@ -110,6 +114,11 @@ class Declare:
     def arguments(self) -> Options:
         """The arguments that have no name."""
         return self.options(_("arguments"))
+
+    @property
+    def unlisted(self) -> Options:
+        """Options that no help of this command lists, because that of another does."""
+        return Options(self._parser, self.actions, hidden=True)
 
     def options(self, title: str = "", *, rare: bool = False) -> Options:
         """Return a group of options; `--help` leaves rare ones out, `--help-all` shows them.
@@ -153,12 +162,15 @@ class Command:
     takes_language: bool = False
 
 
-def parser_of(command: Command, *, full: bool = False, into: Any = None) -> tuple[argparse.ArgumentParser, Declare]:
+def parser_of(
+    command: Command, *, full: bool = False, common: bool = False, into: Any = None
+) -> tuple[argparse.ArgumentParser, Declare]:
     """Return the parser of a command, and what the command declared.
 
     Args:
         command: the command.
         full: show the rare options in the help, too.
+        common: list the options of every command, too; otherwise the last line of the help names them.
         into: subparsers of argparse to add it to; it stands alone by default.
     """
     settings: dict[str, Any] = {
@@ -175,19 +187,21 @@ def parser_of(command: Command, *, full: bool = False, into: Any = None) -> tupl
         parser = into.add_parser(command.name.rpartition(" ")[2], help=_(command.summary), **settings)
     declare = Declare(parser, full)
     command.declare(declare)
-    common = declare.options(_("options of every command"))
-    common.add("--lang", metavar="CODE", help=_("Language: {names}.").format(names=", ".join(languages())))
-    common.add(
+    everywhere = Options(parser, declare.actions, hidden=not common)
+    everywhere.add("--lang", metavar="CODE", help=_("Language: {names}.").format(names=", ".join(languages())))
+    everywhere.add(
         "--notation", metavar="NAME", help=_("How cells are written: {names}.").format(names=", ".join(NOTATIONS))
     )
-    common.add("-h", "--help", action="help", help=_("Show this help and exit."))
+    everywhere.add("-h", "--help", action="help", help=_("Show this help and exit."))
     if declare.has_rare:
-        common.flag("--help-all", _("Show all options and exit."))
+        everywhere.flag("--help-all", _("Show all options and exit."))
     lines = []
     if command.examples:
         lines += [_("examples:"), *(f"  {call}\n      {_(about)}" for call, about in command.examples)]
+    lines.append("")
     if declare.hides:
-        lines += ["", _("More options: lucidoku {command} --help-all").format(command=command.name)]
+        lines.append(_("More options: lucidoku {command} --help-all").format(command=command.name))
+    lines.append(_("Every command also has --lang CODE, --notation NAME and --help."))
     parser.epilog = "\n".join(lines).strip() or None
     return parser, declare
 
@@ -214,10 +228,11 @@ def read_call(command: Command, words: Sequence[str], defaults: Mapping[str, Any
         values, rest = parser.parse_known_intermixed_args(list(words))
     except argparse.ArgumentError as error:
         message = error.message
-        action = next((one for one in declared.actions if str(error.argument_name) in one.option_strings), None)
-        if action is not None and action.help and message == _("expected one argument"):
+        described = parser_of(command, full=True, common=True)[1].actions
+        action = next((one for one in described if str(error.argument_name) in one.option_strings), None)
+        if action is not None and action.help != argparse.SUPPRESS and message == _("expected one argument"):
             message = _("expected {what} after it ({help})").format(
-                what=action.metavar or _("a value"), help=(action.help % vars(action)).rstrip(".。")
+                what=action.metavar or _("a value"), help=(str(action.help) % vars(action)).rstrip(".。")
             )
         raise UsageError(_problem(error, message, declared)) from None
     if rest:

@@ -1,6 +1,6 @@
 """Settings of the command line: `lucidoku.toml`, and variables of the environment.
 
-An option of the call counts most, then a variable (`LUCIDOKU_LANG`, `LUCIDOKU_NOTATION`, `LUCIDOKU_THREADS`), then the file
+An option of the call counts most, then a variable (`LUCIDOKU_LANG`, `LUCIDOKU_NOTATION`, `LUCIDOKU_THREADS`, …), then the file
 `lucidoku.toml` in the folder of the call, then `lucidoku/lucidoku.toml` in the user's folder for settings. For `lucidoku study`
 the file next to what the call names counts more than that in the folder of the call: it came with the exercise.
 """
@@ -21,8 +21,16 @@ from lucidoku.words.language import _
 __all__ = ["FILE", "KINDS", "settings"]
 
 FILE = "lucidoku.toml"
-KINDS: dict[str, type] = {"lang": str, "notation": str, "threads": int}
-"""The settings, each with the kind of its value; the names are those of the options."""
+KINDS: dict[str, type] = {
+    "lang": str,
+    "notation": str,
+    "threads": int,
+    "theme": str,
+    "paper": str,
+    "training": str,
+}
+"""The settings, each with the kind of its value: a language, how cells are written, processor cores, the theme of pictures, the
+paper to print on, and the file that keeps the progress of training. The first three are options, too, and so is the paper."""
 
 
 def settings(folder: Path | None = None, words: Sequence[str] = ()) -> dict[str, Any]:
@@ -36,7 +44,7 @@ def settings(folder: Path | None = None, words: Sequence[str] = ()) -> dict[str,
         LucidokuError: a file cannot be read, or has an unknown setting or a value of the wrong kind.
     """
     found: dict[str, Any] = {}
-    for path in (_users_file(), (folder or Path()) / FILE, *_beside(words)):
+    for path in (_users_file(), (folder or Path()) / FILE, *_next_to_files(words)):
         if path.is_file():
             found |= _read(path)
     if os.environ.get("LUCIDOKU_LANG"):
@@ -45,7 +53,7 @@ def settings(folder: Path | None = None, words: Sequence[str] = ()) -> dict[str,
     return found
 
 
-def _beside(words: Sequence[str]) -> Iterator[Path]:
+def _next_to_files(words: Sequence[str]) -> Iterator[Path]:
     """Yield the settings that came with a pupil's folder, where a call of `lucidoku study` names it or a file in it."""
     if "study" in words[:5]:
         for word in words:

@@ -1,4 +1,4 @@
-"""`lucidoku study sheet`: a sheet for a class: new puzzles that rise, puzzles from a file, or those of the course."""
+"""`lucidoku study sheet`: a sheet for a class: new puzzles of rising difficulty, puzzles from a file, or those of the course."""
 
 from __future__ import annotations
 
@@ -22,21 +22,17 @@ def _declare(command: Declare) -> None:
         metavar="STEP",
         nargs="?",
         type=whole_number(1, 3),
-        help=_("The puzzles of a step of the course, 1 to 3; without it, new ones that rise."),
+        help=_("The puzzles of a step of the course, 1 to 3; without it, new ones of rising difficulty."),
     )
     main = command.options()
-    main.add(
-        "--out",
-        "-o",
-        metavar="FILE",
-        type=Path,
+    _options.out(
+        main,
+        _("The file to write: .pdf, puzzles on one side, solutions on the other; a step of the course also as .html."),
         required=True,
-        help=_(
-            "The file to write: .pdf, puzzles on one side, solutions on the other; a step of the course also as .html."
-        ),
     )
     main.add("--title", default="", help=_("The heading of each page."))
-    main.add("--levels", metavar="RANGE", help=_("The levels of new puzzles, from the first to the last: easy..hard."))
+    main.add("--level", help=_("The levels of new puzzles, from the first to the last: easy..hard."))
+    main.formerly("--levels", "level")
     main.add("--minutes", metavar="RANGE", help=_("How long the first and the last one take, instead: 4..15 minutes."))
     main.add("--count", metavar="N", type=whole_number(1), default=6, help=_("How many puzzles to make."))
     main.add("--puzzles", metavar="PUZZLES", help=_("A file of puzzles to use instead; they are put in order."))
@@ -46,12 +42,14 @@ def _declare(command: Declare) -> None:
         default="",
         help=_("A QR code next to each solution that opens its walkthrough on the page at this address."),
     )
-    main.switch("--solutions", _("Add the solutions."))
+    main.add("--solutions", metavar="WHERE", default="back", help=_("Solutions on the back of each page, or none."))
+    main.formerly("--no-solutions", "solutions", action="store_const", const="none")
     rare = command.options(rare=True)
     rare.switch("--upside-down", _("Print solutions upside down."), False)
-    rare.switch("--name-line", _("A line for a name."))
+    rare.switch("--name-line", _("Print a line for a name."))
     rare.switch("--large", _("Large print."), False)
-    rare.flag("--marks", _("With pencil marks; for a step of the course."))
+    rare.flag("--candidates", _("Show candidates; for a step of the course."))
+    rare.formerly("--marks", "candidates", action="store_true")
     rare.add("--per-page", metavar="N", type=whole_number(), default=6, help=_("Puzzles a page: 1, 2, 4, 6, 9 or 12."))
     rare.add("--paper", metavar="SIZE", default="a4", help=_("The paper: a4 or letter."))
     _options.seed(rare, _("The same seed gives the same puzzles; random by default."))
@@ -63,16 +61,16 @@ def _run(
     *,
     out: Path,
     title: str,
-    levels: str | None,
+    level: str | None,
     minutes: str | None,
     count: int,
     puzzles: str | None,
     code: str,
-    solutions: bool,
+    solutions: str,
     upside_down: bool,
     name_line: bool,
     large: bool,
-    marks: bool,
+    candidates: bool,
     per_page: int,
     paper: str,
     seed: int | None,
@@ -81,14 +79,17 @@ def _run(
 ) -> int:
     from lucidoku.study import rising
 
-    _check_wishes(step, levels, minutes, puzzles, marks)
+    _check_wishes(step, level, minutes, puzzles, candidates)
+    if solutions not in ("back", "none"):
+        message = _("unknown value {value}; expected one of {known}")
+        raise LucidokuError(f"--solutions: {message.format(value=repr(solutions), known='back, none')}")
     known = (".pdf", ".html") if step else (".pdf",)
     if out.suffix.lower() not in known and not (step and out.suffix.lower() == ".htm"):
         raise LucidokuError(
             _("{path}: expected a file name ending in {known}").format(path=out, known=_(" or ").join(known))
         )
     if step is not None:
-        _course(step, out, marks, solutions)
+        _course(step, out, candidates, solutions == "back")
         return 0
     bad = 0
     with bar() as shown:
@@ -98,7 +99,7 @@ def _run(
         else:
             start = secrets.randbelow(1 << 32) if seed is None else seed
             span = _minutes(minutes) if minutes else None
-            wanted = rising.levels_between(levels or "easy..hard")
+            wanted = rising.levels_between(level or "easy..hard")
             done = 0
 
             def tick(more: int) -> None:
@@ -109,7 +110,7 @@ def _run(
 
             chosen = rising.rising(count, levels=wanted, minutes=span, seed=start, tick=tick)
     printed = rising.class_sheet(
-        chosen, heading=title, address=code, paper=paper, per_page=per_page, solutions="back" if solutions else "none",
+        chosen, heading=title, address=code, paper=paper, per_page=per_page, solutions=solutions,
         upside_down=upside_down, name_line=name_line, large=large,
     )  # fmt: skip
     write_whole(out, printed)
@@ -119,16 +120,18 @@ def _run(
     return int(bad > 0)
 
 
-def _check_wishes(step: int | None, levels: str | None, minutes: str | None, puzzles: str | None, marks: bool) -> None:
+def _check_wishes(
+    step: int | None, level: str | None, minutes: str | None, puzzles: str | None, candidates: bool
+) -> None:
     """Raise where a wish would not be heard."""
-    given = {"STEP": step, "--levels": levels, "--minutes": minutes, "--puzzles": puzzles}
+    given = {"STEP": step, "--level": level, "--minutes": minutes, "--puzzles": puzzles}
     named = [name for name, value in given.items() if value is not None]
     if len(named) > 1:
         raise LucidokuError(
             _("{first} and {second} exclude each other: name one").format(first=named[0], second=named[1])
         )
-    if marks and step is None:
-        raise LucidokuError(_("--marks needs a step of the course"))
+    if candidates and step is None:
+        raise LucidokuError(_("--candidates needs a step of the course"))
 
 
 def _course(step: int, out: Path, marks: bool, solutions: bool) -> None:
@@ -169,7 +172,7 @@ def _minutes(text: str) -> tuple[float, float]:
 
 SHEET = Command(
     "study sheet",
-    N_("Write a sheet for a class: puzzles that rise, with stars and minutes, solutions on the back."),
+    N_("Write a sheet for a class: puzzles of rising difficulty, with stars and minutes, solutions on the back."),
     _declare,
     _run,
     "[STEP]",

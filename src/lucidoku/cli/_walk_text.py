@@ -86,7 +86,7 @@ def tricks_text(found: Tricks, after: Pipeline, verbose: bool) -> str:
         count = len(found.ways)
         lines.append(ngettext("{count} single move", "{count} single moves", count).format(count=count))
     if found.cut:
-        lines.append(_("The time was up before all were looked for."))
+        lines.append(_("Time ran out before the search was complete."))
     return "\n".join(lines)
 
 

@@ -24,23 +24,20 @@ def _declare(command: Declare) -> None:
         help=_("A game that the page kept as a file, a replay of SudokuPad, or - for standard input."),
     )
     main = command.options()
-    main.flag("--moves", _("Tell every move, not only guesses, mistakes and long waits."))
-    main.add(
-        "--pipeline",
-        metavar="NAME",
-        default="hard",
-        help=_(
-            "The techniques that the player may know: a level, a pipeline or names; what none of them gives is a guess."
-        ),
+    main.flag("--moves", _("Print every move, not only guesses, mistakes and long waits."))
+    _options.techniques(
+        main,
+        "hard",
+        _("What the player may know: a level, a pipeline, or techniques with commas; a move beyond is a guess."),
     )
     _options.as_json(main)
     _options.limit(command.options(rare=True))
 
 
-def _run(game: str, *, moves: bool, pipeline: str, json: bool, limit: str | None) -> None:
+def _run(game: str, *, moves: bool, techniques: str, json: bool, limit: str | None) -> None:
     played = read_game(_text(game))
     seconds = None if limit is None else parse_time(limit)
-    found = analyse_game(played.grid, played.moves, pipeline, time_limit=seconds)
+    found = analyse_game(played.grid, played.moves, techniques, time_limit=seconds)
     if json:
         print_json(found.to_dict())
         return

@@ -78,7 +78,7 @@ def _tell(found: TrueCandidates, first: bool) -> None:
 def _lines(found: TrueCandidates) -> Iterable[str]:
     if found.redundant:
         yield _("Givens that can go, each alone: {givens}").format(givens=_names(found.redundant))
-    elif found.solutions:
+    elif found.solutions and any(found.givens):
         yield _("No given can go: without any one of them there are further solutions.")
     if found.decisive:
         yield _("With one of these as a given there is one solution: {givens}").format(givens=_names(found.decisive))

@@ -25,15 +25,16 @@ def _declare(command: Declare) -> None:
     _options.puzzle(command.arguments)
     main = command.options()
     main.add("--step", metavar="K", type=whole_number(1), help=_("The step of the walkthrough."))
-    main.add("--pipeline", metavar="NAME", default="all", help=_("The techniques of the walkthrough."))
-    main.add("--technique", metavar="NAME", help=_("Instead: what a technique finds at once on this very position."))
+    _options.techniques(main)
+    main.add("--finds", metavar="NAME", help=_("Instead: what a technique finds on this position."))
+    main.formerly("--technique", "finds")
     main.add(
         "--conclusion",
         metavar="TEXT",
         action="append",
-        help=_("With --technique: only steps that conclude this, such as r1c2=5 or r3c4-7; may be repeated."),
+        help=_("With --finds: only steps that conclude this, such as r1c2=5 or r3c4-7; may be repeated."),
     )
-    main.flag("--never", _("With --technique: the case that it must find nothing here."))
+    main.flag("--never", _("With --finds: the case that it must find nothing here."))
     _options.reading(main)
 
 
@@ -41,22 +42,22 @@ def _run(
     puzzle: str,
     *,
     step: int | None,
-    technique: str | None,
+    finds: str | None,
     conclusion: list[str] | None,
     never: bool,
-    pipeline: str,
+    techniques: str,
     layout: str | None,
     source_format: str | None,
 ) -> None:
-    if (step is None) == (technique is None):
-        raise LucidokuError(_("say which step: --step K of the walkthrough, or --technique NAME on this position"))
+    if (step is None) == (finds is None):
+        raise LucidokuError(_("say which step: --step K of the walkthrough, or --finds NAME on this position"))
     for entry in open_input(puzzle, parse_layout(layout), source_format).entries:
         if entry.puzzle is None:
             raise entry.error or LucidokuError(_("no puzzle found"))
-        if technique is not None:
-            lines = _cases(entry.puzzle, technique, conclusion or [], never)
+        if finds is not None:
+            lines = _cases(entry.puzzle, finds, conclusion or [], never)
         else:
-            walk = explain(entry.puzzle, pipeline)
+            walk = explain(entry.puzzle, techniques)
             if step is None or step > len(walk):
                 message = _("there is no step {number}: the walkthrough has steps 1 to {count}")
                 raise LucidokuError(message.format(number=step, count=len(walk)))
@@ -72,7 +73,7 @@ COMMAND = Command(
     "PUZZLE",
     (
         ("lucidoku case PUZZLE --step 12", N_("one step of the walkthrough")),
-        ("lucidoku case POSITION --technique x-wing --never", N_("the case that there is no X-Wing here")),
+        ("lucidoku case POSITION --finds x-wing --never", N_("the case that there is no X-Wing here")),
     ),
 )
 

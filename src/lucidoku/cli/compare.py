@@ -10,6 +10,7 @@ from pathlib import Path
 
 from lucidoku.cli import _options
 from lucidoku.cli._common import complain_of, open_input, parse_time, print_json
+from lucidoku.cli._common import report as written
 from lucidoku.cli._parser import Command, Declare
 from lucidoku.errors import LucidokuError
 from lucidoku.files.writing import write_whole
@@ -19,6 +20,8 @@ from lucidoku.words.language import N_, _, ngettext
 
 __all__ = ["COMMAND"]
 
+_OUTS = {".csv": "table", ".parquet": "table", ".svg": "plot", ".png": "plot", ".pdf": "plot", ".html": "page"}
+"""What a file of --out holds, by the end of its name."""
 _DEFAULT = "naive,mrv,norvig,dlx,human,engine"
 
 
@@ -43,9 +46,15 @@ def _declare(command: Declare) -> None:
     _options.first(main, _("Use only the first puzzles of each file."))
     _options.as_json(main, _("Print JSON, a line for each puzzle and solver."))
     main.flag("--journal", _("Print, for each human solver, which techniques it used, in order."))
-    _options.out(main, _("Write all results to a .csv or .parquet file."))
-    main.add("--plot", metavar="FILE", type=Path, help=_("Draw the times to an .svg, .png or .pdf file."))
-    main.add("--html", metavar="FILE", type=Path, help=_("Write a page with table, plot and slowest puzzles."))
+    _options.outs(
+        main,
+        _(
+            "File to write: .csv or .parquet with all results; .svg, .png or .pdf with a plot of the times; .html with"
+            " table, plot and slowest puzzles. May be repeated."
+        ),
+    )
+    for name in ("--plot", "--html"):
+        main.formerly(name, "out", type=Path, action="append")
     main.add(
         "--film",
         metavar="FILE",
@@ -62,9 +71,7 @@ def _run(
     first: int | None,
     json: bool,
     journal: bool,
-    out: Path | None,
-    plot: Path | None,
-    html: Path | None,
+    out: list[Path] | None,
     film: Path | None,
 ) -> int:
     from rich.console import Console
@@ -73,6 +80,7 @@ def _run(
     from lucidoku.solvers import solver as named
     from lucidoku.solvers.compare import write_table
 
+    outs = _options.outs_by_end(out, _OUTS)
     seconds = parse_time(limit)
     names = list(SOLVERS) if solvers.strip() == "all" else [name.strip() for name in solvers.split(",") if name.strip()]
     for name in names:
@@ -100,6 +108,14 @@ def _run(
                 highlight=False,
                 soft_wrap=True,
             )
+            late = sum(result.outcome == "time is up" for result in comparison.of(row.solver))
+            if late:
+                message = ngettext(
+                    "{solver}: {count} puzzle was not solved in time; the times above are those of the others",
+                    "{solver}: {count} puzzles were not solved in time; the times above are those of the others",
+                    late,
+                )
+                console.print(message.format(solver=row.solver, count=late), highlight=False, soft_wrap=True)
         for result in comparison.results:
             if not result.right and result.outcome != "time is up":
                 outcome = result.outcome
@@ -108,15 +124,17 @@ def _run(
         if journal:
             for name in names:
                 _print_journals(name, grids)
-    if plot:
-        report.plot(done, plot)
-    if out:
-        write_table(done, out)
+    if "plot" in outs:
+        report.plot(done, outs["plot"])
+    if "table" in outs:
+        write_table(done, outs["table"])
     if film:
         first_puzzle = next(iter(done.values())).results[0].puzzle
         write_whole(film, race(first_puzzle, names))
-    if html:
-        write_whole(html, report.html(done, _("Comparison of Sudoku solvers"), report.TEXTBOOK))
+    if "page" in outs:
+        write_whole(outs["page"], report.html(done, _("Comparison of Sudoku solvers"), report.TEXTBOOK))
+    for path in filter(None, (*outs.values(), film)):
+        written(_("written: {path}").format(path=path))
     return int(not all(comparison.agrees for comparison in done.values()))
 
 

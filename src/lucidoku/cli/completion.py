@@ -27,7 +27,7 @@ def whole_parser() -> argparse.ArgumentParser:
             if members[0].name != name:
                 inside = tree.add_parser(name, help=cli.summary_of(name)).add_subparsers()
             for command in members:
-                parser_of(command, full=True, into=inside)
+                parser_of(command, full=True, common=True, into=inside)
     return parser
 
 

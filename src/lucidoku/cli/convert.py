@@ -37,7 +37,7 @@ def _declare(command: Declare) -> None:
             known=", ".join([*names(writing=True), "parquet"])
         ),
     )
-    _options.out(main, _("The file to write; its name says the format, .parquet too."))
+    _options.out(main, _("The file to write; the end of its name sets the format, such as .parquet."))
     _options.reading(main, "--format")
     _options.as_json(main, _("The same as --to json."))
     _options.strict(main)

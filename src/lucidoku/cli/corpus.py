@@ -39,7 +39,8 @@ def _declare_stats(command: Declare) -> None:
     corpus_argument(command)
     main = command.options()
     main.add("--top", metavar="N", type=whole_number(1), help=_("Only the most used techniques."))
-    main.add("--plot", metavar="FILE", type=Path, help=_("Draw the distributions to an .svg, .png or .pdf file."))
+    _options.out(main, _("Draw the distributions to an .svg, .png or .pdf file."))
+    main.formerly("--plot", "out", type=Path)
     _options.as_json(main, _("Print JSON: one object."))
 
 
@@ -47,7 +48,7 @@ _CLASSES = {"easy": N_("none (easy)"), "medium": N_("trials (medium)"), "difficu
 """What a class of `--difficulty` means; its words are those of levels, too."""
 
 
-def _stats(corpus: Path, *, plot: Path | None, top: int | None, json: bool) -> None:
+def _stats(corpus: Path, *, out: Path | None, top: int | None, json: bool) -> None:
     from rich.table import Table
 
     from lucidoku.corpus import Corpus, statistics
@@ -55,8 +56,8 @@ def _stats(corpus: Path, *, plot: Path | None, top: int | None, json: bool) -> N
 
     with Corpus(corpus) as opened:
         found = statistics(opened)
-        if plot:
-            draw(opened, plot)
+        if out:
+            draw(opened, out)
         if json:
             print_json(asdict(found))
             return
@@ -101,12 +102,16 @@ def _declare_query(command: Declare) -> None:
         help=_("easy (no trial, no guess), medium (trials) or difficult (guesses, stuck)."),
     )
     main.add("--where", metavar="SQL", help=_("A condition in SQL; the step is t, its puzzle p."))
-    main.add("--order", metavar="COLUMN", help=_("A column; eliminations and placements mean their number."))
-    main.flag("--ascending", _("Smallest first."))
+    main.add(
+        "--order",
+        metavar="COLUMN",
+        help=_("A column, largest first, or 'COLUMN asc'; eliminations and placements mean their number."),
+    )
+    main.formerly("--ascending", "ascending", action="store_true", default=False)
     _options.first(main, _("How many steps to show; 12 by default."), 12)
     main.formerly("--limit", "first", type=whole_number(1))
-    _options.out(main, _("Folder for pictures."))
-    main.add("--format", metavar="NAME", default="png", help=_("Of the pictures: png, svg or html."))
+    _options.out(main, _("Write pictures to this folder."))
+    main.add("--format", metavar="NAME", default="png", help=_("The format of the pictures: png, svg or html."))
     _options.as_json(main, _("Print a JSON line for each step."))
 
 
@@ -136,7 +141,14 @@ def _query(
         if where:
             query = query.where(f"/* t. p. */ {where}")
         if order:
-            query = query.order_by(order, reverse=not ascending)
+            column, _space, way = order.strip().partition(" ")
+            if way.strip().lower() not in ("", "asc", "desc"):
+                raise LucidokuError(
+                    _("--order {text}: expected a column, or 'COLUMN asc' for the smallest first").format(
+                        text=repr(order[:60])
+                    )
+                )
+            query = query.order_by(column, reverse=not (ascending or way.strip().lower() == "asc"))
         found = query.limit(first).found()
         if not json and sys.stdout.isatty():
             print(_("puzzle"), _("step"), _("technique"), _("length"), _("conclusions"), sep="\t")
@@ -197,8 +209,8 @@ def _declare_sql(command: Declare) -> None:
         "statement", metavar="STATEMENT", help=_("A SELECT; the tables are puzzles, steps, technique_counts, …")
     )
     main = command.options()
-    main.add("--format", metavar="NAME", default="table", help=_("table, csv or json."))
-    _options.as_json(main, _("The same as --format json."))
+    main.add("--format", metavar="NAME", default="table", help=_("table or csv."))
+    _options.as_json(main, _("Print JSON, a line for each row."))
     main.flag("--unsafe", _("Let the statement read and write other files, too, and load extensions."))
 
 
@@ -289,7 +301,10 @@ COMMANDS = (
         _declare_stats,
         _stats,
         "CORPUS",
-        (("lucidoku corpus stats my.corpus --plot use.svg", N_("the table, and a picture of it")),),
+        (
+            ("lucidoku corpus stats my.corpus --top 20", N_("the most used techniques")),
+            ("lucidoku corpus stats my.corpus --out use.svg", N_("the table, and a picture of it")),
+        ),
     ),
     Command(
         "corpus query",
@@ -309,7 +324,10 @@ COMMANDS = (
         _declare_show,
         _show,
         "CORPUS PUZZLE [STEP]",
-        (("lucidoku corpus show my.corpus 12 30", N_("step 30 of puzzle 12")),),
+        (
+            ("lucidoku corpus show my.corpus 12", N_("puzzle 12 and its steps")),
+            ("lucidoku corpus show my.corpus 12 30", N_("step 30 of puzzle 12")),
+        ),
     ),
     Command(
         "corpus sql",
@@ -322,6 +340,7 @@ COMMANDS = (
                 "lucidoku corpus sql my.corpus 'SELECT level, count(*) FROM puzzles GROUP BY level'",
                 N_("puzzles by level"),
             ),
+            ("lucidoku corpus sql my.corpus 'SELECT * FROM steps' --format csv", N_("a table for other programs")),
         ),
     ),
     Command(
@@ -330,6 +349,10 @@ COMMANDS = (
         _declare_failures,
         _failures,
         "CORPUS",
+        (
+            ("lucidoku corpus failures my.corpus", N_("a line for each, with its file and place")),
+            ("lucidoku corpus failures my.corpus --json", N_("the same as data")),
+        ),
     ),
     MERGE,
     EXPORT,
@@ -340,5 +363,9 @@ COMMANDS = (
         _declare_verify,
         _verify,
         "CORPUS",
+        (
+            ("lucidoku corpus verify my.corpus", N_("100 puzzles, chosen by chance")),
+            ("lucidoku corpus verify my.corpus --sample 1000 --seed 2", N_("a thousand others")),
+        ),
     ),
 )

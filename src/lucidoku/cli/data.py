@@ -53,32 +53,25 @@ def _into(options: Options, **how: Any) -> None:
     options.add("--into", metavar="SHARES", help=_("The parts and their shares, such as train:0.9,test:0.1."), **how)
 
 
-def _engine(command: Declare) -> None:
-    """--engine, --address."""
-    _options.engine(command.options(rare=True), _("local, or ray for a cluster; the result is the same."))
-
-
 def _declare_audit(command: Declare) -> None:
     _sets(command, _("Sets: .csv, .parquet, .jsonl, .npy, HRM's folders, or plain lists; the training set first."))
     main = command.options()
-    main.add("--format", metavar="NAME", default="table", help=_("table or json."))
-    _options.as_json(main, _("The same as --format json."))
-    main.add("--page", metavar="FILE", type=Path, help=_("Write the audit as a page, too: audit.html."))
-    main.add(
-        "--write",
-        metavar="FILE",
-        type=Path,
-        help=_("Write the good rows, each once up to symmetry, to a .parquet file."),
+    _options.as_json(main, _("Print JSON: one object."))
+    main.formerly("--format", "json", type="json".__eq__)
+    _options.outs(
+        main,
+        _("Write the audit as a page, .html; or the good rows, each once up to symmetry, .parquet. May be repeated."),
     )
+    for name in ("--page", "--write"):
+        main.formerly(name, "out", type=Path, action="append")
     main.add(
         "--state",
         metavar="DIR",
         type=Path,
         help=_("A folder for the work done so far, from which an interrupted audit resumes."),
     )
-    main.add(
-        "--ratings", metavar="SCALE", default="", help=_("How many puzzles have which rating: se, hodoku, minutes …")
-    )
+    main.add("--scale", metavar="NAME", default="", help=_("How many puzzles have which rating: se, hodoku, minutes …"))
+    main.formerly("--ratings", "scale")
     main.add(
         "--sample",
         metavar="N",
@@ -87,39 +80,32 @@ def _declare_audit(command: Declare) -> None:
         help=_("How many puzzles of each file are rated, chosen by chance; 0 for all."),
     )
     _options.threads(main)
-    _engine(command)
+    _options.engine(command.options(rare=True))
 
 
 def _audit(
     files: list[str],
     *,
-    format: str,
     json: bool,
-    page: Path | None,
-    write: Path | None,
+    out: list[Path] | None,
     state: Path | None,
-    ratings: str,
+    scale: str,
     sample: int,
     threads: int | None,
     engine: str,
-    address: str | None,
 ) -> None:
     from lucidoku.cli._audit_tables import print_audit
     from lucidoku.learning import audit
     from lucidoku.learning.audit_page import audit_page
 
-    format = "json" if json else format
-    if format not in ("table", "json"):
-        raise LucidokuError(
-            _("unknown format {form}; expected one of {known}").format(form=repr(format), known="table, json")
-        )
-    with _options.workers(engine, address, threads) as workers, _counting() as show:
+    outs = _options.outs_by_end(out, {".html": "page", ".htm": "page", ".parquet": "rows"})
+    with _options.workers(engine, threads) as workers, _counting() as show:
         found = audit(
             files,
             threads=threads,
             state=state,
-            write=write,
-            ratings=ratings,
+            write=outs.get("rows"),
+            ratings=scale,
             sample=sample,
             on_progress=show,
             workers=workers,
@@ -136,9 +122,9 @@ def _audit(
         if one.not_counted:
             text = _("{path}: rows whose solutions were not counted in a second: {count}")
             complain(text.format(path=one.name, count=number_text(one.not_counted)))
-    if page is not None:
-        write_whole(page, audit_page(found))
-    if format == "json":
+    if "page" in outs:
+        write_whole(outs["page"], audit_page(found))
+    if json:
         print(found.as_json())
         return
     print_audit(found)
@@ -171,7 +157,7 @@ def _declare_split(command: Declare) -> None:
         help=_("A folder for the work done so far, from which an interrupted split resumes."),
     )
     _options.threads(main)
-    _engine(command)
+    _options.engine(command.options(rare=True))
 
 
 def _split(
@@ -187,14 +173,13 @@ def _split(
     state: Path | None,
     threads: int | None,
     engine: str,
-    address: str | None,
 ) -> None:
     from rich.console import Console
     from rich.table import Table
 
     from lucidoku.learning.split import PROOF, split
 
-    with _options.workers(engine, address, threads) as workers, _counting() as show:
+    with _options.workers(engine, threads) as workers, _counting() as show:
         made = split(
             files,
             _shares(into),
@@ -249,25 +234,23 @@ def _declare_make(command: Declare) -> None:
         "--balanced",
         metavar="BINS",
         help=_(
-            "As many puzzles of each: level:easy,medium,hard, needs:x-wing,swordfish, givens:24,28, minutes:5..8,8..12 or a"
-            " scale, se:2..3,3..4."
+            "As many puzzles of each: level:easy,medium,hard, needs:x-wing,swordfish, givens:24,28 or minutes:5..8,8..12."
         ),
     )
     _into(main, default="train:1")
-    main.flag("--evidence", _("A column with the evidence of each step, as JSON, too."))
     _options.as_json(main, _("Print make.json."))
-    _options.made_layout(main)
-    _options.seed(main, _("The same seed gives the same puzzles."), 0)
-    _options.threads(main)
-    declare_spec(command)
-    command.options(_("options for many puzzles and statistics"), rare=True).flag(
-        "--distinct-solutions", _("No two solutions are equal up to these symmetries.")
-    )
-    _engine(command)
+    declare_spec(command, listed=False)
+    many = command.options(_("options for many puzzles and statistics"), rare=True)
+    _options.made_layout(many)
+    _options.seed(many, _("The same seed gives the same puzzles."), 0)
+    _options.threads(many)
+    many.flag("--evidence", _("A column with the evidence of each step, as JSON, too."))
+    many.flag("--distinct-solutions", _("No two solutions are equal up to the symmetries of Sudoku."))
+    _options.engine(command.options(rare=True))
 
 
-_OF_A_RUN = ("count", "out", "threads", "json", "engine", "address")
-_OF_A_SET = ("into", "balanced", "evidence", "json", "distinct", "engine", "address")
+_OF_A_RUN = ("count", "out", "threads", "json", "engine")
+_OF_A_SET = ("into", "balanced", "evidence", "json", "distinct", "distinct_solutions", "engine")
 """Options of a set, which say nothing of its puzzles."""
 
 
@@ -277,7 +260,8 @@ def _make(**values: Any) -> None:
     from lucidoku.learning.split import RECORD
 
     def spec(**more: Any) -> Any:
-        asked = Namespace(**{**values, "unlike": None, "uniform": False, "distinct": True, **more})
+        distinct = "solutions" if values["distinct_solutions"] else "puzzles"
+        asked = Namespace(**{**values, "unlike": None, "uniform": False, "distinct": distinct, **more})
         return rule_spec(asked, _OF_A_SET) if asked.rules else spec_of(asked)
 
     bins = _bins(values["balanced"], spec) if values["balanced"] else spec()
@@ -288,8 +272,8 @@ def _make(**values: Any) -> None:
             each = value if isinstance(value, list) else [value]
             command += [option] if value is True else [text for one in each for text in (option, str(one))]
     start = time.monotonic()
-    cluster = _options.workers(values["engine"], values["address"], values["threads"])
-    with cluster as workers, _kept(values["out"]), _counting(values["count"]) as show:
+    cluster = _options.workers(values["engine"], values["threads"])
+    with cluster as workers, _saying_what_is_kept(values["out"]), _counting(values["count"]) as show:
         made = make_set(
             bins,
             values["count"],
@@ -314,7 +298,7 @@ def _make(**values: Any) -> None:
 
 
 @contextmanager
-def _kept(out: Path) -> Iterator[None]:
+def _saying_what_is_kept(out: Path) -> Iterator[None]:
     """Say, when the user interrupts the making of a set, that the work is kept."""
     try:
         yield
@@ -329,9 +313,9 @@ def _bins(text: str, spec: Callable[..., Any]) -> dict[str, Any]:
     option, colon, names = text.strip().partition(":")
     if not colon or not all(names.split(",")):
         raise LucidokuError(_("expected bins such as level:easy,medium, got {text}").format(text=repr(text)))
-    if option in ("level", "needs", "givens", "minutes"):
+    if option in ("level", "needs", "givens"):
         return {f"{option}:{name}": spec(**{option: name}) for name in names.split(",")}
-    return {f"{option}:{name}": spec(rating=f"{option}:{name}") for name in names.split(",")}
+    return {f"{option}:{name}": spec(rating=[f"{option}:{name}"]) for name in names.split(",")}
 
 
 def _declare_publish(command: Declare) -> None:
@@ -343,7 +327,7 @@ def _declare_publish(command: Declare) -> None:
         required=True,
         help=_("The licence of the puzzles, such as cc0-1.0; it is yours to choose."),
     )
-    main.add("--title", metavar="TEXT", default="", help=_("A name for people; that of the folder by default."))
+    main.add("--title", default="", help=_("A name for people; that of the folder by default."))
     _options.as_json(main, _("Print JSON: one object."))
     _options.threads(main)
 
@@ -380,7 +364,7 @@ def _declare_traces(command: Declare) -> None:
         help=_("How many disguises of each: lines moved, digits renamed, steps and words carried along."),
     )
     _options.seed(main, _("The same seed gives the same disguises."), 0)
-    main.add("--pipeline", metavar="NAME", default="logic", help=_("The techniques that may be used."))
+    _options.techniques(main, "logic")
     main.add("--aim", metavar="NAME", default="", help=_("A short walkthrough, see lucidoku explain --aim."))
     _options.as_json(main, _("Print JSON: one object."))
     _options.limit(main)
@@ -394,7 +378,7 @@ def _traces(
     walks: int,
     augment: int,
     seed: int,
-    pipeline: str,
+    techniques: str,
     aim: str,
     json: bool,
     limit: str | None,
@@ -402,7 +386,7 @@ def _traces(
     from lucidoku.learning.traces import Choice, write_traces
 
     seconds = None if limit is None else parse_time(limit)
-    choice = Choice(walks, augment, seed, pipeline, aim, seconds)
+    choice = Choice(walks, augment, seed, techniques, aim, seconds)
     source = open_input(puzzle, None)
     puzzles = (entry.error or entry.puzzle for entry in source.entries)
     done = write_traces((one for one in puzzles if one is not None), form, out, choice)
@@ -473,7 +457,7 @@ COMMANDS = (
         "FILES...",
         (
             ("lucidoku data audit train.csv test.csv", N_("what of the test set is in the training set")),
-            ("lucidoku data audit all.csv --write clean.parquet", N_("only good puzzles, each once")),
+            ("lucidoku data audit all.csv --out clean.parquet", N_("only good puzzles, each once")),
         ),
     ),
     Command(
@@ -510,7 +494,10 @@ COMMANDS = (
         _declare_publish,
         _publish,
         "DIR --license NAME",
-        (("lucidoku data publish sets --license cc0-1.0", N_("a folder that load_dataset and mlcroissant read")),),
+        (
+            ("lucidoku data publish sets --license cc0-1.0", N_("a folder that load_dataset and mlcroissant read")),
+            ("lucidoku data publish sets --license cc-by-4.0 --title Swordfish", N_("under a name for people")),
+        ),
     ),
     Command(
         "data traces",
@@ -529,6 +516,9 @@ COMMANDS = (
         _declare_judge,
         _judge,
         "FILE",
-        (("lucidoku data judge steps.jsonl --out verdicts.jsonl", N_("a verdict for each line")),),
+        (
+            ("lucidoku data judge steps.jsonl --out verdicts.jsonl", N_("a verdict for each line")),
+            ("lucidoku data judge - < steps.jsonl", N_("what a program prints, judged as it comes")),
+        ),
     ),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
@@ -15,7 +16,7 @@ from lucidoku.cli._parser import Command, Declare, UsageError, whole_number
 from lucidoku.errors import LucidokuError
 from lucidoku.logic import techniques as catalogue
 from lucidoku.logic.aims import AIMS, check_aim
-from lucidoku.logic.pipeline import NAMED, Pipeline, resolve
+from lucidoku.logic.pipeline import Pipeline, resolve
 from lucidoku.words.language import N_, _
 
 __all__ = ["COMMAND"]
@@ -47,19 +48,24 @@ def _declare(command: Declare) -> None:
     main.add("--step", metavar="K", type=whole_number(1), help=_("Show one step, with a picture."))
     main.add("--verbose", "-v", action="store_true", help=_("Print the full sentences."))
     main.flag("--verify", _("Prove every step; with -v or --step show the facts that the proof needs."))
-    main.add("--level", help=_("Use all techniques up to easy, medium, hard, unfair or extreme; or basic."))
-    main.add("--techniques", metavar="NAMES", help=_("Techniques, aliases or families to use, separated by commas."))
+    _options.techniques(main, "")
     _options.out(main, _("A folder for pictures and files; or a file: .jsonl, .txt, .html; .png or .svg with --step."))
     main.add(
         "--format",
         "-f",
+        metavar="NAME",
         action="append",
         help=_("text, json, html, svg, png, sheet; may be repeated."),
     )
     _options.as_json(main)
     logic = command.options(_("options for the techniques"), rare=True)
-    logic.add("--pipeline", metavar="NAME", help=_("Use a named pipeline: {names}.").format(names=", ".join(NAMED)))
-    logic.switch("--uniqueness", _("Use techniques that need the puzzle to have one solution."))
+    logic.add(
+        "--without",
+        metavar="NAME",
+        action="append",
+        help=_("A technique or family that may not be used; uniqueness; may be given again."),
+    )
+    logic.formerly("--no-uniqueness", "without", action="append_const", const="uniqueness")
     logic.add(
         "--max-length",
         metavar="TECHNIQUE=N",
@@ -75,22 +81,20 @@ def _declare(command: Declare) -> None:
             " may be repeated."
         ),
     )
-    logic.flag("--fewest", _("Look for a walk with as few steps beyond the basic ones as possible."))
-    logic.add("--aim", help=_("What a walk is to aim at: {names}.").format(names=", ".join(AIMS)))
+    logic.add("--aim", metavar="NAME", help=_("Look for a short walk: {names}.").format(names=", ".join(AIMS)))
+    logic.formerly("--fewest", "aim", action="store_const", const=AIMS[0])
     logic.flag(
         "--one-trick",
-        _("List the single moves after which simple logic finishes the puzzle; if there is none, the pairs."),
+        _(
+            "List the single moves after which singles, or --techniques, finish the puzzle; if there is none, the pairs."
+        ),
     )
-    logic.add(
-        "--after",
-        metavar="NAMES",
-        help=_("With --one-trick: the simple logic, such as basic; singles by default."),
-    )
-    logic.flag("--allow-multiple", _("Go as far as logic goes when there are several solutions."))
+    logic.formerly("--after", "techniques")
+    logic.flag("--allow-multiple", _("Solve as far as logic can when there are several solutions."))
     logic.flag("--all-steps", _("With --step K: list all that could be done there, by technique."))
     logic.flag("--journal", _("Print only which techniques were used, in order, and how often in a row."))
     pictures = command.options(_("options for pictures"), rare=True)
-    pictures.add("--theme", default="light", help=_("Theme of the pictures: light or dark."))
+    _options.theme(pictures)
     pictures.add(
         "--columns",
         metavar="N",
@@ -113,19 +117,15 @@ def _run(
     out: Path | None,
     format: list[str] | None,
     json: bool,
-    techniques: str | None,
-    level: str | None,
-    pipeline: str | None,
-    uniqueness: bool,
+    techniques: str,
+    without: list[str] | None,
     max_length: list[str] | None,
     max_cells: list[str] | None,
     hint: str | None,
     step: int | None,
     all_steps: bool,
-    fewest: bool,
     aim: str | None,
     one_trick: bool,
-    after: str | None,
     layout: str | None,
     source_format: str | None,
     first: int | None,
@@ -143,9 +143,7 @@ def _run(
         raise LucidokuError(message.format(stage=repr(hint[:40]), known=", ".join(_STAGES)))
     if puzzle is None:
         raise UsageError(_("{name} is missing").format(name="PUZZLE"))
-    chosen = _pipeline(techniques, level, pipeline)
-    if not uniqueness:
-        chosen = chosen.without_uniqueness()
+    chosen = _without(resolve("all" if one_trick else techniques or "all"), without or ())
     for text in max_length or ():
         name, most = _limit(text)
         chosen = chosen.limited(name, max_length=most)
@@ -154,10 +152,6 @@ def _run(
         chosen = chosen.limited(name, max_cells=most)
     if all_steps and step is None:
         raise LucidokuError(_("--all-steps needs a place: add --step K"))
-    if fewest and aim is not None:
-        raise LucidokuError(_("give only one of {options}").format(options="--fewest, --aim"))
-    if after is not None and not one_trick:
-        raise LucidokuError(_("--after needs --one-trick"))
     wanted = [*(format or ()), *(["json"] if json else [])]
     file = None if out is None or out.is_dir() else _FILES.get(out.suffix.lower())
     if file and wanted not in ([], [file]):
@@ -181,9 +175,10 @@ def _run(
         hint_only=stage or "",
         step=step,
         all_steps=all_steps,
+        named=bool(techniques),
         seconds=None if limit is None else parse_time(limit),
-        aim=AIMS[0] if fewest else None if aim is None else check_aim(aim),
-        tricks_after=resolve(after or "singles") if one_trick else None,
+        aim=None if aim is None else check_aim(aim),
+        tricks_after=resolve(techniques or "singles") if one_trick else None,
         **settings,
     )
     source = alone(numbered(open_input(puzzle, parse_layout(layout), source_format), number))
@@ -210,19 +205,11 @@ COMMAND = Command(
 )
 
 
-def _pipeline(techniques: str | None, level: str | None, name: str | None) -> Pipeline:
-    """Return the pipeline that one of three options stands for."""
-    given = [option for option in (techniques, level, name) if option is not None]
-    if len(given) > 1:
-        raise LucidokuError(_("give only one of --techniques, --level and --pipeline"))
-    levels = (*catalogue.LEVELS, "basic", "logic", "all")
-    if level is not None and level.strip().lower() not in levels and catalogue.level_of(level) is None:
-        message = _("unknown level {level}; expected one of {known}")
-        raise LucidokuError(message.format(level=repr(level[:40]), known=", ".join(map(_, levels))))
-    if name is not None and name.lower() not in NAMED:
-        message = _("unknown pipeline {name}; expected one of {known}")
-        raise LucidokuError(message.format(name=repr(name[:40]), known=", ".join(NAMED)))
-    return resolve(given[0] if given else "all")
+def _without(pipeline: Pipeline, names: Sequence[str]) -> Pipeline:
+    """Return a pipeline without techniques and families; `uniqueness` stands for all that assume one solution."""
+    for name in (part.strip() for text in names for part in text.split(",")):
+        pipeline = pipeline.without_uniqueness() if name.lower() == "uniqueness" else pipeline.without(name)
+    return pipeline
 
 
 def _limit(text: str) -> tuple[str, int]:

@@ -31,7 +31,6 @@ from lucidoku.grid.layout import Layout
 from lucidoku.grid.puzzle import puzzle_of
 from lucidoku.logic import techniques
 from lucidoku.logic.explaining import explain
-from lucidoku.rating.registry import names as scale_names
 from lucidoku.rating.registry import scale_named
 from lucidoku.words.language import N_, _, ngettext
 
@@ -41,6 +40,8 @@ _MOST = 1_000_000_000
 _LARGEST_MINIMAL = 20
 """The most rows of a grid of which a minimal one is made in seconds."""
 _RARE = 100  # more tries than that for each that is found
+_COUNTS = ("steps", "score", "bottleneck")
+"""What --rating takes besides the scales: the steps of the walk, the sum of their scores, the fewest steps to choose from."""
 _SYMMETRIES = {"180": "rotate180", "90": "rotate90"}
 """Short names of symmetries; see `lucidoku.generate` for the others."""
 
@@ -52,52 +53,67 @@ def _declare(command: Declare) -> None:
     _options.made_layout(main)
     _options.seed(main, _("The same seed gives the same puzzles; random by default."))
     _options.as_json(main)
-    main.add("--within", metavar="TIME", help=_("Stop after this time: 30s, 10m, 2h."))
-    main.formerly("--limit", "within")  # elsewhere, --limit is the time of one puzzle
     declare_spec(command)
     many = command.options(_("options for many puzzles and statistics"), rare=True)
-    many.flag("--distinct", _("No two puzzles are equal up to the symmetries of Sudoku."))
-    many.flag("--distinct-solutions", _("No two solutions are equal up to these symmetries."))
-    many.add("--unlike", metavar="FILE", help=_("A file of puzzles that are not made again (with --distinct)."))
-    many.flag("--uniform", _("All full grids exactly equally likely as solutions."))
+    many.add(
+        "--distinct",
+        metavar="WHAT",
+        nargs="?",
+        const="puzzles",
+        help=_(
+            "No two puzzles, or with --distinct solutions no two solutions, are equal up to the symmetries of Sudoku."
+        ),
+    )
+    many.formerly("--distinct-solutions", "distinct", action="store_const", const="solutions")
+    many.add("--unlike", metavar="FILE", help=_("A file of puzzles that are not made again; implies --distinct."))
+    many.flag("--uniform", _("Draw solutions from all full grids with equal probability."))
     many.flag("--weights", _("Print each puzzle's weight for unbiased statistics (needs --minimal)."))
     many.flag("--explain", _("Write each puzzle's walkthrough, too."))
+    many.add("--within", metavar="TIME", help=_("Stop after this time: 30s, 10m, 2h."))
+    many.formerly("--limit", "within")  # elsewhere, --limit is the time of one puzzle
     _options.threads(many)
 
 
-def declare_spec(command: Declare) -> None:
-    """Declare the options that say what a puzzle is like."""
+def declare_spec(command: Declare, *, listed: bool = True) -> None:
+    """Declare the options that say what a puzzle is like.
+
+    Args:
+        command: the command.
+        listed: whether its own help lists the rare ones, too.
+    """
     hard = command.options(_("how hard"))
     hard.add(
         "--level",
-        help=_("The level of the hardest step: easy, medium, hard, unfair, extreme; several with commas, in turn."),
+        help=_("The hardest step: easy, medium, hard, unfair, extreme; several with commas, in turn."),
     )
     hard.add(
         "--needs", metavar="NAME", help=_("Solved with the techniques up to this one, and not with those before it.")
     )
     hard.add(
-        "--minutes", metavar="RANGE", help=_("How long people take: 8..12 minutes; the same as --rating minutes:8..12.")
-    )
-    hard.add(
         "--rating",
         metavar="SCALE:RANGE",
-        help=_("A rating: se:7.0..7.5; the scales: {known}.").format(known=", ".join(scale_names(ranged=True))),
+        action="append",
+        help=_("A rating, se:7.0..7.5 or minutes:8..12; or steps:40..60, score:500..900, bottleneck:1..3."),
     )
-    look = command.options(_("how it looks"))
+    for name in ("minutes", *_COUNTS):
+        hard.formerly(f"--{name}", "rating", action="append", type=f"{name}:{{}}".format)
+    look = command.options(
+        _("how it looks") if listed else _("how it looks, and the other conditions that lucidoku make lists")
+    )
     look.add(
         "--rules",
         metavar="NAMES",
-        help=_("Further rules, such as killer, thermo, kropki, antiknight or arrow; with --level, --givens, --layout."),
+        help=_("Further rules: killer, thermo, kropki, antiknight, arrow, …"),
     )
     look.add("--givens", metavar="RANGE", help=_("How many givens: 24, or 22..26."))
     look.add(
         "--symmetry",
         metavar="NAME",
         default="none",
-        help=_("none, 180 (half turn), 90 (quarter turn), mirror-rows, mirror-columns, diagonal, …, full."),
+        help=_("180 (half turn), 90, mirror-rows, mirror-columns, diagonal, …, full; none by default."),
     )
     look.flag("--minimal", _("No given can be removed."))
-    logic = command.options(_("more about the steps"), rare=True)
+    logic = command.options(_("more about the steps"), rare=True) if listed else command.unlisted
     logic.add(
         "--needs-only", metavar="NAME", help=_("Solved with singles and this technique, and not with singles alone.")
     )
@@ -120,14 +136,7 @@ def declare_spec(command: Declare) -> None:
     )
     logic.add("--nothing-harder-than", metavar="NAME", help=_("Solved with the techniques up to this one."))
     logic.add("--practice", metavar="NAME", help=_("Positions in which this technique is the next to be found."))
-    logic.add("--score", metavar="RANGE", help=_("The sum of the steps' scores (HoDoKu's scale): 500..900."))
-    logic.add("--steps", metavar="RANGE", help=_("How many steps: 40..60."))
-    logic.add(
-        "--bottleneck",
-        metavar="RANGE",
-        help=_("How many different steps there are where there are fewest: 1..3."),
-    )
-    given = command.options(_("more about the cells"), rare=True)
+    given = command.options(_("more about the cells"), rare=True) if listed else command.unlisted
     given.add("--pattern", metavar="TEXT", help=_("Which cells are given: text or a file of x and . for all cells."))
     given.add("--solution", metavar="GRID", help=_("The full grid that every puzzle has as its solution."))
     given.add("--keep", metavar="PUZZLE", help=_("A half-made puzzle: its givens stay."))
@@ -223,12 +232,9 @@ def spec_of(asked: Namespace) -> PuzzleSpec:
         without=tuple(asked.without or ()),
         nothing_harder_than=asked.nothing_harder_than,
         practice=asked.practice,
-        score=_span("--score", asked.score),
-        rating=_rating(_one_of(asked.rating, asked.minutes)),
-        steps=_span("--steps", asked.steps),
-        bottleneck=_span("--bottleneck", asked.bottleneck),
-        distinct=asked.distinct or asked.unlike is not None,
-        distinct_solutions=asked.distinct_solutions,
+        **_ratings(asked.rating or ()),
+        distinct=asked.distinct is not None or asked.unlike is not None,
+        distinct_solutions=_distinct(asked.distinct) == "solutions",
         uniform=asked.uniform,
     )
 
@@ -399,26 +405,46 @@ def _span(option: str, text: str | None) -> Span | None:
     return (low, high)
 
 
-def _one_of(rating: str | None, minutes: str | None) -> str | None:
-    """--rating, or --minutes as such a text.
+def _distinct(text: str | None) -> str | None:
+    """Check the value of --distinct.
 
     Raises:
-        LucidokuError: both are given.
+        LucidokuError: it is unknown.
     """
-    if rating is not None and minutes is not None:
-        raise LucidokuError(_("--rating and --minutes exclude each other: name one"))
-    return rating if minutes is None else f"minutes:{minutes}"
+    if text not in (None, "puzzles", "solutions"):
+        message = _("unknown value {value}; expected one of {known}")
+        raise LucidokuError(f"--distinct: {message.format(value=repr(text), known='puzzles, solutions')}")
+    return text
 
 
-def _rating(text: str | None) -> tuple[str, float, float] | None:
+def _ratings(texts: Iterable[str]) -> dict[str, Any]:
+    """Read all values of --rating: the fields of a specification.
+
+    Raises:
+        LucidokuError: two ratings, or a count twice.
+    """
+    found: dict[str, Any] = {}
+    for text in texts:
+        name, colon, span = text.strip().partition(":")
+        count = name.strip().lower() if colon else ""
+        field = count if count in _COUNTS else "rating"
+        if field in found:
+            raise LucidokuError(
+                _("--rating {text}: give one rating, and each of {counts} once").format(
+                    text=repr(text), counts=", ".join(_COUNTS)
+                )
+            )
+        found[field] = _rating(text) if field == "rating" else _span(f"--rating {count}:", span)
+    return found
+
+
+def _rating(text: str) -> tuple[str, float, float]:
     """Read "se:7.0..7.5", "se121:9" or "7..": without a scale it is `se`.
 
     Raises:
         ParseError: it is nothing of these.
         InvalidArgument: unknown scale.
     """
-    if text is None:
-        return None
     name, colon, span = text.strip().rpartition(":")
     scale = scale_named(name.strip().lower() if colon else "se")
     lowest, highest = (scale.range.least, scale.range.most) if scale.range else (0.0, math.inf)

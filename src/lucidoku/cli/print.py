@@ -29,13 +29,11 @@ _PAGES = (".html", ".htm")
 def _declare(command: Declare) -> None:
     _options.puzzle(command.arguments)
     main = command.options()
-    main.add(
-        "--out",
-        "-o",
-        metavar="FILE",
-        type=Path,
-        help=_(
-            "The file to write: .pdf (puzzles.pdf by default), .svg or .png with a picture a page; .html for a walkthrough."
+    _options.out(
+        main,
+        _(
+            "The file to write: .pdf (puzzles.pdf by default), .svg or .png with a picture for each page; .html for a"
+            " walkthrough."
         ),
     )
     main.add(
@@ -45,7 +43,12 @@ def _declare(command: Declare) -> None:
         default="sheets",
         help=_("What to print: {known}.").format(known=", ".join(_KINDS)),
     )
-    main.add("--per-page", metavar="N", type=whole_number(), help=_("Puzzles a page: 1, 2, 4, 6, 9 or 12."))
+    main.add(
+        "--per-page",
+        metavar="N",
+        type=whole_number(),
+        help=_("Puzzles a page: 1, 2, 4, 6, 9 or 12; by default 4, or 6 where that saves a page."),
+    )
     main.add(
         "--solutions",
         metavar="WHERE",
@@ -63,7 +66,7 @@ def _declare(command: Declare) -> None:
     main.switch("--candidates", _("Show candidates."), False)
     rare = command.options(rare=True)
     rare.switch("--upside-down", _("Print solutions upside down."), False)
-    rare.switch("--name-line", _("A line for a name."), False)
+    rare.switch("--name-line", _("Print a line for a name."), False)
     rare.add(
         "--code",
         metavar="ADDRESS",
@@ -74,8 +77,7 @@ def _declare(command: Declare) -> None:
         "--columns",
         metavar="N",
         type=whole_number(1, 5),
-        default=3,
-        help=_("The number of steps side by side in a walkthrough."),
+        help=_("The number of steps side by side in a walkthrough; by default 3, or 2 where candidates are shown."),
     )
     rare.switch("--fold", _("Two pages of a booklet on each sheet, for folding."))
     _options.first(rare, _("Print only the first puzzles."), 10_000)
@@ -98,7 +100,7 @@ def _run(
     name_line: bool,
     code: str,
     merge: str | None,
-    columns: int,
+    columns: int | None,
     fold: bool,
     title: str,
     first: int,
@@ -123,7 +125,7 @@ def _run(
     items, bad = _items(puzzle, layout, source_format, first, number)
     canvas = on_paper.Pdf(title) if out.suffix.lower() == ".pdf" else on_paper.Svg()
     if per_page is None:
-        per_page = 1 if large or kind == "booklet" else 4
+        per_page = 1 if large or kind == "booklet" else 6 if 4 < len(items) <= 6 else 4
     with bar() as shown:
         done = 0
 
@@ -185,7 +187,7 @@ COMMAND = Command(
         ("lucidoku print PUZZLE --as walkthrough --out steps.pdf", N_("every step of a puzzle with its picture")),
         (
             "lucidoku print PUZZLE --as slides --merge easy --out slides.pdf",
-            N_("a slide a step, runs of singles on one"),
+            N_("a slide for each step, runs of singles on one"),
         ),
     ),
 )
@@ -213,7 +215,7 @@ def _items(
 
 
 def _save(canvas: object, out: Path) -> None:
-    """Write the PDF, or a picture a page: page.png for one page, else page-1.png, page-2.png and so on."""
+    """Write the PDF, or a picture for each page: page.png for one page, else page-1.png, page-2.png and so on."""
     from lucidoku.draw.render import render
     from lucidoku.paper import Pdf, Svg
 

@@ -47,13 +47,17 @@ def _declare(command: Declare) -> None:
         ),
     )
     main.flag("--steps", _("Print the steps with their ratings."))
-    _options.out(main, _("File to write: .csv, .parquet, .jsonl (a second run resumes), or lines."))
+    _options.out(
+        main,
+        _(
+            "File to write: .csv, .parquet, .jsonl (a second run resumes), or lines; .svg for a picture of the step that"
+            " decides the rating of one puzzle."
+        ),
+    )
     _options.as_json(main)
     _options.limit(main)
     main.formerly("--time-limit", "limit")
-    main.add(
-        "--picture", metavar="FILE", type=Path, help=_("SVG file for the step that decides the rating (one puzzle).")
-    )
+    main.formerly("--picture", "out", type=Path)
     like = command.options(_("options as in Sudoku Explainer"), rare=True)
     like.add(
         "--format",
@@ -61,12 +65,13 @@ def _declare(command: Declare) -> None:
         help=_("A line for each puzzle, with codes such as %r %p %d %S %g; or csv, json, parquet."),
     )
     like.add("--after", metavar="TEXT", help=_("A line after each step, with codes such as %r %s %m %i %S."))
-    like.flag("--pearl", _("Only pearls: another puzzle gets 20.0, as in Sudoku Explainer."))
-    like.flag("--diamond", _("Only diamonds: another puzzle gets 20.0, as in Sudoku Explainer."))
-    like.flag("--unchecked", _("Rate puzzles without one solution, too, as Sudoku Explainer does."))
+    like.add("--require", metavar="KIND", help=_("pearl or diamond: another puzzle gets 20.0."))
+    for kind in ("pearl", "diamond"):
+        like.formerly(f"--{kind}", "require", action="store_const", const=kind)
+    like.flag("--unchecked", _("Rate puzzles without one solution, too."))
     rare = command.options(rare=True)
     _options.first(rare, _("Rate only the first puzzles of a file."))
-    _options.engine(rare, _("local, or ray for a cluster."), address=False)
+    _options.engine(rare)
     _options.reading(rare)
     _options.threads(rare)
 
@@ -78,49 +83,53 @@ def _run(
     format: str | None,
     json: bool,
     after: str | None,
-    pearl: bool,
-    diamond: bool,
+    require: str | None,
     out: Path | None,
     threads: int | None,
     steps: bool,
     limit: str | None,
-    picture: Path | None,
     unchecked: bool,
     engine: str,
     first: int | None,
     layout: str | None,
     source_format: str | None,
 ) -> int:
+    if require not in (None, "pearl", "diamond"):
+        message = _("unknown value {value}; expected one of {known}")
+        raise LucidokuError(f"--require: {message.format(value=repr(require), known='pearl, diamond')}")
     format = format or ("json" if json else None)
+    out, picture = (None, out) if out is not None and out.suffix.lower() == ".svg" else (out, None)
     seconds = None if limit is None else parse_time(limit)
     source = open_input(puzzles, parse_layout(layout), source_format)
     if not (out or format or after):
         source = alone(source)
     if first is not None:
         source = replace(source, entries=islice(source.entries, first))
-    text = format or after or pearl or diamond
+    text = format or after or require
     chosen = scales_of(scale or (names(usual=True) if source.single and not (text or out) else "se"))
-    _options.check_engine(engine)
-    if source.single and not text and not out and engine == "local":
+    where = _options.engine_named(engine)
+    if picture and not source.single:
+        raise LucidokuError(_("{path} holds the picture of one puzzle, but there are several").format(path=picture))
+    if source.single and not text and not out and not where.ray:
         (entry,) = source.entries
         if entry.puzzle is None:
             raise entry.error or LucidokuError(_("no puzzle found"))
         card = rate(entry.puzzle, chosen, check=not unchecked, time_limit=seconds)
         _print_card(card, steps, picture)
         return 0
-    lines = _Lines(format, after, pearl, diamond, steps)
+    lines = _Lines(format, after, require or "", steps)
     if lines.needs_steps and not set(names(steps=True)) & set(chosen):
-        message = _("--after, --pearl and --diamond need one of the scales {known}")
+        message = _("--after and --require need one of the scales {known}")
         raise LucidokuError(message.format(known=", ".join(names(steps=True))))
     table = _table(out, format)
     with_steps = not table and (steps or lines.needs_steps or "%i" in (format or ""))
-    asked = _Asked(chosen, threads or os.cpu_count() or 1, seconds, with_steps, not unchecked, engine)
+    request = _Request(chosen, threads or os.cpu_count() or 1, seconds, with_steps, not unchecked, where)
     if not table:
-        return _print_lines(source, out, lines, asked)
+        return _print_lines(source, out, lines, request)
     if lines.needs_steps:
-        raise LucidokuError(_("--after, --pearl and --diamond are for lines: leave out the table of --out"))
+        raise LucidokuError(_("--after and --require print lines: leave out the table of --out"))
     assert out is not None
-    return _into_table(source, out, table, asked)
+    return _into_table(source, out, table, request)
 
 
 COMMAND = Command(
@@ -142,28 +151,27 @@ class _Lines:
 
     form: str | None
     after: str | None
-    pearl: bool
-    diamond: bool
+    require: str
     steps: bool
 
     @property
     def needs_steps(self) -> bool:
-        return bool(self.after is not None or self.pearl or self.diamond)
+        return bool(self.after is not None or self.require)
 
 
-def _print_lines(source: Input, out: Path | None, lines: _Lines, asked: _Asked) -> int:
+def _print_lines(source: Input, out: Path | None, lines: _Lines, request: _Request) -> int:
     """Print a line for each entry, or write it to a file that gets its name when it is whole."""
     bad = good = 0
     with _writer(out, lines.form) as write, Interrupt() as interrupt, progress(source) as show:
-        results = _rated(iter(source.entries), asked)
+        results = _rated(iter(source.entries), request)
         for number, (entry, result, took) in enumerate(results, 1):
             if isinstance(result, LucidokuError):
                 bad += 1
                 complain_of(entry, result)
             else:
                 good += 1
-                card = _reported(result, lines.pearl, lines.diamond)
-                _tell_cut(card, entry)
+                card = _reported(result, lines.require)
+                _warn_of_cut(card, entry)
                 for line in _after(lines.after, card, number):
                     print(line)
                 write(card, entry, number, took)
@@ -178,22 +186,24 @@ def _print_lines(source: Input, out: Path | None, lines: _Lines, asked: _Asked) 
     return (1 if good else 2) if bad else 0
 
 
-def _reported(card: Rating, pearl: bool, diamond: bool) -> Rating:
-    """The card as the reference tells it where only pearls or diamonds are wanted."""
-    if not (pearl or diamond):
+def _reported(card: Rating, require: str) -> Rating:
+    """The card as the reference reports it where only pearls or diamonds are wanted."""
+    if not require:
         return card
     ratings = {
-        name: reported_rating(rating, pearl=pearl, diamond=diamond) if isinstance(rating, ExplainerRating) else rating
+        name: reported_rating(rating, pearl=require == "pearl", diamond=require == "diamond")
+        if isinstance(rating, ExplainerRating)
+        else rating
         for name, rating in card.ratings.items()
     }
     return replace(card, ratings=ratings)
 
 
-def _tell_cut(card: Rating, entry: Entry) -> None:
+def _warn_of_cut(card: Rating, entry: Entry) -> None:
     """Say that a rating was cut short and is not final: the codes have only numbers."""
     for rating in card.ratings.values():
         if isinstance(rating, ExplainerRating) and not rating.complete:
-            message = _("the time was up: {scale} is at least {rating}")
+            message = _("time ran out: {scale} is at least {rating}")
             complain_of(entry, LucidokuError(message.format(scale=rating.scale, rating=f"{rating.er:.1f}")))
 
 
@@ -212,7 +222,7 @@ def _table(out: Path | None, form: str | None) -> str | None:
 
 
 @dataclass(frozen=True)
-class _Asked:
+class _Request:
     """What to find out about each puzzle, and where the answer goes."""
 
     scales: tuple[str, ...]
@@ -220,18 +230,18 @@ class _Asked:
     time_limit: float | None
     steps: bool
     check: bool
-    engine: str
+    engine: _options.Engine
 
 
-def _into_table(source: Input, out: Path, form: str, asked: _Asked) -> int:
+def _into_table(source: Input, out: Path, form: str, request: _Request) -> int:
     """Write a row for each entry; what an earlier run has written stays."""
-    output = open_output(out, form, asked.scales)
+    output = open_output(out, form, request.scales)
     bad = good = 0
     finished = False
     try:
         with Interrupt() as interrupt, progress(source) as show:
             entries = islice(source.entries, output.known, None)
-            for entry, card_or_error, _seconds in _rated(entries, asked):
+            for entry, card_or_error, _seconds in _rated(entries, request):
                 if isinstance(card_or_error, LucidokuError):
                     bad += 1
                     complain_of(entry, card_or_error)
@@ -253,7 +263,7 @@ def _text_of(entry: Entry) -> str:
     return "" if puzzle is None else puzzle.line if isinstance(puzzle, Grid) else puzzle.grid.line
 
 
-def _rated(entries: Iterator[Entry], asked: _Asked) -> Iterator[tuple[Entry, Rating | LucidokuError, float]]:
+def _rated(entries: Iterator[Entry], request: _Request) -> Iterator[tuple[Entry, Rating | LucidokuError, float]]:
     """Cards of entries, in blocks that grow while they take little time: the first card comes at once, a Ctrl-C soon ends it."""
     sent: deque[list[Entry]] = deque()
     took = 0.0
@@ -263,38 +273,39 @@ def _rated(entries: Iterator[Entry], asked: _Asked) -> Iterator[tuple[Entry, Rat
         while block := list(islice(entries, size)):
             sent.append(block)
             yield block
-            size = min(2 * size, _BLOCK * asked.threads) if took < _SOON else max(size // 2, asked.threads)
+            size = min(2 * size, _BLOCK * request.threads) if took < _SOON else max(size // 2, request.threads)
 
     begun = time.perf_counter()
-    for cards in _cards_of(cut(), asked):
+    for cards in _cards_of(cut(), request):
         took = time.perf_counter() - begun
         each = took / len(cards)
         yield from ((entry, card, each) for entry, card in zip(sent.popleft(), cards, strict=True))
         begun = time.perf_counter()
 
 
-def _cards_of(blocks: Iterator[list[Entry]], asked: _Asked) -> Iterator[list[Rating | LucidokuError]]:
+def _cards_of(blocks: Iterator[list[Entry]], request: _Request) -> Iterator[list[Rating | LucidokuError]]:
     """Cards of blocks, here or on a cluster."""
-    if asked.engine == "ray":
+    if request.engine.ray:
         from lucidoku.scale.rating import rate_blocks
 
         yield from rate_blocks(
             blocks,
-            asked.scales,
-            workers=asked.threads,
-            time_limit=asked.time_limit,
-            check=asked.check,
-            steps=asked.steps,
+            request.scales,
+            workers=request.threads,
+            address=request.engine.address,
+            time_limit=request.time_limit,
+            check=request.check,
+            steps=request.steps,
         )
         return
     for block in blocks:
         cards = rate_many(
             block,
-            asked.scales,
-            threads=asked.threads,
-            time_limit=asked.time_limit,
-            steps=asked.steps,
-            check=asked.check,
+            request.scales,
+            threads=request.threads,
+            time_limit=request.time_limit,
+            steps=request.steps,
+            check=request.check,
             errors="return",
         )
         yield list(cards)

@@ -20,7 +20,7 @@ def _declare(command: Declare) -> None:
     main = command.options()
     main.switch("--candidates", _("Show candidates; by default for pencil marks."), None)
     _options.out(main, _("Write an .svg or .png file instead."))
-    main.add("--theme", default="light", help=_("Theme of the picture: light or dark."))
+    _options.theme(main)
     _options.number(main)
     _options.reading(main)
 

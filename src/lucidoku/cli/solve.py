@@ -35,6 +35,7 @@ from lucidoku.words.language import N_, _
 
 __all__ = ["COMMAND"]
 
+_ANSWERS = ("solution", "count", "unique", "all")
 _AT_ONCE = 1 << 18  # bytes of lines that a thread solves before they are written: what a processor's cache holds
 _INSTEAD = b"none\nseveral\nunknown\n"  # what is written where there is not just one solution
 
@@ -42,14 +43,22 @@ _INSTEAD = b"none\nseveral\nunknown\n"  # what is written where there is not jus
 def _declare(command: Declare) -> None:
     _options.puzzles(command.arguments)
     main = command.options()
-    main.flag("--count", _("Print how many solutions there are."))
-    main.flag("--unique", _("Print yes or no: is there just one solution?"))
-    main.flag("--all", _("Print every solution, with the puzzle's number."))
+    main.add(
+        "--answer",
+        metavar="WHAT",
+        default="solution",
+        help=_(
+            "What to print: solution; count of solutions; unique (yes or no: is there just one?); all solutions, each with"
+            " the puzzle's number."
+        ),
+    )
+    for name in ("count", "unique", "all"):
+        main.formerly(f"--{name}", "answer", action="store_const", const=name)
     main.add(
         "--at-most",
         metavar="N",
         type=whole_number(1),
-        help=_("With --count (2 by default) and --all (all by default): how many solutions to look for."),
+        help=_("How many solutions to look for: 2 by default for count, no limit for all."),
     )
     _options.out(main, _("The file to write; an interrupted run resumes where it stopped."))
     _options.as_json(main)
@@ -65,9 +74,7 @@ def _declare(command: Declare) -> None:
 def _run(
     puzzles: str,
     *,
-    count: bool,
-    unique: bool,
-    all: bool,
+    answer: str,
     at_most: int | None,
     limit: list[str] | None,
     json: bool,
@@ -79,19 +86,21 @@ def _run(
     layout: str | None,
     source_format: str | None,
 ) -> int:
-    if count + unique + all > 1:
-        raise LucidokuError(_("give one of --count, --unique and --all"))
+    if answer not in _ANSWERS:
+        message = _("unknown answer {answer}; expected one of {known}")
+        raise LucidokuError(message.format(answer=repr(answer[:40]), known=", ".join(_ANSWERS)))
+    count, all = answer == "count", answer == "all"
     most, seconds = _limits(limit or [], count or all)
     most = at_most or most
     if most is not None and not (count or all):
-        raise LucidokuError(_("--at-most is for --count and --all"))
+        raise LucidokuError(_("--at-most needs --answer count or --answer all"))
     shape = parse_layout(layout)
     source = open_input(puzzles, shape, source_format)
     if first is not None:
         source = replace(source, entries=islice(source.entries, first))
     if json:
         if all or format or out:
-            raise LucidokuError(_("--json prints a line for each puzzle: leave out --all, --format and --out"))
+            raise LucidokuError(_("--json prints a line for each puzzle: leave out --answer all, --format and --out"))
         return _print_json(source, most or 2, seconds)
     name = bundled(puzzles) or puzzles
     single = source if source.single or source_format else None  # the quick way knows lines only
@@ -100,9 +109,8 @@ def _run(
     if all:
         entries = single.entries if single else _entries_of(table, shape) if table else ()
         return _print_all(islice(entries, first), table is not None, most, seconds, out)
-    wanted = "count" if count else "unique" if unique else "solution"
-    run = _Run(wanted, (most or 2) if count else 2, threads, shape, seconds)
-    sink = open_sink(out, format, wanted)
+    run = _Run(answer, (most or 2) if count else 2, threads, shape, seconds)
+    sink = open_sink(out, format, answer)
     run.skip, run.wants_puzzles = sink.known, sink.wants_puzzles
     finished = False
     try:
@@ -134,7 +142,7 @@ COMMAND = Command(
     "PUZZLES",
     (
         ("lucidoku solve puzzles.txt --out solved.csv", N_("solutions of a file, with the puzzles")),
-        ("lucidoku solve PUZZLE --count --at-most 1000", N_("how many solutions there are")),
+        ("lucidoku solve PUZZLE --answer count --at-most 1000", N_("how many solutions there are")),
     ),
 )
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from lucidoku.cli import _options
-from lucidoku.cli._common import open_input, parse_time, print_json
+from lucidoku.cli._common import open_input, parse_time, print_json, report
 from lucidoku.cli._parser import Command, Declare, Options, whole_number
 from lucidoku.cli._study_sheet import SHEET
 from lucidoku.errors import LucidokuError
@@ -27,10 +28,11 @@ def _declare_solve(command: Declare) -> None:
         metavar="FILE",
         type=Path,
         action="append",
-        help=_("A Python file whose methods the brain learns, too; may be repeated."),
+        help=_("A Python file whose methods the brain learns, too; may be repeated. Of a folder, each file by itself."),
     )
     main.flag("--only", _("Use the methods of --teach alone."))
-    main.add("--html", metavar="FILE", type=Path, help=_("Write a page that shows every step in a picture."))
+    _options.out(main, _("Write a page that shows every step in a picture: .html."))
+    main.formerly("--html", "out", type=Path)
     main.switch("--guess", _("Guess when no method works."))
     main.switch("--emulate", _("Try out cells and houses."), False)
     rare = command.options(rare=True)
@@ -67,7 +69,7 @@ def _solve(
     emulation_limit: int,
     steps: bool,
     json: bool,
-    html: Path | None,
+    out: Path | None,
     teach: list[Path] | None,
     only: bool,
     without: list[str] | None,
@@ -83,7 +85,7 @@ def _solve(
         "teach": [str(path.resolve()) for path in teach or ()],
         "only": only,
         "without": without or [],
-        "film": html is not None,
+        "film": out is not None,
         "steps": steps,
         "seconds": parse_time(limit),
         "brain": {
@@ -93,9 +95,12 @@ def _solve(
             "emulation_limit": emulation_limit,
         },
     }
+    if any(path.is_dir() for path in teach or ()):
+        return _solve_class(request, teach or [], json)
     answer = ask(request)
-    if html:
-        write_whole(html, answer["film"])
+    if out:
+        write_whole(out, answer["film"])
+        report(_("written: {path}").format(path=out))
     if json and not answer["error"]:
         print_json({**answer["data"], "printed": answer.get("printed", "")})
         return int(not answer["solved"])
@@ -109,6 +114,29 @@ def _solve(
     return int(not answer["solved"])
 
 
+def _solve_class(request: dict[str, Any], teach: list[Path], json: bool) -> int:
+    """Print a line for each file of a class: what its methods did, or what is wrong with them."""
+    from lucidoku.study.teaching import ask_class, programs_in
+
+    if len(teach) > 1 or request["film"] or request["steps"]:
+        raise LucidokuError(_("--teach FOLDER prints a line for each file: leave out --out, --steps and further files"))
+    wrong = 0
+    for file, answer in ask_class(request, programs_in(teach[0])):
+        wrong += bool(answer["error"])
+        name = file.relative_to(teach[0]).as_posix()
+        if json:
+            print_json({"file": name, "error": answer["error"], "used": answer["used"], "solved": answer["solved"]})
+            continue
+        told = answer["error"] or _(", ").join(
+            _("{method} worked {used} times of {calls}").format(method=method, used=used, calls=calls)
+            for method, (used, calls) in answer["used"].items()
+        )
+        shown = told.replace("\n", "\n    ")
+        line = _("{name}: {problem}").format(name=name, problem=shown)
+        print(f"{'✗' if answer['error'] else '✓'} {line}", flush=True)
+    return int(wrong > 0)
+
+
 def _declare_new(command: Declare) -> None:
     command.arguments.add("folder", metavar="FOLDER", type=Path, help=_("The folder to make."))
     command.options().flag("--teacher", _("Add the teacher's guide and model answers."))
@@ -119,6 +147,11 @@ def _new(folder: Path, *, teacher: bool) -> None:
 
     for name in make(folder, teacher):
         print(name)
+    report(
+        _("Begin with README.md, or check the exercise: {command}").format(
+            command=f"lucidoku study check {folder / (_('exercise') + '.py')}"
+        )
+    )
 
 
 def _declare_check(command: Declare) -> None:
@@ -130,17 +163,19 @@ def _declare_check(command: Declare) -> None:
     )
     main = command.options()
     _options.as_json(main, _("Print JSON, a line for each file."))
-    main.add("--table", metavar="FILE", type=Path, help=_("Write a row for each pupil to this .csv file."))
-    main.add("--html", metavar="FILE", type=Path, help=_("Write the table of the class to this .html file."))
+    _options.outs(main, _("Write a table with a row for each pupil: .csv or .html. May be repeated."))
+    for name in ("--table", "--html"):
+        main.formerly(name, "out", type=Path, action="append")
     _seconds(main, _("How long each function may take."))
 
 
-def _check(file: Path, *, limit: str, json: bool, table: Path | None, html: Path | None) -> int:
+def _check(file: Path, *, limit: str, json: bool, out: list[Path] | None) -> int:
     from lucidoku.study.exercises import check_file
     from lucidoku.study.exercises.classroom import check_class, csv_table, html_table, pupils_in, text_lines
 
     seconds = parse_time(limit)
-    if not file.is_dir() and not table and not html:
+    outs = _options.outs_by_end(out, {".csv": "table", ".html": "page"})
+    if not file.is_dir() and not outs:
         checked = check_file(file, seconds)
         if json:
             print_json(checked.to_dict())
@@ -154,10 +189,10 @@ def _check(file: Path, *, limit: str, json: bool, table: Path | None, html: Path
         else:
             print(f"{checked.right}/{len(checked.verdicts)}  {checked.path.name}", flush=True)
         whole.append(checked)
-    if table:
-        write_whole(table, csv_table(whole).encode("utf-8-sig"))
-    if html:
-        write_whole(html, html_table(whole))
+    if "table" in outs:
+        write_whole(outs["table"], csv_table(whole).encode("utf-8-sig"))
+    if "page" in outs:
+        write_whole(outs["page"], html_table(whole))
     return 0
 
 
@@ -181,7 +216,7 @@ COMMANDS = (
         "FILE",
         (
             ("lucidoku study check school/exercise.py", N_("my own exercise")),
-            ("lucidoku study check class/ --html class.html", N_("those of a class, as a table")),
+            ("lucidoku study check class/ --out class.html", N_("those of a class, as a table")),
         ),
     ),
     Command(

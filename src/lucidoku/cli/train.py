@@ -28,15 +28,9 @@ def _declare(command: Declare) -> None:
         "name", metavar="STATION", nargs="?", help=_("A station or a technique; by default what is due.")
     )
     main = command.options()
-    main.flag("--list", _("Tell the stations and how well each is known."))
+    main.flag("--list", _("List the stations and how well each is known."))
     main.flag("--puzzle", _("Print a puzzle that needs the station."))
     _options.first(main, _("How many exercises; on paper, for each station."))
-    main.add(
-        "--print",
-        metavar="FILE",
-        type=Path,
-        help=_("Write a test as .pdf: of the station, or of all; solutions behind."),
-    )
     main.add(
         "--class",
         dest="group",
@@ -45,15 +39,14 @@ def _declare(command: Declare) -> None:
         type=Path,
         help=_("The files of training of a class, or a folder of them: side by side."),
     )
-    main.add("--out", "-o", metavar="FILE", type=Path, help=_("With --class, the .csv file to write."))
+    _options.out(
+        main,
+        _("Write a test, .pdf: of the station, or of all, solutions behind; or with --class the table, .csv."),
+    )
+    main.formerly("--print", "out", type=Path)
     _options.as_json(main, _("With --list, --puzzle or --class: print JSON, a line for each station, puzzle or pupil."))
     rare = command.options(rare=True)
-    rare.add(
-        "--file",
-        metavar="PATH",
-        type=Path,
-        help=_("The file that keeps your progress; by default one in your home directory."),
-    )
+    rare.formerly("--file", "training", type=Path, default=None)  # `training` of lucidoku.toml
     _options.seed(rare, _("The same positions again."))
     rare.add("--title", default="", help=_("The heading of each page."))
 
@@ -64,25 +57,26 @@ def _run(
     list: bool,
     puzzle: bool,
     first: int | None,
-    print: Path | None,
     group: Sequence[Path] | None,
     out: Path | None,
     json: bool,
-    file: Path | None,
+    training: Path | None,
     seed: int | None,
     title: str,
 ) -> int:
     wanted = station(name) if name else None
-    if out is not None and group is None:
-        raise LucidokuError(_("{first} needs {second}").format(first="--out", second="--class"))
+    test = out is not None and out.suffix.lower() == ".pdf"
+    if out is not None and (group is not None) == test:
+        message = _("{path} has an unknown ending; expected one of {known}")
+        raise LucidokuError(message.format(path=out, known=".csv" if group is not None else ".pdf"))
     if json and not (list or puzzle or group is not None):
         raise LucidokuError(_("--json needs --list, --puzzle or --class"))
     if group is not None:
         return show_class(group, out, json)
-    if print is not None:
-        print_test([wanted] if wanted else STATIONS, first or (4 if wanted else 1), seed, title, print)
+    if out is not None:
+        print_test([wanted] if wanted else STATIONS, first or (4 if wanted else 1), seed, title, out)
         return 0
-    path = file or _home()
+    path = training or _home()
     if list:
         _list(_read(path), date.today(), json)
     elif puzzle:
@@ -122,7 +116,10 @@ COMMAND = Command(
         ("lucidoku train", N_("what is due, else the next new station")),
         ("lucidoku train x-wing", N_("the station of a technique")),
         ("lucidoku train --list", N_("how well each station is known")),
-        ("lucidoku train --print test.pdf", N_("a test for a class, a position a station, solutions on the back")),
+        (
+            "lucidoku train --out test.pdf",
+            N_("a test for a class, one position for each station, solutions on the back"),
+        ),
         ("lucidoku train --class class/", N_("the progress of a class, side by side")),
     ),
 )

@@ -13,9 +13,7 @@ __all__ = ["COMMAND"]
 
 
 def _declare(command: Declare) -> None:
-    command.arguments.add(
-        "corpus", metavar="CORPUS", nargs="?", type=Path, help=_("A corpus that the page may look into.")
-    )
+    command.arguments.add("corpus", metavar="CORPUS", nargs="?", type=Path, help=_("A corpus that the page may query."))
     main = command.options()
     main.switch("--open", _("Open the browser."))
     main.add(
@@ -44,7 +42,9 @@ def _declare(command: Declare) -> None:
         action="append",
         help=_("A host name under which the server answers; may be repeated."),
     )
-    network.add("--workers", metavar="N", type=whole_number(1, 64), default=1, help=_("How many processes serve."))
+    network.add(
+        "--workers", metavar="N", type=whole_number(1, 64), default=1, help=_("How many server processes to run.")
+    )
 
 
 def _run(

@@ -86,7 +86,7 @@ def build(
         threads: how many processor cores to use.
         steps: whether to store the steps, too; without them a corpus is about ten times smaller.
         column: the column of the puzzles, in tables.
-        layout: the layout of all puzzles; found out by default.
+        layout: the layout of all puzzles; detected by default.
         rate: scales of Sudoku Explainer, "se" and "se121": all plain 9×9 puzzles of the corpus that are not rated yet are rated,
             too.
         source: what puzzles at hand are said to come from; by default a name that is made of them.

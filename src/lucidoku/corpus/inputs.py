@@ -37,7 +37,7 @@ def parts_of(
     Args:
         puzzles: a path, or paths and puzzles.
         column: the column of the puzzles, in tables.
-        layout: the layout of all puzzles; found out by default.
+        layout: the layout of all puzzles; detected by default.
         threads: how many processor cores to use.
         run_name: the source of these puzzles; by default each run gets a new name.
 

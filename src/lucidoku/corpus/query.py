@@ -13,7 +13,7 @@ from lucidoku.logic.step import Step
 from lucidoku.logic.technique import Technique
 from lucidoku.logic.techniques import FAMILY_NAMES, LEVELS, family_of, meant
 from lucidoku.rules import EXTRA_HOUSES
-from lucidoku.rules.marks import NICKNAMES, RULE_NAMES
+from lucidoku.rules.marks import NICKNAMES, RULE_NAMES, SEVERAL
 from lucidoku.words.language import _
 
 __all__ = ["PuzzleQuery", "StepQuery", "matching"]
@@ -50,7 +50,7 @@ class _Query:
     def _add_rule(self, wanted: Any) -> None:
         """Add the condition that a puzzle has one of some further rules, or that a step rests on one of them."""
         spoken = [wanted] if isinstance(wanted, str) else list(wanted)
-        named = chain(*(_DOTS.get(name, [name]) for name in (NICKNAMES.get(one.lower(), one) for one in spoken)))
+        named = chain(*(SEVERAL.get(name, [name]) for name in (NICKNAMES.get(one.lower(), one) for one in spoken)))
         known = RULE_NAMES if self.table == "steps" else [*EXTRA_HOUSES, *RULE_NAMES]
         rules = "|".join(meant(one, known, _("rule")) for one in named)
         self._words.append(f"rule = {rules}")
@@ -148,9 +148,6 @@ class _Query:
         most = f", at most {self._limit}" if self._limit is not None else ""
         return f"<{type(self).__name__}: {self.count()} {self.table}{text}{most}>"
 
-
-_DOTS = {"kropki": ["difference", "ratio"]}
-"""Rules that players call by one name."""
 
 _COUNTED = {
     ("puzzles", "steps"): "step_count",

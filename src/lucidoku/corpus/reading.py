@@ -47,7 +47,7 @@ def read_batches(
     Args:
         path: see `lucidoku.formats.bulk.Source`.
         column: of a table.
-        layout: the layout of all puzzles; found out by default.
+        layout: the layout of all puzzles; detected by default.
         threads: for the canonical forms.
         source: the opened file, where the caller wants to watch it.
 
@@ -71,7 +71,7 @@ def batches_of_block(
         block: the lines.
         line: how many lines of the file come before them.
         name: of the file.
-        layout: the layout of all puzzles; found out by default.
+        layout: the layout of all puzzles; detected by default.
         threads: for the canonical forms.
     """
     try:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from lucidoku.logic.step import Step
     from lucidoku.logic.walkthrough import Walkthrough
 
-__all__ = ["OUTPUTS", "Content", "Drawn", "Output", "Raster", "Style"]
+__all__ = ["OUTPUTS", "Content", "Output", "Raster", "Style", "WalkPictures"]
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ Content = str | bytes | Raster
 
 
 @dataclass(frozen=True)
-class Drawn:
+class WalkPictures:
     """A walkthrough with its pictures, which several outputs share."""
 
     walk: Walkthrough
@@ -76,18 +76,18 @@ class Output:
     """
 
     name: str
-    files: Callable[[Drawn], Iterator[tuple[str, Content]]]
+    files: Callable[[WalkPictures], Iterator[tuple[str, Content]]]
     step: Callable[[Step, Style], Content] | None = None
-    printed: Callable[[Drawn], str] | None = None
+    printed: Callable[[WalkPictures], str] | None = None
 
 
-def _page(drawn: Drawn) -> str:
+def _page(drawn: WalkPictures) -> str:
     from lucidoku.draw.html import page
 
     return page(drawn.walk, lang=drawn.style.lang)
 
 
-def _sheet(drawn: Drawn) -> Iterator[tuple[str, Content]]:
+def _sheet(drawn: WalkPictures) -> Iterator[tuple[str, Content]]:
     from lucidoku.draw.contact import sheet_svg
 
     style = drawn.style

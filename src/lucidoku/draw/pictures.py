@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from lucidoku.draw.contact import sheet_svg
 from lucidoku.draw.drawing import svg
-from lucidoku.draw.outputs import OUTPUTS, Content, Drawn, Raster, Style
+from lucidoku.draw.outputs import OUTPUTS, Content, Raster, Style, WalkPictures
 from lucidoku.draw.render import Job, render, render_files
 from lucidoku.errors import LucidokuError
 from lucidoku.files.writing import write_whole, writing
@@ -112,7 +112,7 @@ def write_pictures(
                     value=repr(name), known=", ".join(OUTPUTS)
                 )
             )
-    drawn = Drawn(walk, Style(theme, scale, lang, columns, captions))
+    drawn = WalkPictures(walk, Style(theme, scale, lang, columns, captions))
     files = (file for name in wanted for file in OUTPUTS[name].files(drawn))
     return write_files(directory, files, processes, progress)
 

@@ -15,7 +15,7 @@ _SIGNAL_OF_ITS_END = 1  # PR_SET_PDEATHSIG of Linux
 
 
 def end_with_parent(starter: int = 0) -> None:
-    """See to it that this process ends when the one that started it is gone, which could not tell it to if it was killed.
+    """Ensure that this process ends when the one that started it is gone, which could not tell it to if it was killed.
 
     A process that `multiprocessing` started knows which one that is.
 

@@ -152,6 +152,10 @@ def _read_line(kind: str, words: list[str], n: int) -> Iterator[Mark]:
         values = tuple(sorted(_value(word, kind) for word in words[1:]))
         outside = corner % n == n - 1
         yield Mark("quadruple", ((corner, n * n if outside else corner + 1, corner + n, corner + n + 1),), values)
+    elif kind == "SameValues":
+        count, cells = max(1, _value(first, kind)), cells_named(words[1:], n, kind)
+        size = max(1, len(cells) // count)
+        yield Mark("lookalike", tuple(tuple(sorted(cells[i : i + size])) for i in range(0, len(cells), size)))
     elif kind == "Indexing" and first in _INDEXING:
         yield Mark(_INDEXING[first], (tuple(cells_named(words[1:], n, kind)),))
     elif kind == "LittleKiller":
@@ -163,7 +167,7 @@ def _read_line(kind: str, words: list[str], n: int) -> Iterator[Mark]:
 
 
 _WITH_ARGUMENTS = {
-    *("Whisper", "Lockout", "Cage", "Arrow", "PillArrow", "Quad", "Indexing", "LittleKiller"),
+    *("Whisper", "Lockout", "Cage", "Arrow", "PillArrow", "Quad", "Indexing", "LittleKiller", "SameValues"),
     *_LINES,
 }
 
@@ -239,6 +243,8 @@ def _write_one(mark: Mark, n: int) -> str:
         return "".join("~".join([*head, *circle, *(cell_id(c, n) for c in line)]) for line in mark.lines[1:])
     if mark.rule == "quadruple" and list(mark.cells) == [mark.cells[0] + k for k in (0, 1, n, n + 1)]:
         return "~".join([".Quad", ids[0], *values])
+    if mark.rule == "lookalike":
+        return "~".join([f".SameValues~{len(mark.lines)}", *ids])
     if mark.rule in _INDEXING.values():
         return "~".join([".Indexing", "R" if mark.rule == "rowindexer" else "C", *ids])
     for kind, (rule, number) in _PAIRS.items():

@@ -187,7 +187,7 @@ def read_line(line: str, number: int, layout: Layout | None) -> Grid:
 def read_plain(text: str, layout: Layout | None) -> Reading | None:
     """Read 81 digits and points; None for any other text, and where they cannot be read so.
 
-    They look like no other format that is found out, so that nobody needs to ask (and load) the other ones.
+    They look like no other format that is detected, so that nobody needs to ask (and load) the other ones.
 
     >>> read_plain("4" + 80 * ".", None).format
     'line'

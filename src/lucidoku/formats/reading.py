@@ -1,4 +1,4 @@
-"""From text to puzzles: the format is found out, and files with many puzzles are streamed."""
+"""From text to puzzles: the format is detected, and files with many puzzles are streamed."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import zlib
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
-from lucidoku.errors import LucidokuError, ParseError
+from lucidoku.errors import InvalidPuzzle, LucidokuError, ParseError
 from lucidoku.files.located import located, shifted
 from lucidoku.files.text import open_text
 from lucidoku.files.writing import reason_of
@@ -44,8 +44,8 @@ def read(text: str, layout: Layout | None = None, format: str | None = None) -> 
 
     Args:
         text: the puzzle; of several ones the first is read, and a note says so.
-        layout: its shape; found out by default.
-        format: the name of its format, a key of `FORMATS`; found out by default, in the order of docs/formats.md.
+        layout: its shape; detected by default.
+        format: the name of its format, a key of `FORMATS`; detected by default, in the order of docs/formats.md.
 
     Raises:
         ParseError: the text is not a puzzle; says where and what was expected.
@@ -82,6 +82,8 @@ def read(text: str, layout: Layout | None = None, format: str | None = None) -> 
             try:
                 if found := _detected(_trimmed(other), layout):
                     return found
+                if raise_instead is error:
+                    raise_instead = _broken_puzzle(other, layout) or error
             except Refused:
                 raise
             except LucidokuError as other_error:
@@ -96,6 +98,11 @@ def _detected(text: str, layout: Layout | None) -> Reading | None:
         if form.read and form.detect(text):
             return as_reading(form.read(text, layout), form.name)
     return None
+
+
+def _broken_puzzle(text: str, layout: Layout | None) -> InvalidPuzzle | None:
+    """Return what is wrong with the grid of a text whose cells can all be read, but break the rules."""
+    return next((item for _line, item in tables(text, layout) if isinstance(item, InvalidPuzzle)), None)
 
 
 def is_link(text: str) -> bool:
@@ -174,8 +181,8 @@ def read_puzzles(
     Args:
         source: a path (`.gz` is unpacked; of `.parquet`, the column of puzzles is read); the lines themselves; or a column, or
             a table with a column `puzzle`, of pandas, Polars or Arrow.
-        layout: the layout of all puzzles; found out by default.
-        format: the name of the format of all puzzles; found out by default.
+        layout: the layout of all puzzles; detected by default.
+        format: the name of the format of all puzzles; detected by default.
 
     Yields:
         An Entry a puzzle; one that cannot be read carries its error.
@@ -253,9 +260,13 @@ def _undressed_puzzles(head: list[tuple[int, str]], layout: Layout | None) -> li
     if any(entry.error is None or isinstance(entry.error, Refused) for entry in plain):
         words = {number for number, line in head if not re.search(r"\d", line)}
         return [entry for entry in plain if entry.error is None or entry.line not in words]
+    broken = None
     for other in undressed("\n".join(line for _number, line in head)):
         if found := _all_good(_told_lines(list(enumerate(other.split("\n"), 1)), True, iter(()), layout, None)):
             return found
+        broken = broken or _broken_puzzle(other, layout)
+    if broken and not any(isinstance(entry.error, InvalidPuzzle) for entry in plain):
+        return [Entry(plain[0].line if plain else 1, None, broken)]
     return plain
 
 

@@ -241,8 +241,7 @@ class Layout:
         """
         if self.marks:
             message = _(
-                "this puzzle has further rules ({rules}); such puzzles can only be read, written, made, drawn, printed, "
-                "solved, counted, explained, kept in a corpus and rated on our own scale so far"
+                "this puzzle has further rules ({rules}), but this request considers only rows, columns and boxes"
             )
             raise InvalidPuzzle(message.format(rules=nouns(self.marks)))
 

@@ -204,7 +204,7 @@ def _kind(layout: Layout | None) -> Any:
 
 @dataclass(frozen=True)
 class _LookedAt:
-    """What was found out about a batch.
+    """What is known about a batch.
 
     Attributes:
         layout: of its puzzles.

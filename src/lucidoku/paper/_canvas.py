@@ -106,7 +106,7 @@ _NO_START = (
 
 def _words(text: str) -> Iterator[str]:
     word = ""
-    for ch in text:
+    for at, ch in enumerate(text):
         wide = "\u2e80" <= ch <= "\u9fff" or "\uff00" <= ch <= "\uffef" or ch in _NO_START
         if wide and ch not in _NO_START:
             if word:
@@ -114,7 +114,9 @@ def _words(text: str) -> Iterator[str]:
             word = ch
         else:
             word += ch
-            if ch == " " or ch in _NO_START:
+            # A chain in Eureka notation ends a line after a link.
+            link = ch in "=-" and text[at + 1 : at + 2] == "("
+            if ch == " " or ch in _NO_START or link:
                 yield word
                 word = ""
     if word:
@@ -330,7 +332,7 @@ class Svg:
         )
 
     def pages(self) -> list[str]:
-        """Return a picture a page."""
+        """Return a picture for each page."""
         return [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {w:g} {h:g}" width="{w:g}" height="{h:g}" '
             f'font-family="{FONT}">' + "\n".join(shapes) + "</svg>"

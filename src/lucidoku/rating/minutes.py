@@ -218,7 +218,7 @@ def _go_beyond(position: _Position, beyond: list[tuple[str, int]], clock: Clock)
         for candidate in step.placements:
             position.place(int(candidate.cell), candidate.digit - 1)
     if len(beyond) == before and walk.cut:
-        raise TimeLimit(_("the time was up before a step was found"))
+        raise TimeLimit(_("time ran out before a step was found"))
     return len(beyond) > before
 
 

@@ -74,7 +74,7 @@ def maker_notes(start: Grid | Board, rating: ExplainerRating | None, own: OwnRat
         if found:
             notes.append(_("symmetry: {names}").format(names=", ".join(found)))
     if rating and any(step.label.short.startswith(_UNIQUE) for step in rating.steps):
-        notes.append(_("the rating uses that there is one solution"))
+        notes.append(_("the rating assumes one solution"))
     if own and own.assumes_uniqueness:
         notes.append(_("our walk assumes that there is one solution"))
     return tuple(notes)

@@ -112,7 +112,7 @@ class MarkRule:
         turns: whether such a mark says the same at both ends.
         least: whether its number is the least that will do, so that marks with different numbers may share their cells.
         usual: the number of a mark without one, for n rows; without it, such a mark has none.
-        sorts: whether the order of its cells, and of its numbers, means nothing.
+        sorts: whether the order of its lines, of their cells, and of its numbers means nothing.
         signs: what a mark looks like; without it, nothing is drawn of it.
     """
 
@@ -142,7 +142,8 @@ class MarkRule:
         Mark(rule='whispers', lines=((1, 0),), values=())
         """
         if self.sorts:
-            return Mark(mark.rule, tuple(tuple(sorted(line)) for line in mark.lines), tuple(sorted(mark.values)))
+            lines = sorted(tuple(sorted(line)) for line in mark.lines)
+            return Mark(mark.rule, tuple(lines), tuple(sorted(mark.values)))
         return Mark(mark.rule, mark.lines) if self.usual and mark.values == (self.usual(n),) else mark
 
     def make_sure(self, mark: Mark, site: Site) -> None:

@@ -27,7 +27,7 @@ from lucidoku.rules import extra_houses, unknown_extra
 from lucidoku.rules._mark import Mark
 from lucidoku.rules.jigsaw import map_boxes
 from lucidoku.rules.marked import marks_text, read_marks
-from lucidoku.rules.marks import NICKNAMES, RULE_NAMES
+from lucidoku.rules.marks import NICKNAMES, RULE_NAMES, SEVERAL
 from lucidoku.rules.sizes import usual_boxes
 from lucidoku.words.language import _
 
@@ -96,9 +96,12 @@ def _unreadable(word: str) -> str:
     if name not in RULE_NAMES:
         from difflib import get_close_matches
 
-        near = get_close_matches(name, RULE_NAMES, 2, 0.6)
-        if not near:
+        near = SEVERAL.get(name) or get_close_matches(name, RULE_NAMES, 2, 0.6)
+        if not near and word.isalnum():
             return unknown_extra(word)
+        if not near:
+            message = _("unknown rule {name}; expected one of {known}")
+            return message.format(name=repr(name[:40]), known=", ".join(RULE_NAMES))
         advice = _("did you mean {name}?").format(name=_(" or ").join(near))
         return _("unknown rule {name}").format(name=repr(name[:40])) + "; " + advice
     message = _("cannot read the mark {mark}; expected for example {line} or {cage}")

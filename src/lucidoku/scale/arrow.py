@@ -1,4 +1,4 @@
-"""One Arrow table of puzzles in, one with what was found out: what any engine that maps over batches can call."""
+"""One Arrow table of puzzles in, one with the results out: what any engine that maps over batches can call."""
 
 from __future__ import annotations
 

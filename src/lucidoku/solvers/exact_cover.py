@@ -131,7 +131,7 @@ class ExactCover:
         return [column for column in range(1, len(self._items)) if column not in gone]
 
     def matrix(self) -> list[list[int]]:
-        """Return what is left of the matrix: a row an option, a column an item, 1 where the option covers the item.
+        """Return what is left of the matrix: a row for each option, a column for each item, 1 where the option covers the item.
 
         >>> ExactCover({"a": "xy", "b": "z", "c": "xz"}).matrix()
         [[1, 1, 0], [0, 0, 1], [1, 0, 1]]

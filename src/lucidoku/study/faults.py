@@ -405,7 +405,7 @@ _MESSAGES: tuple[tuple[type[BaseException] | tuple[type[BaseException], ...], st
         "float.*as an integer",
         N_("/ gives a number with a decimal point; // gives a whole number"),
     ),
-    (TypeError, "indices must be integers", N_("a place in a list is a whole number; / gives none, // does")),
+    (TypeError, "indices must be integers", N_("an index of a list is a whole number: // gives one, / does not")),
     (ValueError, "unpack", N_("the left side has another number of names than the right side has values")),
     (ValueError, "empty|not in list", N_("the list does not contain this value")),
 )

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
+from dataclasses import replace
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -18,7 +22,7 @@ from lucidoku.study.methods import STANDARD
 from lucidoku.study.world import World
 from lucidoku.words.language import _, ngettext
 
-__all__ = ["answer", "ask", "methods_of"]
+__all__ = ["answer", "ask", "ask_class", "methods_of", "programs_in"]
 
 
 def ask(request: dict[str, Any]) -> dict[str, Any]:
@@ -48,6 +52,36 @@ def ask(request: dict[str, Any]) -> dict[str, Any]:
     return {**report.answer, "printed": report.printed.rstrip() + (" …" if report.cut else "")}
 
 
+def programs_in(folder: Path) -> list[Path]:
+    """Return the files of a folder and its folders that define methods, by name.
+
+    Raises:
+        LucidokuError: there is none.
+    """
+    every = sorted(path for path in folder.rglob("*.py") if not path.name.startswith("."))
+    found = [path for path in every if "@method" in path.read_text(encoding="utf-8", errors="replace")]
+    if not found:
+        raise LucidokuError(_("{path} contains no .py file with a method").format(path=folder))
+    return found
+
+
+def ask_class(request: dict[str, Any], files: list[Path]) -> Iterator[tuple[Path, dict[str, Any]]]:
+    """Answer a request once for each file of methods, each by itself; yield the answers in the order of the files.
+
+    A file that cannot be used, or whose methods fail, has the sentence about it under "error".
+    """
+
+    def one(file: Path) -> dict[str, Any]:
+        try:
+            return ask({**request, "teach": [str(file.resolve())]})
+        except LucidokuError as error:
+            return {"error": str(error), "text": [], "film": "", "solved": False, "used": {}}
+
+    with ThreadPoolExecutor(max_workers=os.cpu_count() or 1) as pool:
+        asked = [(file, pool.submit(copy_context().run, one, file)) for file in files]
+        yield from ((file, answered.result()) for file, answered in asked)
+
+
 def answer(request: dict[str, Any], note: Callable[[dict[str, Any]], None] | None = None) -> dict[str, Any]:
     """Solve a puzzle; return the lines to print, the same as data, and the film.
 
@@ -68,9 +102,10 @@ def answer(request: dict[str, Any], note: Callable[[dict[str, Any]], None] | Non
         outcome = brain.solve(world)
     except WrongMove as wrong:
         film = _film(wrong.world, wrong) if request["film"] else ""
-        return {"error": str(wrong), "text": [], "film": film, "solved": False}
+        return {"error": str(wrong), "text": [], "film": film, "solved": False, "used": {}}
     except LucidokuError as error:
-        return {"error": str(error), "text": [], "film": _film(world) if request["film"] else "", "solved": False}
+        film = _film(world) if request["film"] else ""
+        return {"error": str(error), "text": [], "film": film, "solved": False, "used": {}}
     text = list(world.story()) if request["steps"] else []
     text += [str(world), str(outcome)]
     if own:
@@ -85,7 +120,8 @@ def answer(request: dict[str, Any], note: Callable[[dict[str, Any]], None] | Non
         "steps": [line.strip() for line in world.story()],
     }
     film = _film(world) if request["film"] else ""
-    return {"error": "", "text": text, "film": film, "solved": outcome.solved, "data": data}
+    used = {_(one.name): (outcome.used.get(one.name, 0), outcome.calls.get(one.name, 0)) for one in own}
+    return {"error": "", "text": text, "film": film, "solved": outcome.solved, "data": data, "used": used}
 
 
 def _without(methods: list[Method], names: list[str]) -> list[Method]:
@@ -110,22 +146,31 @@ def _worth(own: list[Method], outcome: Outcome, request: dict[str, Any]) -> list
             used,
         )
         lines.append(message.format(method=_(one.name), calls=calls, used=used))
-    if not request["only"]:
+    if not request["only"] and any(one.name in outcome.used for one in own):
         plain = Brain(_without(list(STANDARD), _known(request["without"])), **request["brain"]).solve(
             outcome.world.replay(outcome.world.givens)
         )
         lines.append(_("Without it: {outcome}").format(outcome=str(plain)))
-        if not any(outcome.calls.get(one.name) for one in own):
-            lines.append(
-                _("Simpler methods came first. Give yours a lower level, or use --only or --without to see it at work.")
-            )
     for one in own:
-        if outcome.calls.get(one.name) and not outcome.used.get(one.name):
-            message = _(
-                "{method} was tried, but placed and removed nothing: does its condition ever come true in this puzzle?"
-            )
-            lines.append(message.format(method=_(one.name)))
+        if outcome.used.get(one.name):
+            continue
+        message = _(
+            "{method} was tried, but placed and removed nothing: does its condition ever come true in this puzzle?"
+        )
+        if not request["only"] and (not outcome.calls.get(one.name) or _works_first(one, outcome, request)):
+            message = _("Other methods came before {method} each time. With @method(level=0, place=0) it comes first.")
+        lines.append(message.format(method=_(one.name)))
     return lines
+
+
+def _works_first(one: Method, outcome: Outcome, request: dict[str, Any]) -> bool:
+    """Whether a method that was never used does something where it comes before all others."""
+    others = _without(list(STANDARD), _known(request["without"]))
+    brain = Brain([replace(one, level=0, place=0), *others], **request["brain"], method_seconds=request["seconds"])
+    try:
+        return one.name in brain.solve(outcome.world.replay(outcome.world.givens)).used
+    except LucidokuError:
+        return True  # it does something, and that is wrong
 
 
 def _known(names: list[str]) -> list[str]:

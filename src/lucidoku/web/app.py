@@ -92,7 +92,7 @@ def api(server: Server | None = None) -> FastAPI:
     >>> "/api/v1/hint" in api().openapi()["paths"]
     True
     """
-    app = _Described(
+    app = _Api(
         title="Lucidoku",
         version=__version__,
         description="Explains Sudoku: hints, steps and walkthroughs from any position. The server keeps nothing.",
@@ -122,7 +122,7 @@ def api(server: Server | None = None) -> FastAPI:
     return app
 
 
-class _Described(FastAPI):
+class _Api(FastAPI):
     """Describes how errors are answered, too: all calls answer them alike."""
 
     def openapi(self) -> dict[str, Any]:
@@ -144,4 +144,4 @@ async def _living(app: FastAPI) -> AsyncIterator[None]:
 async def _warm(workers: Workers) -> None:
     """Do, in a quiet moment after the start, what the first hint would otherwise wait for."""
     await asyncio.sleep(_QUIET)
-    await workers.run(lambda: help.hinted(_FIRST))
+    await workers.run(lambda: help.give_hint(_FIRST))

@@ -59,5 +59,5 @@ def invalid(where: Sequence[int | str], reason: str) -> tuple[str, str]:
     if not any(isinstance(part, str) for part in named):  # at most a position in a text that is not JSON
         return _("the request must be a JSON object: {reason}").format(reason=reason), ""
     field = ".".join(map(str, named))[:80]
-    message = _("the field {field} of the request cannot be taken: {reason}")
+    message = _("the field {field} of the request is not valid: {reason}")
     return message.format(field=repr(field), reason=reason), field

@@ -95,7 +95,7 @@ class Guard:
         except TimeoutError:
             if begun:
                 raise
-            await send_error(out, 408, _("the request did not come to its end in time"))
+            await send_error(out, 408, _("the request did not finish in time"))
         finally:
             known = name if status != 404 else "unknown"
             self.numbers.note(known, status, time.perf_counter() - start)
@@ -115,7 +115,7 @@ class Guard:
             if kind != "application/json":
                 return 415, _("send JSON: the header content-type must be application/json")
             if headers.get(b"sec-fetch-site", "same-origin") not in ("same-origin", "none"):
-                return 403, _("other sites may not ask this server")
+                return 403, _("this server does not answer pages of other sites")
         return None
 
 
@@ -133,7 +133,7 @@ async def _whole(receive: Receive, most: int) -> Receive:
 
     Raises:
         _TooLong: it is longer than it may be.
-        TimeoutError: it does not come to its end.
+        TimeoutError: it does not finish.
     """
     pieces: list[bytes] = []
     more, size = True, 0

@@ -24,7 +24,7 @@ from lucidoku.web.server import Server
 from lucidoku.words.language import language
 from lucidoku.words.notation import notation
 
-__all__ = ["PREFIX", "Here", "Lang", "Route", "Sent", "as_json", "files", "in_language_of", "routes"]
+__all__ = ["PREFIX", "FileAnswer", "Here", "Lang", "Route", "as_json", "files", "in_language_of", "routes"]
 
 PREFIX = "/api/v1"
 
@@ -36,7 +36,7 @@ _ERRORS = {
     429: "too much to do just now; see Retry-After",
     504: "not found in the time that a call may take",
 }
-# Described by name: with the model itself, FastAPI would build four checks a call that nothing ever asks.
+# SchemaOf by name: with the model itself, FastAPI would build four checks a call that nothing ever asks.
 _TOLD = {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/Error"}}}}
 _RESPONSES: dict[int | str, dict[str, Any]] = {
     status: {"description": about} | _TOLD for status, about in _ERRORS.items()
@@ -44,7 +44,7 @@ _RESPONSES: dict[int | str, dict[str, Any]] = {
 
 
 @dataclass(frozen=True)
-class Sent:
+class FileAnswer:
     """A file as an answer: its bytes, their media type, and the name under which it is kept."""
 
     body: bytes
@@ -80,8 +80,8 @@ def as_json(found: BaseModel | dict[str, Any] | list[Any]) -> bytes:
 class Route(APIRoute):
     """A call; a function that is not a coroutine is called by the workers.
 
-    It may have a parameter `ask` (the body), or `lang`, and says what it found as a model or its fields, as a file (`Sent`), or
-    as JSON that is the same for everybody (bytes), which browsers keep and check.
+    It may have a parameter `ask` (the body), or `lang`, and returns a model or its fields, a file (`FileAnswer`), or
+    JSON that is the same for everybody (bytes), which browsers keep and check.
     """
 
     def __init__(self, path: str, endpoint: Callable[..., Any], **options: Any) -> None:
@@ -105,8 +105,8 @@ def _threaded(work: Callable[..., Any]) -> Callable[..., Any]:
     return endpoint
 
 
-def _answer(found: BaseModel | dict[str, Any] | list[Any] | Sent | bytes, packs: bool) -> Response:
-    if isinstance(found, Sent):
+def _answer(found: BaseModel | dict[str, Any] | list[Any] | FileAnswer | bytes, packs: bool) -> Response:
+    if isinstance(found, FileAnswer):
         # A file to be kept, never shown on this address: a script in it would not run there.
         kept = {"cache-control": "no-store", "content-disposition": f'attachment; filename="{found.name}"'}
         return Response(found.body, media_type=found.kind, headers=kept)

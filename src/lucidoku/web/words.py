@@ -14,7 +14,7 @@ __all__ = ["WORDS", "words"]
 WORDS: dict[str, str] = STRINGS | {
     "app.title": N_("Lucidoku"),
     "app.about": N_(
-        "Solve Sudoku, be helped from your own position, and learn why: hints, proofs and walkthroughs, on this machine alone."
+        "Solve Sudoku, get help from your own position, and learn why: hints, proofs and walkthroughs, on this machine alone."
     ),
     "error.offline": N_("The server does not answer. Your puzzle is safe: it is kept in this browser."),
     "error.busy": N_("There is too much to do just now. Try again in a moment."),

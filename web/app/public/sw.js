@@ -4,6 +4,9 @@ const KEPT = "lucidoku-1";
 /** Answers that are the same for everybody, as files are. */
 const FIXED = /\/(words|rules|techniques|lessons|formats)$/;
 
+/** Calls whose answer depends on what was asked alone: what was read once can be read again without the server. */
+const SAME = /\/api\/v1\/(technique|lesson|layout|daily)$/;
+
 const isFile = (url) => url.origin === location.origin && (!url.pathname.includes("/api/") || FIXED.test(url.pathname));
 
 /** What a page names. */
@@ -15,17 +18,24 @@ async function forget(cache, page) {
   for (const { url } of await cache.keys()) if (url.includes("/assets/") && !today.includes(url)) await cache.delete(url);
 }
 
+/** Caches hold no POST: an answer is kept under an address that holds what was asked. */
+async function placeOf(request) {
+  if (request.method === "GET") return request;
+  return `${request.url}?${encodeURIComponent(await request.clone().text())}`;
+}
+
 async function kept(request) {
   const cache = await caches.open(KEPT);
+  const place = await placeOf(request);
   try {
     const answer = await fetch(request);
     if (answer.ok) {
       if (request.mode === "navigate") await forget(cache, await answer.clone().text());
-      await cache.put(request, answer.clone());
+      await cache.put(place, answer.clone());
     }
     return answer;
   } catch (error) {
-    const found = await cache.match(request, { ignoreSearch: request.mode === "navigate" });
+    const found = await cache.match(place, { ignoreSearch: request.mode === "navigate" });
     if (found) return found;
     throw error;
   }
@@ -48,5 +58,7 @@ addEventListener("activate", (event) => event.waitUntil(clients.claim()));
 
 addEventListener("fetch", (event) => {
   const { request } = event;
-  if (request.method === "GET" && isFile(new URL(request.url))) event.respondWith(kept(request));
+  const url = new URL(request.url);
+  const wanted = request.method === "GET" ? isFile(url) : url.origin === location.origin && SAME.test(url.pathname);
+  if (wanted) event.respondWith(kept(request));
 });

@@ -12,7 +12,7 @@ export interface components {
             cell: number;
             digit: number;
             /** @description a step beyond singles that gave it, or that was there to be seen */
-            drawn: components["schemas"]["Drawn"] | null;
+            drawn: components["schemas"]["StepView"] | null;
             /** @enum {string} */
             kind: "step" | "guess" | "mistake" | "follow" | "repaired" | "undone" | "again" | "unsettled";
             /** @description of the hardest step that gave it; empty for none */
@@ -341,12 +341,6 @@ export interface components {
             /** @description docs/schema/step-1.json */
             step: components["schemas"]["StepRecord"];
         };
-        /** @description A step and its drawing. */
-        Drawn: {
-            /** @default null */
-            drawing: components["schemas"]["Drawing"] | null;
-            step: components["schemas"]["StepRecord"];
-        };
         /** @description What went wrong, in a sentence. */
         Error: {
             error: string;
@@ -507,11 +501,11 @@ export interface components {
             ratings: string[];
             /** @description how many of them can go, each alone */
             redundant: number;
-            /** @description whether the givens stand in a pattern that a turn or a mirror keeps */
-            symmetric: boolean;
+            /** @description whether the givens stand in a pattern that a turn or a mirror keeps; null for puzzles with further rules */
+            symmetric: boolean | null;
             /** @description which techniques it takes */
             text: string;
-            /** @description whether one step, or two, are enough beside basic ones */
+            /** @description whether one step, or two, are enough in addition to basic ones; empty for puzzles with further rules */
             tricks: string;
         };
         /** @description What setters compare of a puzzle: its givens. */
@@ -527,6 +521,14 @@ export interface components {
              */
             notation?: string;
             position: components["schemas"]["Position-Input"];
+        };
+        /** @description One puzzle of a file of many. */
+        FilePuzzle: {
+            /** @description where it starts in the text, from 1 */
+            line: number;
+            /** @default  */
+            name: string;
+            position: components["schemas"]["Position-Output"];
         };
         /** @description A format that positions are written in. */
         FormatRow: {
@@ -574,7 +576,7 @@ export interface components {
             level: string;
             level_name: string;
             name: string;
-            steps: components["schemas"]["Listed"][];
+            steps: components["schemas"]["StepRow"][];
             technique: string;
         };
         /** @description A hint, as much of it as was asked for; a mistake comes before any hint. */
@@ -696,13 +698,6 @@ export interface components {
             show?: boolean;
             station: string;
         };
-        /** @description What a pupil knows of a station. */
-        Known: {
-            missed: number;
-            right: number;
-            /** @description the chance to remember it today, 0 to 1 */
-            strength: number;
-        };
         /** @description Which layout. */
         LayoutAsk: {
             /**
@@ -817,27 +812,6 @@ export interface components {
             strong: boolean;
             to: string[];
         };
-        /** @description A step in a list; words and drawing come with the first ones alone. */
-        Listed: {
-            /** @description what follows, in words */
-            conclusion: string;
-            /** @default null */
-            drawing?: components["schemas"]["Drawing"] | null;
-            eliminations: string[];
-            /**
-             * @description cells that are open when basic steps have followed; 0: the puzzle is solved then
-             * @default null
-             */
-            left?: number | null;
-            /** @description from 1, over all groups */
-            number: number;
-            placements: string[];
-            /**
-             * @description docs/schema/step-1.json
-             * @default null
-             */
-            step?: components["schemas"]["StepRecord"] | null;
-        };
         /** @description A puzzle that was made, or chosen for a day. */
         MadePuzzle: {
             hardest: string;
@@ -940,14 +914,6 @@ export interface components {
                 number
             ][];
         };
-        /** @description One puzzle of a file of many. */
-        Named: {
-            /** @description where it starts in the text, from 1 */
-            line: number;
-            /** @default  */
-            name: string;
-            position: components["schemas"]["Position-Output"];
-        };
         /** @description A paragraph. */
         Paragraph: {
             /** @constant */
@@ -962,7 +928,7 @@ export interface components {
             format: string;
             layout: components["schemas"]["LayoutView"];
             /** @description the first 500 of several puzzles */
-            many: components["schemas"]["Named"][];
+            many: components["schemas"]["FilePuzzle"][];
             /** @default  */
             name: string;
             /** @description what could not be kept, a sentence each */
@@ -1121,7 +1087,7 @@ export interface components {
             position: components["schemas"]["Position-Output"];
             seed: number;
             /** @default null */
-            step: components["schemas"]["Drawn"] | null;
+            step: components["schemas"]["StepView"] | null;
             technique: string;
             /** @description what to look for */
             text: string;
@@ -1207,7 +1173,7 @@ export interface components {
              * @enum {integer}
              */
             per_page?: 1 | 2 | 4 | 6 | 9 | 12;
-            puzzles: components["schemas"]["Titled"][];
+            puzzles: components["schemas"]["SheetPuzzle"][];
             /**
              * @default end
              * @enum {string}
@@ -1237,7 +1203,7 @@ export interface components {
         /** @description A row. */
         PupilRow: {
             /** @description one a station; null where it is new */
-            known: (components["schemas"]["Known"] | null)[];
+            known: (components["schemas"]["StationMemory"] | null)[];
             name: string;
             /** @description why the file cannot be read; empty else */
             trouble: string;
@@ -1421,11 +1387,34 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        /** @description A puzzle with its heading on paper. */
+        SheetPuzzle: {
+            /**
+             * @description beside the title, such as: about 9 minutes
+             * @default
+             */
+            note?: string;
+            position: components["schemas"]["Position-Input"];
+            /**
+             * @description how difficult it is; 0 to draw none
+             * @default 0
+             */
+            stars?: number;
+            /** @default  */
+            title?: string;
+        };
         /** @description A piece of a text. */
         Span: {
             /** @description words of strong, em, code */
             style: string;
             text: string;
+        };
+        /** @description What a pupil knows of a station. */
+        StationMemory: {
+            missed: number;
+            right: number;
+            /** @description the chance to remember it today, 0 to 1 */
+            strength: number;
         };
         /** @description A station, and how well it is known. */
         StationRow: {
@@ -1512,6 +1501,33 @@ export interface components {
             schema: "lucidoku/step/1";
             technique: string;
             text: string;
+        };
+        /** @description A step in a list; words and drawing come with the first ones alone. */
+        StepRow: {
+            /** @description what follows, in words */
+            conclusion: string;
+            /** @default null */
+            drawing?: components["schemas"]["Drawing"] | null;
+            eliminations: string[];
+            /**
+             * @description cells that are open when basic steps have followed; 0: the puzzle is solved then
+             * @default null
+             */
+            left?: number | null;
+            /** @description from 1, over all groups */
+            number: number;
+            placements: string[];
+            /**
+             * @description docs/schema/step-1.json
+             * @default null
+             */
+            step?: components["schemas"]["StepRecord"] | null;
+        };
+        /** @description A step and its drawing. */
+        StepView: {
+            /** @default null */
+            drawing: components["schemas"]["Drawing"] | null;
+            step: components["schemas"]["StepRecord"];
         };
         /** @description What can be done, by technique, simple ones first. */
         StepsAnswer: {
@@ -1693,22 +1709,6 @@ export interface components {
             /** @description ids, as `training` names them; none for all */
             stations?: string[];
         };
-        /** @description A puzzle with its heading on paper. */
-        Titled: {
-            /**
-             * @description beside the title, such as: about 9 minutes
-             * @default
-             */
-            note?: string;
-            position: components["schemas"]["Position-Input"];
-            /**
-             * @description how difficult it is; 0 to draw none
-             * @default 0
-             */
-            stars?: number;
-            /** @default  */
-            title?: string;
-        };
         /** @description What somebody knows, to be kept by the page: the server keeps nothing. */
         TrainingAnswer: {
             /** @description the station to practise next */
@@ -1787,7 +1787,7 @@ export interface components {
              * @description when it is done or shown
              * @default null
              */
-            step: components["schemas"]["Drawn"] | null;
+            step: components["schemas"]["StepView"] | null;
             text: string;
         };
         /** @description The last line of a walkthrough, with the position at its end. */
@@ -1838,7 +1838,7 @@ export interface components {
             /** @description null where there is nothing to prove, or the time was up */
             proved: boolean | null;
             /** @description the shortest way that we know; the last one concludes it */
-            steps: components["schemas"]["Drawn"][];
+            steps: components["schemas"]["StepView"][];
             text: string;
         };
         /** @description A claim: this digit is right there, or can be removed there. */

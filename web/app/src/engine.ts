@@ -14,11 +14,11 @@ export type Shape = Models["ShapeRecord"];
 export type Drawing = Models["Drawing"];
 export type Premise = Models["PremiseRecord"];
 export type Step = Models["StepRecord"];
-export type Drawn = Models["Drawn"];
+export type StepView = Models["StepView"];
 export type Mistake = Models["Mistake"];
 export type Check = Models["CheckAnswer"];
 export type Hint = Models["HintAnswer"];
-export type Listed = Models["Listed"];
+export type StepRow = Models["StepRow"];
 export type StepGroup = Models["Group"];
 export type AllSteps = Models["StepsAnswer"];
 export type Parsed = Models["ParseAnswer"];
@@ -61,7 +61,7 @@ export type CorpusPage = Models["CorpusRows"];
 export type PuzzleRequest = Asked<Models["MakeAsk"]>;
 export type Paper = Omit<Asked<Models["PrintAsk"]>, "puzzles">;
 /** A puzzle with what stands above it on paper. */
-export type Printed = Omit<Models["Titled"], "position"> & { position: Position };
+export type Printed = Omit<Models["SheetPuzzle"], "position"> & { position: Position };
 export type PerPage = NonNullable<Paper["per_page"]>;
 export type Solutions = NonNullable<Paper["solutions"]>;
 /** Techniques to begin with, those that are switched off, and whether the puzzle may be taken to have one solution. */
@@ -92,10 +92,11 @@ export interface Engine {
   check(position: Position): Promise<Check>;
   hint(position: Position, stage: number, asking: Asking): Promise<Hint>;
   steps(position: Position, asking: Asking, all: boolean): Promise<AllSteps>;
-  step(position: Position, asking: Asking, number: number): Promise<Drawn>;
+  step(position: Position, asking: Asking, number: number): Promise<StepView>;
   explain(position: Position, asking: Explaining, signal: AbortSignal): AsyncGenerator<WalkLine>;
   why(position: Position, cell: number, digit: number, placement: boolean): Promise<Why>;
-  rate(position: Position): Promise<Rating>;
+  /** @param quick without scales that look at every position of the way */
+  rate(position: Position, quick?: boolean): Promise<Rating>;
   trueCandidates(position: Position): Promise<TrueCandidates>;
   facts(position: Position): Promise<Facts>;
   drawing(position: Position, step: Step): Promise<Drawing>;
@@ -200,14 +201,14 @@ export class CallEngine implements Engine {
   steps(position: Position, asking: Asking, all: boolean): Promise<AllSteps> {
     return this.ask("steps", { position, ...asking, told: 0, drawings: 0, easiest: !all, leads: true });
   }
-  step(position: Position, asking: Asking, number: number): Promise<Drawn> {
+  step(position: Position, asking: Asking, number: number): Promise<StepView> {
     return this.ask("step", { position, ...asking, number });
   }
   why(position: Position, cell: number, digit: number, placement: boolean): Promise<Why> {
     return this.ask("why", { position, cell, digit, placement });
   }
-  rate(position: Position): Promise<Rating> {
-    return this.ask("rate", { position });
+  rate(position: Position, quick = false): Promise<Rating> {
+    return this.ask("rate", { position, ...(quick ? { scales: [] } : {}) });
   }
   trueCandidates(position: Position): Promise<TrueCandidates> {
     return this.ask("candidates", { position });

@@ -9,7 +9,7 @@ import { game, keepGame, resume, welcome } from "./model/game";
 import { failure, helpWith, say } from "./model/help";
 import { learnKeyboard } from "./model/keyboard";
 import { followModifiers } from "./model/keys";
-import { openFragment, openToday, renamed } from "./model/loading";
+import { askLayoutsAgain, openFragment, openToday, renamed } from "./model/loading";
 import { followPractice } from "./model/practice";
 import { followRoute, route } from "./model/router";
 import { followSetting } from "./model/setting";
@@ -104,7 +104,11 @@ async function start(): Promise<void> {
   }
   followInside();
   if ("serviceWorker" in navigator) {
-    navigator.serviceWorker.register(new URL("sw.js", document.baseURI)).catch(() => undefined); // a page without one works, but not offline
+    const { serviceWorker } = navigator;
+    // On a first visit words and layout were asked for before there was anything that keeps them.
+    const askAgain = (): void => void Promise.allSettled([engine.words(language()), askLayoutsAgain(engine)]);
+    if (!inside && !serviceWorker.controller) serviceWorker.addEventListener("controllerchange", askAgain, { once: true });
+    serviceWorker.register(new URL("sw.js", document.baseURI)).catch(() => undefined); // a page without one works, but not offline
   }
 }
 

@@ -30,7 +30,7 @@ _ASK = (
 
 
 def judged(puzzle: Grid, answer: str) -> dict[str, float]:
-    r"""Return how good an answer is, a line a step: each is judged on the position after those before it.
+    r"""Return how good an answer is, a line for each step: each is judged on the position after those before it.
 
     `steps` is the mean credit of the lines, `filled` the share of empty cells that they fill, `read` the share of lines that
     could be read.

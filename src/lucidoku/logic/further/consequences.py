@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import reduce
-from operator import and_
 
 from lucidoku.grid.houses import House
 from lucidoku.logic.further.site import Position, bits
@@ -53,6 +51,7 @@ class Line:
     Attributes:
         open: the digits of each cell as a mask.
         alive: the candidates of the empty cells, as a set of bits.
+        possible: those and the digits of the filled cells.
         true, false: the event of each candidate that is known, by its number.
         order: the events in their order, without those of the line around it.
         broken: the event at which one of a cell, a house or a mark has nothing left.
@@ -62,6 +61,7 @@ class Line:
         self.at, self.n = at, at.site.n
         self.open: list[int] = list(around.open if around else at.open)
         self.alive: int = around.alive if around else at.alive
+        self.possible: int = around.possible if around else at.possible
         self.true: dict[int, Event] = dict(around.true) if around else {}
         self.false: dict[int, Event] = dict(around.false) if around else {}
         self.order: list[Event] = []
@@ -93,21 +93,25 @@ class Line:
         self._add(event)
         self.open[cell] &= ~(1 << digit)
         self.alive &= ~(1 << event.candidate)
+        self.possible &= ~(1 << event.candidate)
         self._lost.append(event.candidate)
         self._cells[cell] = self._filled[cell] = None
         for house in self.at.site.houses_of[cell]:
             self._places[house, digit] = None
 
-    def follow(self) -> bool:
-        """Draw consequences, simple ones first, until one of them is a contradiction; whether there is one."""
-        while self.broken is None:
+    def follow(self, most: int | None = None) -> bool:
+        """Draw consequences, simple ones first, until one of them is a contradiction; whether there is one.
+
+        With `most`, it stops after about this number of events, and a later call resumes.
+        """
+        while self.broken is None and (most is None or len(self.order) < most):
             if self._waiting:
                 self._spread(self._waiting.pop(0))
             elif self._lost:
                 self._single(self._lost.pop(0))
             elif not (self._common() or self._fill()):
                 return False
-        return True
+        return self.broken is not None
 
     def _spread(self, true: int) -> None:
         site = self.at.site
@@ -144,14 +148,14 @@ class Line:
                     return
                 self._place(event)
         for number in site.houses_of[cell]:
-            house = site.layout.houses[number]
-            left = [c for c in house.cells if self.open[c] >> digit & 1]
-            if len(left) > 1 or (left and left[0] * n + digit in self.true):
+            left = self.possible & site.places[number][digit]
+            if left & (left - 1):
                 continue
-            if left and self.at.values[left[0]]:
+            one = left.bit_length() - 1
+            if left and (one in self.true or self.at.values[one // n]):
                 continue
-            fact, gone = self._of_house(house, digit)
-            event = Event(left[0] * n + digit if left else lost, True, false=gone, fact=fact)
+            fact, gone = self._of_house(site.layout.houses[number], digit)
+            event = Event(one if left else lost, True, false=gone, fact=fact)
             if not left:
                 self.broken = event
                 return
@@ -164,22 +168,31 @@ class Line:
             cell = next(iter(self._cells))
             del self._cells[cell]
             those = [cell * n + d for d in bits(self.open[cell])]
-            gone = reduce(and_, (site.excluded[one] for one in those), self.alive)
+            gone = self._excluded_by(those)
             if gone:
                 self._exclude(gone, those, *self._of_cell(cell))
                 return True
         while self._places:
             number, digit = next(iter(self._places))
             del self._places[number, digit]
-            house = site.layout.houses[number]
-            those = [cell * n + digit for cell in house.cells if self.open[cell] >> digit & 1]
-            if not 1 < len(those) <= _MOST_PLACES:
+            left = self.possible & site.places[number][digit]
+            if not 1 < left.bit_count() <= _MOST_PLACES:
                 continue
-            gone = reduce(and_, (site.excluded[one] for one in those), self.alive)
+            those = list(bits(left))
+            gone = self._excluded_by(those)
             if gone:
-                self._exclude(gone, those, *self._of_house(house, digit))
+                self._exclude(gone, those, *self._of_house(site.layout.houses[number], digit))
                 return True
         return False
+
+    def _excluded_by(self, those: Iterable[int]) -> int:
+        """The candidates that each of some candidates excludes."""
+        found = self.alive
+        for one in those:
+            found &= self.at.site.excluded[one]
+            if not found:
+                break
+        return found
 
     def _exclude(self, gone: int, those: list[int], fact: Premise, false: tuple[int, ...]) -> None:
         for other in bits(gone):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Iterator
+from functools import reduce
+from operator import or_
 
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import Candidate
@@ -18,46 +20,57 @@ _CASES = 3
 """How many cases are compared."""
 
 _TRIED = 6
-"""How many of the candidates that the engine refutes are followed; the shortest argument is reported."""
+"""How many of the candidates that the engine refutes are followed; the shortest argument is reported first."""
+
+_LENGTHS = (25, 50, 100, 200, 400, None)
+"""How many consequences are drawn from each, in turn, until some are contradictions; then from the others."""
 
 
 def refuted_candidates(board: Board) -> Iterator[Step]:
     """Candidates that lead to a contradiction; the shortest argument first."""
     at = position_of(board)
     refuted = array("I", at.site.layout.native_search.refuted(array("I", at.open).tobytes(), _TRIED))
-    lines = []
-    for cell, mask in enumerate(refuted):
-        for digit in bits(mask):
-            line = Line(at, cell * at.site.n + digit)
-            if line.follow() and line.broken is not None:
-                lines.append(line.needed(line.broken))
-    lines.sort(key=len)
-    for events in lines:
-        yield _step(at, events)
+    lines = [Line(at, cell * at.site.n + digit) for cell, mask in enumerate(refuted) for digit in bits(mask)]
+    for most in _LENGTHS:
+        broken = [line for line in lines if line.follow(most)]
+        lines = [line for line in lines if line.broken is None]
+        arguments = [line.needed(line.broken) for line in broken if line.broken is not None]
+        for events in sorted(arguments, key=len):
+            yield _step(at, events)
 
 
 def nested_contradictions(board: Board) -> Iterator[Step]:
     """Candidates that lead to a contradiction when others, which lead to one inside, are taken away; the shortest first."""
     at = position_of(board)
     search = at.site.layout.native_search
-    refuted = array("I", search.refuted(array("I", at.open).tobytes(), 1, 1))
-    lines = []
-    for cell, mask in enumerate(refuted):
-        for digit in bits(mask):
-            line = Line(at, cell * at.site.n + digit)
-            if _follow_deeper(line) and line.broken is not None:
-                lines.append(line.needed(line.broken))
-    lines.sort(key=_size)
-    for events in lines:
-        yield _step(at, events)
+    open_, tried = array("I", at.open).tobytes(), array("I", bytes(4 * len(at.open)))
+    for _time in range(_TRIED):
+        found = search.refuted_deeper(open_, tried.tobytes())
+        if not found:
+            return
+        start, *inside = found
+        tried[start // at.site.n] |= 1 << start % at.site.n
+        line = Line(at, start)
+        if (_follow_known(line, inside) or _follow_deeper(line)) and line.broken is not None:
+            yield _step(at, line.needed(line.broken))
+            return
 
 
-def _size(events: Iterable[Event]) -> int:
-    return sum(1 + _size(event.inner) for event in events)
+def _follow_known(line: Line, inside: Iterable[int]) -> bool:
+    """Draw consequences, and refute these candidates where that ends, until something breaks; whether it does."""
+    broken = line.follow()
+    for one in inside:
+        if broken:
+            break
+        event = line.refute(one)
+        if event:
+            line.remove(event)
+            broken = line.follow()
+    return broken
 
 
 def _follow_deeper(line: Line) -> bool:
-    """Draw consequences, and refute candidates where that ends, until something breaks; whether it does."""
+    """Draw consequences, and refute any candidates where that ends, until something breaks; whether it does."""
     search = line.at.site.layout.native_search
     while not line.follow():
         refuted = array("I", search.refuted(array("I", line.open).tobytes(), _TRIED))
@@ -73,9 +86,14 @@ def _follow_deeper(line: Line) -> bool:
 def common_consequences(board: Board) -> Iterator[Step]:
     """What follows from each candidate of a cell, or from each place of a digit in a house; few cases first."""
     at = position_of(board)
+    open_ = array("I", at.open).tobytes()
+    every = int.from_bytes(open_, "little")
+    left = [int.from_bytes(masks or b"", "little") for masks in at.site.layout.native_search.consequences(open_)]
     lines: dict[int, Line] = {}
     for count in range(2, _CASES + 1):
         for those, fact in _choices(at, count):
+            if not every & ~reduce(or_, (left[one] for one in those)):
+                continue
             gone = at.alive
             for one in those:
                 if one not in lines:

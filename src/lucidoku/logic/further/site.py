@@ -57,6 +57,7 @@ class Site:
         units: what binds more than two cells, or the pairs of one mark.
         premises: each mark as the premise of a step.
         units_of, houses_of: for each cell the numbers of the units and houses that it is in.
+        places: for each house and digit the candidates of the digit there, as a set of bits.
     """
 
     def __init__(self, layout: Layout) -> None:
@@ -75,6 +76,9 @@ class Site:
         self.units: tuple[Unit, ...] = tuple(self._units())
         self.units_of = self._by_cell(unit.cells for unit in self.units)
         self.houses_of = self._by_cell(house.cells for house in layout.houses)
+        self.places: list[list[int]] = [
+            [sum(1 << cell * layout.n + d for cell in house.cells) for d in range(layout.n)] for house in layout.houses
+        ]
         self._last: Position | None = None
 
     def _by_cell(self, groups: Iterable[Iterable[int]]) -> list[list[int]]:
@@ -241,6 +245,12 @@ class Position:
         for cell, mask in enumerate(array("I", self.masks)):
             found |= mask << cell * n
         return found
+
+    @cached_property
+    def possible(self) -> int:
+        """The candidates of the empty cells, and the digits of the filled ones, as a set of bits."""
+        n = self.site.n
+        return self.alive | sum(1 << cell * n + value - 1 for cell, value in enumerate(self.values) if value)
 
     def candidates(self, found: int) -> tuple[Candidate, ...]:
         """Return a set of bits as candidates."""

@@ -67,6 +67,8 @@ _FILLED = (
          N_("Cells that hold the same digit have the same candidates.")),
     _Row("extreme-cell", N_("Extreme Cell"), ("minimum", "maximum"), "easy",
          N_("A cell is smaller, or larger, than all cells next to it.")),
+    _Row("look-alike-cages", N_("Look-alike Cages"), ("lookalike",), "medium",
+         N_("Look-alike cages hold the same digits: a digit without a place in one cannot be in the other.")),
     _Row("renban-range", N_("Renban Range"), ("renban",), "medium",
          N_("A renban line is a run of digits without a gap. A digit that is in none of the runs left can be removed.")),
     _Row("nabner-line", N_("Nabner Neighbours"), ("nabner",), "medium",
@@ -102,6 +104,9 @@ _FILLED = (
          N_("The number outside counts the digits larger than all before them: a large digit that comes too early or"
             " too late can be removed.")),
 )  # fmt: skip
+
+_RANKS = (*range(124, 129), 264, *range(266, 280))
+"""Their places among all techniques, in the same order; subsets have the numbers between."""
 
 _NAMED = tuple(rule for row in _FILLED for rule in row.rules)
 """The rules whose fillings have a separate technique."""
@@ -143,9 +148,8 @@ TECHNIQUES = (
           N_("The cage holds one of its combinations, and each that the candidates do not allow is out."),
           "killer combination"),
     *(
-        _technique(row.id, row.name, row.level, 124 + place if row.level == "easy" else 261 + place,
-              _finder("fillings", row.rules), tell_filling, row.definition, _NO_FILLING)
-        for place, row in enumerate(_FILLED)
+        _technique(row.id, row.name, row.level, rank, _finder("fillings", row.rules), tell_filling, row.definition, _NO_FILLING)
+        for rank, row in zip(_RANKS, _FILLED, strict=True)
     ),
     _technique("mark-filling", N_("Filling of a Mark"), "medium", 286, _finder("fillings", _NAMED, True), tell_filling,
           N_("A digit goes from a cell of a mark when no way to fill the mark has it there."), _NO_FILLING),
@@ -198,13 +202,14 @@ TECHNIQUES = (
           N_("A chain of strong links in cells and houses, and of weak links by houses and by rules."),
           N_("One of both ends is true, so what both exclude is false.")),
     _technique("rule-net", N_("Contradiction by Rules"), "unfair", 565, _finder("refuted_candidates"), tell_net,
-          N_("What follows from a candidate, by singles, links and fillings of marks, leaves a cell, a house or a mark"
-             " nothing."),
+          N_("Singles, links and fillings of marks that follow from a candidate leave a cell, a house or a mark"
+             " without any."),
           N_("A candidate from which the impossible follows is false.")),
     _technique("rule-forcing", N_("Forcing by Rules"), "extreme", 566, _finder("common_consequences"), tell_forced,
-          N_("From each of two or three candidates, of which one is true, the same follows, by rules, too."),
+          N_("One of two or three candidates is true, and the same follows from each, also by rules."),
           N_("One of the candidates is true, and each leads to the conclusion.")),
     _technique("nested-rule-net", N_("Nested Contradiction by Rules"), "extreme", 567, _finder("nested_contradictions"), tell_net,
-          N_("A candidate is assumed. What leads to a contradiction inside is taken away, until nothing is left somewhere."),
+          N_("A candidate is assumed. Candidates that would then lead to a contradiction are removed, until a cell or a"
+             " house has none left."),
           N_("A candidate from which the impossible follows is false.")),
 )  # fmt: skip

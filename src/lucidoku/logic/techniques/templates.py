@@ -49,7 +49,7 @@ def _tell(step: Step, length: str) -> str:
     )
 
 
-_WHY = N_("One of the ways is the one of the solution.")
+_WHY = N_("The solution uses one of these ways.")
 
 TECHNIQUES = (
     Technique(

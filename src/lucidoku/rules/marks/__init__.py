@@ -9,7 +9,7 @@ from importlib import import_module
 
 from lucidoku.rules._mark import Mark, MarkRule, mark_at
 
-__all__ = ["NICKNAMES", "RULE_NAMES", "mark_rule", "name_of"]
+__all__ = ["NICKNAMES", "RULE_NAMES", "SEVERAL", "mark_rule", "name_of"]
 
 RULE_NAMES = [
     "antiking",
@@ -30,6 +30,7 @@ RULE_NAMES = [
     "killercage",
     "littlekillersum",
     "lockout",
+    "lookalike",
     "maximum",
     "minimum",
     "modularline",
@@ -62,9 +63,13 @@ NICKNAMES = {
     "killer": "killercage", "cage": "killercage", "thermo": "thermometer", "knight": "antiknight", "king": "antiking",
     "sandwich": "sandwichsum", "skyscrapers": "skyscraper", "littlekiller": "littlekillersum", "between": "betweenline",
     "inequality": "greater", "anti-knight": "antiknight", "anti-king": "antiking", "whisper": "whispers",
-    "non-consecutive": "nonconsecutive", "quadruples": "quadruple", "dots": "kropki", "arrows": "arrow",
+    "look-alike": "lookalike", "non-consecutive": "nonconsecutive", "quadruples": "quadruple", "dots": "kropki",
+    "arrows": "arrow",
 }  # fmt: skip
 """What players call rules."""
+
+SEVERAL = {"kropki": ("difference", "ratio")}
+"""What players call several rules by one name."""
 
 
 def mark_rule(name: str) -> MarkRule:

@@ -15,7 +15,7 @@ def _relations(mark: Mark, site: Site) -> list[Relation]:
 
 
 def _check(mark: Mark, site: Site) -> str:
-    return "" if len(mark.lines[0]) == len(mark.lines[1]) else _("its two parts have not as many cells")
+    return "" if len(mark.lines[0]) == len(mark.lines[1]) else _("its two parts have different numbers of cells")
 
 
 def _signs(mark: Mark, site: Site) -> list[Sign]:

@@ -334,7 +334,7 @@ def _broken(report: dict[str, Any]) -> str:
 
 
 def _grid(text: str, grid: Any) -> str:
-    """Return a grid behind some words, a row a line."""
+    """Return a grid behind some words, each row on its line."""
     rows = [str(row) for row in grid]
     before = "    " + text.partition("{grid}")[0]
     wide = len(before) + 1

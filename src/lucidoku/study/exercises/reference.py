@@ -69,7 +69,7 @@ def cases(name: str, grid: Grid) -> list[tuple[object, ...]]:
 def starts(grid: Grid) -> list[tuple[Grid, int, int, bool]]:
     """Return grids, cells to begin with, and whether the grid can be completed from there.
 
-    None of them needs more than 4,000 calls, so that a slow program that is right comes to its end.
+    None of them needs more than 4,000 calls, so that a slow program that is right can finish.
     """
     solved = copy.deepcopy(grid)
     _complete(solved, 0, 0)

@@ -44,7 +44,7 @@ class AnalysedMove:
         waited: seconds since the move before, None if that is not known.
         step: the easiest step that gave it.
         after: the hardest step that has to be seen before, where `step` is not on the board yet.
-        there: after a long wait, a guess or a mistake: the easiest step that was there to be seen.
+        there: after a long wait, a guess or a mistake: the easiest step that was available.
         until: of a mistake, the number of the move that took it back; None if none did.
         cost: of a mistake, the seconds until then, or until the end; None if times are not known.
         long: whether it came after a long wait.
@@ -109,7 +109,7 @@ class GameAnalysis:
 
     @cached_property
     def missed(self) -> Mapping[Technique, int]:
-        """The techniques that were there to be seen at guesses, mistakes and long waits, and were never used; how often."""
+        """The techniques that were available at guesses, mistakes and long waits, and were never used; how often."""
         found = _counted(one.there for one in self.moves)
         return {technique: count for technique, count in found.items() if technique not in self.used}
 

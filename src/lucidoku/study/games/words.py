@@ -63,7 +63,7 @@ def sentence_of(one: AnalysedMove) -> str:
     if one.long and one.waited is not None:
         text += " " + _("You waited {time}.").format(time=time_text(one.waited))
     if one.there is not None:
-        text += " " + _("What was there to be seen: {step}.").format(step=_step(one.there))
+        text += " " + _("What was available: {step}.").format(step=_step(one.there))
     return text
 
 
@@ -103,13 +103,13 @@ def summary(game: GameAnalysis) -> Iterator[str]:
         guesses=guesses, mistakes=mistakes, waits=len(game.waits)
     )
     if not game.settled:
-        yield _("Not everything was settled in the time.")
+        yield _("Time ran out before everything was settled.")
     if game.used:
         names = "; ".join(f"{_(technique.name)} {count}" for technique, count in game.used.items())
         yield _("You used: {techniques}.").format(techniques=names)
     if game.missed:
         names = "; ".join(_(technique.name) for technique in game.missed)
-        yield _("There to be seen, never used: {techniques}.").format(techniques=names)
+        yield _("Available, never used: {techniques}.").format(techniques=names)
     for one in game.of("mistake", "guess")[:_MOST_LINES]:
         yield f"  {one.move + 1}. {one.text}"
     for one in game.waits[:_MOST_LINES]:

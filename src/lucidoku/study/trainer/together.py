@@ -1,4 +1,4 @@
-"""The files of training of a class side by side: a row a pupil, a column a station."""
+"""The files of training of a class side by side: a row for each pupil, a column for each station."""
 
 from __future__ import annotations
 

@@ -86,7 +86,7 @@ def _state(board: Board) -> dict[str, Any]:
 
 def _summary(walk: Walkthrough) -> str:
     if walk.cut:
-        return _("The time was up before the end.")
+        return _("Time ran out before the end.")
     if walk.solved:
         return _("Solved.") if not walk.guesses else _("Solved, with steps that are not logic.")
     return _("Logic gets stuck here before the puzzle is solved.")

@@ -24,11 +24,11 @@ from lucidoku.web.models.board import (
     CheckAnswer,
     CheckAsk,
     ExtraRow,
+    FilePuzzle,
     LayoutAsk,
     LayoutRow,
     LayoutView,
     MarkView,
-    Named,
     ParseAnswer,
     ParseAsk,
     RuleRow,
@@ -41,7 +41,7 @@ from lucidoku.web.words import words
 from lucidoku.words.language import _, current_language, language_names, ngettext
 from lucidoku.words.notation import NOTATIONS, current_notation
 
-__all__ = ["layout_view", "parsed", "router", "told_words"]
+__all__ = ["layout_view", "parse_text", "router", "strings_json"]
 
 router = routes("board")
 
@@ -53,11 +53,11 @@ _QUICK = 16  # rows of the largest grids of which a puzzle is made while one wai
 @router.get("/words", response_model=Words)
 def get_words(here: Here, lang: Lang = "en") -> bytes:
     """Return the strings of the interface."""
-    return told_words(lang, here.shelf.path is not None)
+    return strings_json(lang, here.shelf.path is not None)
 
 
 @lru_cache(maxsize=8)
-def told_words(_lang: str, corpus: bool) -> bytes:
+def strings_json(_lang: str, corpus: bool) -> bytes:
     """Return the strings in the language in use, and whether there is a corpus, as JSON."""
     return as_json(
         Words(
@@ -66,7 +66,7 @@ def told_words(_lang: str, corpus: bool) -> bytes:
             notations=list(NOTATIONS),
             layouts=[
                 LayoutRow(text=layout_text(layout), name=_name(layout), quick=layout.n <= _QUICK)
-                for layout in _offered()
+                for layout in _offered_layouts()
             ],
             words=words(),
             version=__version__,
@@ -76,7 +76,7 @@ def told_words(_lang: str, corpus: bool) -> bytes:
 
 
 @router.post("/layout")
-def laid_out(ask: LayoutAsk) -> LayoutView:
+def describe_layout(ask: LayoutAsk) -> LayoutView:
     """Return what a page needs to draw a grid."""
     return layout_view(layout_of(ask.layout))
 
@@ -141,7 +141,7 @@ def all_rules(lang: Lang = "en") -> RulesAnswer:
     return RulesAnswer(rules=sorted(rows, key=lambda row: row.noun), houses=houses)
 
 
-def _offered() -> Iterator[Layout]:
+def _offered_layouts() -> Iterator[Layout]:
     """The usual grids, the most usual first; then that one with each kind of extra houses, and with two."""
     nine = Layout.parse("9x9")
     yield nine
@@ -159,7 +159,7 @@ def _name(layout: Layout) -> str:
 
 
 @router.post("/parse")
-def parsed(ask: ParseAsk) -> ParseAnswer:
+def parse_text(ask: ParseAsk) -> ParseAnswer:
     """Read a text in any format: what was pasted, dropped or linked to; of several puzzles the first of them all."""
     layout = layout_of(ask.layout) if ask.layout else None
     if not ask.text.strip():
@@ -185,7 +185,7 @@ def parsed(ask: ParseAsk) -> ParseAnswer:
         puzzles=max(1, count),
         solutions=found.solutions,  # type: ignore[arg-type]
         text=found.text or _about(found),
-        many=[Named(position=position_of(r.puzzle), name=r.title, line=line) for line, r in many],
+        many=[FilePuzzle(position=position_of(r.puzzle), name=r.title, line=line) for line, r in many],
     )
 
 
@@ -193,7 +193,7 @@ def _about(found: CheckedPosition) -> str:
     if found.solutions == 2:
         return _("The puzzle has several solutions. Hints then use only what holds in all of them.")
     if found.solutions is None:
-        return _("Whether the puzzle has one solution was not found out in time.")
+        return _("Time ran out before the number of solutions was known.")
     return ""
 
 
@@ -220,7 +220,7 @@ def _several(text: str, layout: Layout | None) -> tuple[list[tuple[int, Reading]
 
 
 @router.post("/check")
-def checked(ask: CheckAsk) -> CheckAnswer:
+def check_position(ask: CheckAsk) -> CheckAnswer:
     """Say whether there are mistakes so far, and where."""
     found = look(ask.position, SECONDS)
     complete = 0 not in found.values.values

@@ -37,7 +37,7 @@ def status(here: Here) -> CorpusAnswer:
 
 
 @router.post("/corpus/search")
-def found(ask: CorpusAsk, here: Here) -> CorpusRows:
+def query_corpus(ask: CorpusAsk, here: Here) -> CorpusRows:
     """Find puzzles by what happens in them."""
     corpus = here.shelf.corpus
     filters: dict[str, Any] = {}
@@ -118,7 +118,7 @@ def _technique_name(name: str | None) -> str:
 
 
 @router.post("/corpus/puzzle")
-def one(ask: CorpusPuzzleAsk, here: Here) -> MadePuzzle:
+def corpus_puzzle(ask: CorpusPuzzleAsk, here: Here) -> MadePuzzle:
     """Return a puzzle of the corpus; `explain` tells its steps."""
     rows = here.shelf.corpus.puzzles(id=ask.id).found()
     if not rows:

@@ -18,7 +18,7 @@ from lucidoku.web.models.help import DrawingAsk
 from lucidoku.web.models.out import PictureAsk
 from lucidoku.web.models.records import Drawing
 from lucidoku.web.positions import board_of, givens_of, values_of
-from lucidoku.web.route import Sent, files, routes
+from lucidoku.web.route import FileAnswer, files, routes
 from lucidoku.words.language import _
 
 __all__ = ["drawable", "router", "step_on"]
@@ -59,7 +59,7 @@ def drawable() -> Iterator[None]:
 
 
 @router.post("/drawing", response_model=Drawing)
-def redrawn(ask: DrawingAsk) -> dict[str, object]:
+def draw_step(ask: DrawingAsk) -> dict[str, object]:
     """Draw a step again."""
     step = step_on(ask.step, ask.position)
     with drawable():
@@ -67,10 +67,10 @@ def redrawn(ask: DrawingAsk) -> dict[str, object]:
 
 
 @router.post("/picture", **files("image/svg+xml", "image/png"))
-def pictured(ask: PictureAsk) -> Sent:
+def export_picture(ask: PictureAsk) -> FileAnswer:
     """Return a picture of a position or of a step, as SVG or PNG."""
     kind = "image/svg+xml" if ask.format == "svg" else "image/png"
-    return Sent(_picture(ask), kind, f"sudoku.{ask.format}")
+    return FileAnswer(_picture(ask), kind, f"sudoku.{ask.format}")
 
 
 def _picture(ask: PictureAsk) -> bytes:

@@ -10,12 +10,12 @@ from lucidoku.study.games import AnalysedMove, GameMove, analyse_game, read_game
 from lucidoku.study.games.words import station_of, summary
 from lucidoku.web.calls._common import SECONDS, step_data
 from lucidoku.web.models.games import ActRow, GameAnswer, GameAsk, MoveRow, TechniqueCount
-from lucidoku.web.models.help import Drawn
+from lucidoku.web.models.help import StepView
 from lucidoku.web.positions import layout_text
 from lucidoku.web.route import routes
 from lucidoku.words.language import _
 
-__all__ = ["analysed", "router"]
+__all__ = ["analyse", "router"]
 
 router = routes("games")
 
@@ -23,7 +23,7 @@ _MOST_DRAWN = 60
 
 
 @router.post("/game")
-def analysed(ask: GameAsk) -> GameAnswer:
+def analyse(ask: GameAsk) -> GameAnswer:
     """Explain a game: each move next to the easiest step that gave it, guesses, mistakes, long waits."""
     played = read_game(ask.game)
     found = analyse_game(played.grid, played.moves, ask.pipeline, time_limit=SECONDS)
@@ -56,7 +56,7 @@ def _act(one: AnalysedMove, picture: bool) -> ActRow:
         text=one.text,
         level=one.hardest.technique.level if one.kind == "step" and one.hardest else "",
         long=one.long,
-        drawn=Drawn(**step_data(step, 1)) if picture and step else None,
+        drawn=StepView(**step_data(step, 1)) if picture and step else None,
     )
 
 

@@ -19,13 +19,13 @@ from lucidoku.logic.techniques import FAMILY_NAMES, LEVELS
 from lucidoku.logic.techniques._words import conclusion
 from lucidoku.web.calls._common import SECONDS, chosen, step_data
 from lucidoku.web.drawing import drawing_record, pattern_of
-from lucidoku.web.models.help import Drawn, HintAnswer, HintAsk, StepAsk, StepsAnswer, StepsAsk
+from lucidoku.web.models.help import HintAnswer, HintAsk, StepAsk, StepsAnswer, StepsAsk, StepView
 from lucidoku.web.models.records import Drawing
 from lucidoku.web.positions import CheckedPosition, look
 from lucidoku.web.route import routes
 from lucidoku.words.language import _
 
-__all__ = ["hinted", "listed", "router", "wrong_hint"]
+__all__ = ["give_hint", "list_steps", "router", "wrong_hint"]
 
 router = routes("help")
 
@@ -33,7 +33,7 @@ _STAGES = ("something", "family", "where", "pattern", "full")
 
 
 @router.post("/hint")
-def hinted(ask: HintAsk) -> HintAnswer:
+def give_hint(ask: HintAsk) -> HintAnswer:
     """Give a hint from this position, as much of it as is asked for; a mistake comes first."""
     found = look(ask.position, SECONDS)
     if found.mistakes or found.solutions == 0:
@@ -48,14 +48,14 @@ def hinted(ask: HintAsk) -> HintAnswer:
     if step is None:
         fewer = bool(ask.without) or not ask.uniqueness or ask.pipeline not in ("all", "logic")
         return HintAnswer(stage=ask.stage, kind="none", text=_nothing(found, fewer))
-    return _staged(step, ask.stage)
+    return _hint_at_stage(step, ask.stage)
 
 
 def wrong_hint(found: CheckedPosition, stage: int) -> HintAnswer:
     """What is wrong: first that it is, then where."""
     if found.solutions == 0:
         return HintAnswer(stage=stage, kind="mistake", text=found.text)
-    text = _("There is a mistake in this position: no hint leads on from here.")
+    text = _("There is a mistake in this position: no hint can help from here.")
     if stage < 3:
         return HintAnswer(stage=stage, kind="mistake", text=text)
     first = found.mistakes[0]
@@ -71,7 +71,7 @@ def _nothing(found: CheckedPosition, fewer: bool) -> str:
     return _("No known technique makes progress here.")
 
 
-def _staged(step: Step, stage: int) -> HintAnswer:
+def _hint_at_stage(step: Step, stage: int) -> HintAnswer:
     technique = step.technique
     found = HintAnswer(
         stage=stage,
@@ -112,7 +112,7 @@ def _cells(step: Step) -> list[int]:
 
 
 @router.post("/steps", response_model=StepsAnswer)
-def listed(ask: StepsAsk) -> StepsAnswer | dict[str, Any]:
+def list_steps(ask: StepsAsk) -> StepsAnswer | dict[str, Any]:
     """List all steps of this position, by technique, simple ones first."""
     found = look(ask.position, SECONDS)
     if found.mistakes or found.solutions == 0:
@@ -136,8 +136,8 @@ def listed(ask: StepsAsk) -> StepsAnswer | dict[str, Any]:
     return {"groups": groups, "count": count, "harder": harder, "short": short, "text": text, "mistake": None}
 
 
-@router.post("/step", response_model=Drawn)
-def listed_one(ask: StepAsk) -> dict[str, Any]:
+@router.post("/step", response_model=StepView)
+def show_step(ask: StepAsk) -> dict[str, Any]:
     """Tell one step of the list that `steps` gives, with its drawing.
 
     Raises:
@@ -186,8 +186,8 @@ def _concerns(step: Step, ask: StepsAsk) -> bool:
 
 
 def _left(listing: Steps, places: list[int]) -> list[int]:
-    """How many cells are open when basic steps have followed each of some steps."""
-    if not places:
+    """How many cells are open when basic steps have followed each of some steps; nothing where further rules forbid to count."""
+    if not places or listing[places[0]].board.layout.marks:
         return []
     items = list(listing.items())
     return left_after(listing[places[0]].board, [items[place] for place in places])
@@ -198,7 +198,7 @@ def _groups(listing: Steps, places: list[int], ask: StepsAsk) -> list[dict[str, 
     if ask.easiest and outlines:
         easiest = min(LEVELS.index(step.technique.level) for _number, _place, step in outlines)
         outlines = [one for one in outlines if one[2].technique.level == LEVELS[easiest]]
-    left = dict(zip(places, _left(listing, places), strict=True)) if ask.leads else {}
+    left = dict(zip(places, _left(listing, places), strict=False)) if ask.leads else {}
     groups: list[dict[str, Any]] = []
     for technique, group in groupby(outlines, lambda one: one[2].technique):
         shown = []

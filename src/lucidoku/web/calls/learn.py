@@ -34,7 +34,7 @@ from lucidoku.web.positions import position_of
 from lucidoku.web.route import Lang, as_json, routes
 from lucidoku.words.language import _
 
-__all__ = ["catalogue", "lessons", "one_lesson", "page", "router"]
+__all__ = ["catalogue", "get_lesson", "lessons", "router", "technique_page"]
 
 router = routes("techniques")
 
@@ -78,7 +78,7 @@ def _row(technique: Technique) -> TechniqueRow:
 
 
 @router.post("/technique")
-def page(ask: TechniqueAsk) -> TechniqueAnswer:
+def technique_page(ask: TechniqueAsk) -> TechniqueAnswer:
     """Return all about a technique, with examples."""
     technique = techniques.get(ask.name)
     row = _row(technique)
@@ -131,6 +131,6 @@ def _lessons(_lang: str) -> bytes:
 
 
 @router.post("/lesson", response_model=LessonAnswer)
-def one_lesson(ask: LessonAsk) -> dict[str, Any]:
+def get_lesson(ask: LessonAsk) -> dict[str, Any]:
     """Return a lesson to be read; nothing is run for it."""
     return reading.lesson(ask.name)

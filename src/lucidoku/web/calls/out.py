@@ -13,7 +13,7 @@ from lucidoku.formats import FORMATS, is_link, sudokuwiki, write
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.search.solutions import not_found
-from lucidoku.web.calls._common import SECONDS
+from lucidoku.web.calls._common import WALK
 from lucidoku.web.models.base import Position
 from lucidoku.web.models.out import (
     ExportAnswer,
@@ -26,10 +26,10 @@ from lucidoku.web.models.out import (
     UnshareAsk,
 )
 from lucidoku.web.positions import board_of, givens_of
-from lucidoku.web.route import Lang, Sent, as_json, files, routes
+from lucidoku.web.route import FileAnswer, Lang, as_json, files, routes
 from lucidoku.words.language import _
 
-__all__ = ["router", "shared", "unshared"]
+__all__ = ["fragment_of", "router", "state_of"]
 
 router = routes("out")
 
@@ -63,7 +63,7 @@ def _subject(position: Position) -> Grid | Board:
 
 
 @router.post("/export")
-def exported(ask: ExportAsk) -> ExportAnswer:
+def export_puzzle(ask: ExportAsk) -> ExportAnswer:
     """Write a position in a format of others, or as a link."""
     subject = _subject(ask.position)
     text = write(subject, ask.format)
@@ -74,14 +74,14 @@ def exported(ask: ExportAsk) -> ExportAnswer:
 
 
 @router.post("/print", **files("application/pdf", "text/html"))
-def printed(ask: PrintAsk) -> Sent:
+def print_puzzles(ask: PrintAsk) -> FileAnswer:
     """Return sheets, a booklet, or the walkthrough of one puzzle, as PDF; a walkthrough also as a separate page."""
     if ask.kind == "html":
-        return Sent(_printed(ask), "text/html; charset=utf-8", "walkthrough.html")
-    return Sent(_printed(ask), "application/pdf", f"lucidoku-{ask.kind}.pdf")
+        return FileAnswer(_print_puzzles(ask), "text/html; charset=utf-8", "walkthrough.html")
+    return FileAnswer(_print_puzzles(ask), "application/pdf", f"lucidoku-{ask.kind}.pdf")
 
 
-def _printed(ask: PrintAsk) -> bytes:
+def _print_puzzles(ask: PrintAsk) -> bytes:
     from lucidoku import paper
     from lucidoku.draw.html import page
     from lucidoku.logic.explaining import explain
@@ -120,9 +120,9 @@ def _printed(ask: PrintAsk) -> bytes:
         )
     if len(items) > 1:
         raise InvalidArgument(_("one file holds one walkthrough, but there are several puzzles"))
-    walk = explain(items[0].puzzle, time_limit=SECONDS)
+    walk = explain(items[0].puzzle, time_limit=WALK)
     if walk.cut:
-        raise not_found(SECONDS, [])
+        raise not_found(WALK, [])
     heading = ask.heading or ask.puzzles[0].title
     if ask.kind == "html":
         return page(walk, merge=ask.merge).encode()
@@ -134,19 +134,19 @@ def _printed(ask: PrintAsk) -> bytes:
 @router.post("/share")
 def share(ask: ShareAsk) -> ShareAnswer:
     """Pack a state into the fragment of a link; nothing is kept here."""
-    return ShareAnswer(fragment=shared(ask.state))
+    return ShareAnswer(fragment=fragment_of(ask.state))
 
 
 @router.post("/unshare")
 def unshare(ask: UnshareAsk) -> UnshareAnswer:
     """Unpack the fragment of a link."""
-    return UnshareAnswer(state=unshared(ask.fragment))
+    return UnshareAnswer(state=state_of(ask.fragment))
 
 
-def shared(state: dict[str, object]) -> str:
+def fragment_of(state: dict[str, object]) -> str:
     """Return a state as the fragment of a link.
 
-    >>> unshared(shared({"givens": "1.....2..3.....4"}))
+    >>> state_of(fragment_of({"givens": "1.....2..3.....4"}))
     {'givens': '1.....2..3.....4'}
     """
     text = json.dumps(state, ensure_ascii=False, separators=(",", ":"))
@@ -154,7 +154,7 @@ def shared(state: dict[str, object]) -> str:
     return _MARK + base64.urlsafe_b64encode(packed).decode().rstrip("=")
 
 
-def unshared(fragment: str) -> dict[str, object]:
+def state_of(fragment: str) -> dict[str, object]:
     """Return the state that a fragment holds.
 
     Raises:
@@ -170,7 +170,7 @@ def unshared(fragment: str) -> dict[str, object]:
         unpacker = zlib.decompressobj()
         raw = unpacker.decompress(packed, _STATE)
         if not unpacker.eof:
-            raise ParseError(broken if not unpacker.unconsumed_tail else _("this link holds too much"))
+            raise ParseError(broken if not unpacker.unconsumed_tail else _("this link is too long"))
         state = json.loads(raw)
     except LucidokuError:
         raise

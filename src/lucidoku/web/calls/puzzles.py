@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from datetime import date
 from functools import lru_cache
 
-from lucidoku.errors import InvalidArgument, LucidokuError
+from lucidoku.errors import InvalidArgument, LucidokuError, TimeLimit
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
@@ -22,7 +22,7 @@ from lucidoku.logic.techniques.examples import example
 from lucidoku.logic.walkthrough import Walkthrough
 from lucidoku.search.solutions import not_found
 from lucidoku.web.calls._common import SECONDS, step_data
-from lucidoku.web.models.help import Drawn
+from lucidoku.web.models.help import StepView
 from lucidoku.web.models.puzzles import (
     DailyAnswer,
     DailyAsk,
@@ -38,7 +38,17 @@ from lucidoku.web.positions import givens_of, layout_of, position_of
 from lucidoku.web.route import routes
 from lucidoku.words.language import _
 
-__all__ = ["DAY", "daily", "how_long", "made", "of_the_day", "practised", "rated", "router", "takes"]
+__all__ = [
+    "DAY",
+    "daily_puzzles",
+    "how_long",
+    "make_position",
+    "make_puzzles",
+    "of_the_day",
+    "rate_puzzle",
+    "router",
+    "takes",
+]
 
 router = routes("puzzles")
 
@@ -49,7 +59,7 @@ DAY = ("easy", "easy", "medium", "hard", "unfair", "extreme")
 
 
 @router.post("/rate")
-def rated(ask: RateAsk) -> RateAnswer:
+def rate_puzzle(ask: RateAsk) -> RateAnswer:
     """Rate a puzzle.
 
     Raises:
@@ -67,16 +77,20 @@ def rated(ask: RateAsk) -> RateAnswer:
     own = _("own {level}, hardest technique {name}").format(level=_(level), name=name)
     # Our own scale looks at all steps of all positions, which takes long where these are many.
     long = grid.layout.n > 9 or level == "extreme"
-    scales = [scale for scale in ask.scales if scale_named(scale).fits(grid.layout) and not (long and scale == "own")]
+    scales = [scale for scale in ask.scales if scale_named(scale).knows(grid.layout) and not (long and scale == "own")]
+    brief = RateAnswer(
+        level=level, level_name=_(level), text=takes(walk), minutes=how_long(grid), lines=[own], card=None
+    )
     if grid.layout.n > 9 or not scales:
-        return RateAnswer(level=level, level_name=_(level), text=takes(walk), lines=[own], card=None)
-    card = rate(grid, scales, time_limit=SECONDS)
+        return brief
+    try:
+        card = rate(grid, scales, time_limit=SECONDS)
+    except TimeLimit:  # our own scale looks at all steps, which are many where nets of further rules are
+        return brief
     lines = str(card).splitlines()[1:]
     if long and "own" in ask.scales:
         lines.append(own)
-    return RateAnswer(
-        level=level, level_name=_(level), text=takes(walk), minutes=how_long(grid), lines=lines, card=card.to_dict()
-    )
+    return brief.model_copy(update={"lines": lines, "card": card.to_dict()})
 
 
 def how_long(grid: Grid) -> str:
@@ -87,7 +101,7 @@ def how_long(grid: Grid) -> str:
     """
     from lucidoku.rating import rate, scale_named
 
-    if not scale_named("minutes").fits(grid.layout):
+    if not scale_named("minutes").knows(grid.layout):
         return ""
     found = rate(grid, "minutes", time_limit=SECONDS).to_dict()["minutes"]
     text = _("at least {median}") if found["beyond"] else _("about {median} (most {low} to {high})")
@@ -112,7 +126,7 @@ def takes(walk: Walkthrough) -> str:
 
 
 @router.post("/make")
-def made(ask: MakeAsk) -> MakeAnswer:
+def make_puzzles(ask: MakeAsk) -> MakeAnswer:
     """Make puzzles on request.
 
     Raises:
@@ -134,7 +148,7 @@ def made(ask: MakeAsk) -> MakeAnswer:
             seed=seed,
             time_limit=_MAKE,
         )
-        return _answered([one.puzzle for one in made], ask.count, seed)
+        return _make_answer([one.puzzle for one in made], ask.count, seed)
     spec = PuzzleSpec(
         layout_of(ask.layout),
         givens=ask.givens,
@@ -145,13 +159,13 @@ def made(ask: MakeAsk) -> MakeAnswer:
         without=tuple(ask.without),
     )
     grids = [one.puzzle for one in make_many(spec, ask.count, seed=seed, threads=1, time_limit=_MAKE)]
-    return _answered(grids, ask.count, seed)
+    return _make_answer(grids, ask.count, seed)
 
 
-def _answered(grids: list[Grid], count: int, seed: int) -> MakeAnswer:
+def _make_answer(grids: list[Grid], count: int, seed: int) -> MakeAnswer:
     if not grids:
         raise not_found(_MAKE, [])
-    text = "" if len(grids) == count else _("The time was up before there were more.")
+    text = "" if len(grids) == count else _("Time ran out before more were found.")
     return MakeAnswer(puzzles=_made_puzzles(grids), seed=seed, text=text)
 
 
@@ -173,7 +187,7 @@ def _made_puzzles(grids: Iterable[Grid], name: str = "", first: int = 1) -> list
 
 
 @router.post("/daily")
-def daily(ask: DailyAsk) -> DailyAnswer:
+def daily_puzzles(ask: DailyAsk) -> DailyAnswer:
     """Return the six puzzles of a day, rising; the same for everyone.
 
     Raises:
@@ -212,7 +226,7 @@ def of_the_day(day: date, number: int) -> Grid:
 
 
 @router.post("/practice")
-def practised(ask: PracticeAsk) -> PracticeAnswer:
+def make_position(ask: PracticeAsk) -> PracticeAnswer:
     """Return a position in which a technique is the next to be found.
 
     Raises:
@@ -227,7 +241,7 @@ def practised(ask: PracticeAsk) -> PracticeAnswer:
         level=technique.level,
         seed=ask.seed,
         text=_("Find here: {technique}.").format(technique=_(technique.name)),
-        step=Drawn(**step_data(step, 1)) if ask.reveal else None,
+        step=StepView(**step_data(step, 1)) if ask.reveal else None,
     )
 
 

@@ -13,24 +13,24 @@ from lucidoku.web.models.teaching import (
     ClassAnswer,
     ClassAsk,
     ClassStation,
-    Known,
     PupilRow,
     RisingAnswer,
     RisingAsk,
     RisingPuzzle,
+    StationMemory,
     TestAsk,
 )
 from lucidoku.web.positions import position_of
-from lucidoku.web.route import Sent, files, routes
+from lucidoku.web.route import FileAnswer, files, routes
 from lucidoku.words.language import _
 
-__all__ = ["asked", "beside", "router", "tested"]
+__all__ = ["compare_pupils", "make_sheet", "make_test", "router"]
 
 router = routes("teaching")
 
 
 @router.post("/teaching/rising")
-def asked(ask: RisingAsk) -> RisingAnswer:
+def make_sheet(ask: RisingAsk) -> RisingAnswer:
     """Make puzzles for a sheet, the easiest first.
 
     Raises:
@@ -48,7 +48,7 @@ def asked(ask: RisingAsk) -> RisingAnswer:
 
 
 @router.post("/teaching/test", **files("application/pdf"))
-def tested(ask: TestAsk) -> Sent:
+def make_test(ask: TestAsk) -> FileAnswer:
     """Return a test of the trainer's stations as PDF."""
     from lucidoku.study.trainer.on_paper import printed_test, questions
 
@@ -56,11 +56,11 @@ def tested(ask: TestAsk) -> Sent:
     seed = secrets.randbelow(1 << 32) if ask.seed is None else ask.seed
     made = questions(chosen, ask.each, seed=seed)
     printed = printed_test(made, heading=ask.heading, paper=ask.paper, solutions=ask.solutions)
-    return Sent(printed, "application/pdf", "lucidoku-test.pdf")
+    return FileAnswer(printed, "application/pdf", "lucidoku-test.pdf")
 
 
 @router.post("/teaching/class")
-def beside(ask: ClassAsk) -> ClassAnswer:
+def compare_pupils(ask: ClassAsk) -> ClassAnswer:
     """Lay the files of training of a class side by side."""
     whole = pupils((one.name, one.text) for one in ask.files)
     return ClassAnswer(
@@ -75,5 +75,5 @@ def _row(one: Pupil, today: date) -> PupilRow:
     for place in STATIONS:
         memory = one.memory(place.id)
         strength = round(memory.chance(today), 3) if memory else 0
-        known.append(Known(strength=strength, right=memory.right, missed=memory.missed) if memory else None)
+        known.append(StationMemory(strength=strength, right=memory.right, missed=memory.missed) if memory else None)
     return PupilRow(name=one.name, trouble=one.trouble, known=known)

@@ -9,7 +9,7 @@ from lucidoku.grid.cells import Candidate
 from lucidoku.grid.layout import Layout
 from lucidoku.study.trainer import STATIONS, Exercise, Grade, Progress, Station, exercise, pattern, station
 from lucidoku.web.calls._common import step_data
-from lucidoku.web.models.help import Drawn
+from lucidoku.web.models.help import StepView
 from lucidoku.web.models.training import (
     ExerciseAnswer,
     ExerciseAsk,
@@ -23,13 +23,13 @@ from lucidoku.web.positions import board_of, position_of
 from lucidoku.web.route import routes
 from lucidoku.words.language import _
 
-__all__ = ["asked", "judged", "known", "router"]
+__all__ = ["judge_answer", "make_exercise", "router", "training_state"]
 
 router = routes("training")
 
 
 @router.post("/training")
-def known(ask: TrainingAsk) -> TrainingAnswer:
+def training_state(ask: TrainingAsk) -> TrainingAnswer:
     """Return how well each station is known, after an exercise too; and what to practise next."""
     progress = _progress(ask.progress)
     if ask.station:
@@ -58,7 +58,7 @@ def _row(one: Station, progress: Progress, today: date) -> StationRow:
 
 
 @router.post("/training/exercise")
-def asked(ask: ExerciseAsk) -> ExerciseAnswer:
+def make_exercise(ask: ExerciseAsk) -> ExerciseAnswer:
     """Make a position in which a station is next; never one that is known already."""
     one = station(ask.station)
     made = exercise(one, ask.seed, _progress(ask.progress).seen)
@@ -74,7 +74,7 @@ def asked(ask: ExerciseAsk) -> ExerciseAnswer:
 
 
 @router.post("/training/judge")
-def judged(ask: JudgeAsk) -> VerdictAnswer:
+def judge_answer(ask: JudgeAsk) -> VerdictAnswer:
     """Judge the cells of a pattern, then what follows from it; or show it."""
     board = board_of(ask.position)
     if board.layout != Layout.standard(3, 3):
@@ -88,7 +88,7 @@ def judged(ask: JudgeAsk) -> VerdictAnswer:
         step = meant or made.steps[0]
         found = sorted(map(int, pattern(step)))
         return VerdictAnswer(
-            kind="shown", text=step.tell("full"), cells=found, done=True, step=Drawn(**step_data(step, 1))
+            kind="shown", text=step.tell("full"), cells=found, done=True, step=StepView(**step_data(step, 1))
         )
     if not (ask.placed or ask.removed):
         verdict = made.cells(cells)
@@ -101,7 +101,7 @@ def judged(ask: JudgeAsk) -> VerdictAnswer:
         text=verdict.text,
         cells=list(map(int, verdict.cells)),
         done=done,
-        step=Drawn(**step_data(verdict.step, 1)) if done and verdict.step else None,
+        step=StepView(**step_data(verdict.step, 1)) if done and verdict.step else None,
     )
 
 

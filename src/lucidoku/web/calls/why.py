@@ -16,12 +16,12 @@ from lucidoku.logic.step import Step
 from lucidoku.search.solutions import search
 from lucidoku.web.calls._common import SECONDS, chosen, step_data
 from lucidoku.web.calls.help import wrong_hint
-from lucidoku.web.models.help import Counterexample, Drawn, WhyAnswer, WhyAsk
+from lucidoku.web.models.help import Counterexample, StepView, WhyAnswer, WhyAsk
 from lucidoku.web.positions import look
 from lucidoku.web.route import routes
 from lucidoku.words.language import _, ngettext
 
-__all__ = ["reasoned", "router", "shortened"]
+__all__ = ["explain_why", "router", "without_needless"]
 
 router = routes("help")
 
@@ -29,8 +29,8 @@ _EASY = ("easy", "medium", "hard")
 
 
 @router.post("/why")
-def reasoned(ask: WhyAsk) -> WhyAnswer:
-    """Prove that a digit goes into a cell, or can be removed from it; or show that it is not so."""
+def explain_why(ask: WhyAsk) -> WhyAnswer:
+    """Prove that a digit goes into a cell, or can be removed from it; or show that this is wrong."""
     found = look(ask.position, SECONDS)
     layout = found.givens.layout
     if ask.cell >= layout.n**2 or ask.digit > layout.n:
@@ -44,23 +44,25 @@ def reasoned(ask: WhyAsk) -> WhyAnswer:
     claim = Candidate(layout.cells[ask.cell], ask.digit)
     board = found.board
     if board.values[claim.cell] or not board.has(claim):
-        return _settled(board, claim, ask.placement)
+        return _answer_without_logic(board, claim, ask.placement)
     contrary, cut = _contrary(board, claim, ask.placement, found.solution)
     if contrary is not None:
-        return _refuted(claim, ask.placement, contrary, found.solutions == 1)
+        return _counterexample_answer(claim, ask.placement, contrary, found.solutions == 1)
     if cut:
-        return WhyAnswer(proved=None, text=_("Whether that is so was not found out in time."))
+        return WhyAnswer(proved=None, text=_("Time ran out before this was decided."))
     pipeline = chosen("logic", (), ask.without, ask.uniqueness)
     steps = _shortest(board, claim, ask.placement, pipeline)
     if not steps:
-        message = _("It is so: otherwise no completed grid agrees with this position. No short reason is known.")
+        message = _("Yes: otherwise no completed grid agrees with this position. No short reason is known.")
         return WhyAnswer(proved=True, text=message)
     count = len(steps)
     message = ngettext("It follows in {count} step.", "It follows in {count} steps.", count).format(count=count)
-    return WhyAnswer(proved=True, text=message, steps=[Drawn(**step_data(step, i)) for i, step in enumerate(steps, 1)])
+    return WhyAnswer(
+        proved=True, text=message, steps=[StepView(**step_data(step, i)) for i, step in enumerate(steps, 1)]
+    )
 
 
-def _settled(board: Board, claim: Candidate, placement: bool) -> WhyAnswer:
+def _answer_without_logic(board: Board, claim: Candidate, placement: bool) -> WhyAnswer:
     cell, digit = claim
     value = board.values[cell]
     if value:
@@ -85,15 +87,15 @@ def _contrary(board: Board, claim: Candidate, placement: bool, solution: Grid | 
     return (Grid(grids[0], board.layout) if grids else None), cut
 
 
-def _refuted(claim: Candidate, placement: bool, contrary: Grid, unique: bool) -> WhyAnswer:
+def _counterexample_answer(claim: Candidate, placement: bool, contrary: Grid, unique: bool) -> WhyAnswer:
     cell, digit = claim
     stands = contrary[cell]
     if placement and unique:
-        message = _("It is not so: in the solution {cell} is not {digit}.")
+        message = _("No: in the solution, {cell} is not {digit}.")
     elif placement:
         message = _("That does not follow: there is a solution in which {cell} is not {digit}.")
     elif unique:
-        message = _("It is not so: {digit} is right in {cell}.")
+        message = _("No: {cell} is {digit}.")
     else:
         message = _("That does not follow: there is a solution in which {cell} is {digit}.")
     text = message.format(cell=cell, digit=digit_text(digit))
@@ -144,11 +146,11 @@ def _way(board: Board, claim: Candidate, placement: bool, pipeline: Pipeline) ->
     for step in walk:
         reached.append(step)
         if _concludes(step, claim, placement):
-            return shortened(board, reached)
+            return without_needless(board, reached)
     return []
 
 
-def shortened(board: Board, steps: Sequence[Step]) -> list[Step]:
+def without_needless(board: Board, steps: Sequence[Step]) -> list[Step]:
     """Return the steps on which the last one rests, each with the position that they lead to.
 
     Args:
@@ -170,7 +172,7 @@ def shortened(board: Board, steps: Sequence[Step]) -> list[Step]:
             if earlier not in needed:
                 needed.add(earlier)
                 open_.append(earlier)
-    kept = _replayed(board, [steps[index] for index in sorted(needed)])
+    kept = _replay(board, [steps[index] for index in sorted(needed)])
     return kept if kept is not None else list(steps)
 
 
@@ -206,7 +208,7 @@ def _rests_on(
                 yield gone[candidate]
 
 
-def _replayed(board: Board, steps: Sequence[Step]) -> list[Step] | None:
+def _replay(board: Board, steps: Sequence[Step]) -> list[Step] | None:
     """The steps one after the other from a position; None where a premise of one is not true then."""
     position = board.copy()
     found = []

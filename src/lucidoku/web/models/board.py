@@ -7,18 +7,18 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from lucidoku.web.models.base import LONGEST_LAYOUT, Ask, Mistake, Model, Position
-from lucidoku.web.models.described import Described, ShapeRecord
+from lucidoku.web.models.described import SchemaOf, ShapeRecord
 
 __all__ = [
     "CheckAnswer",
     "CheckAsk",
     "ExtraRow",
+    "FilePuzzle",
     "House",
     "LayoutAsk",
     "LayoutRow",
     "LayoutView",
     "MarkView",
-    "Named",
     "ParseAnswer",
     "ParseAsk",
     "RuleRow",
@@ -40,7 +40,7 @@ class RuleView(Model):
     """A further rule in words."""
 
     text: str
-    sample: list[Annotated[dict[str, Any], Described(ShapeRecord)]] = Field(
+    sample: list[Annotated[dict[str, Any], SchemaOf(ShapeRecord)]] = Field(
         description="a sample of its marks, 48 wide and 24 high"
     )
 
@@ -107,10 +107,10 @@ class LayoutView(Model):
         description="candidates side by side in a cell: digit d stands at ((d-1) % across, (d-1) // across)"
     )
     down: int
-    under: list[Annotated[dict[str, Any], Described(ShapeRecord)]] = Field(
+    under: list[Annotated[dict[str, Any], SchemaOf(ShapeRecord)]] = Field(
         description="marks of further rules below the lines of the grid"
     )
-    over: list[Annotated[dict[str, Any], Described(ShapeRecord)]] = Field(description="marks on the lines, and outside")
+    over: list[Annotated[dict[str, Any], SchemaOf(ShapeRecord)]] = Field(description="marks on the lines, and outside")
     room: list[float] = Field(description="what marks need outside of the grid: left, top, right, bottom")
     lift: float = Field(description="how far candidates lie below the middle of a cell, to leave room for a sum")
     rules: list[RuleView] = Field(description="the further rules")
@@ -137,7 +137,7 @@ class ParseAsk(Ask):
     layout: str | None = Field(default=None, max_length=LONGEST_LAYOUT, description="where the text does not tell it")
 
 
-class Named(Model):
+class FilePuzzle(Model):
     """One puzzle of a file of many."""
 
     position: Position
@@ -159,7 +159,7 @@ class ParseAnswer(Model):
         default=None, description="of the givens: none, one, several; null: not known in time"
     )
     text: str = Field(default="", description="what is wrong with the puzzle, in a sentence")
-    many: list[Named] = Field(default_factory=list, description="the first 500 of several puzzles")
+    many: list[FilePuzzle] = Field(default_factory=list, description="the first 500 of several puzzles")
 
 
 class CheckAsk(Ask):

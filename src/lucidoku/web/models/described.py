@@ -9,18 +9,18 @@ from pydantic import GetCoreSchemaHandler
 from pydantic_core import CoreSchema, PydanticKnownError, core_schema
 from typing_extensions import TypedDict
 
-__all__ = ["Described", "ShapeRecord"]
+__all__ = ["SchemaOf", "ShapeRecord"]
 
 
 @dataclass(frozen=True)
-class Described:
+class SchemaOf:
     """Marks a field that is described as a TypedDict, while any dict is taken and written as it is.
 
     Who reads the data checks it: `lucidoku.logic.record.step_of_record`, the page's compiler.
 
     >>> from typing import Annotated, Any
     >>> from pydantic import TypeAdapter
-    >>> found = TypeAdapter(Annotated[dict[str, Any], Described(ShapeRecord)])
+    >>> found = TypeAdapter(Annotated[dict[str, Any], SchemaOf(ShapeRecord)])
     >>> sorted(found.json_schema()["properties"])[1:3], found.dump_json(found.validate_python({"d": "M"}))
     (['cell', 'd'], b'{"d":"M"}')
     """

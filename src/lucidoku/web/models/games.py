@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from lucidoku.web.models.base import Ask, Model
-from lucidoku.web.models.help import Drawn
+from lucidoku.web.models.help import StepView
 
 __all__ = ["ActRow", "GameAnswer", "GameAsk", "MoveRow", "TechniqueCount"]
 
@@ -41,7 +41,7 @@ class ActRow(Model):
     text: str
     level: str = Field(description="of the hardest step that gave it; empty for none")
     long: bool = Field(description="whether it came after a long wait")
-    drawn: Drawn | None = Field(description="a step beyond singles that gave it, or that was there to be seen")
+    drawn: StepView | None = Field(description="a step beyond singles that gave it, or that was there to be seen")
 
 
 class TechniqueCount(Model):

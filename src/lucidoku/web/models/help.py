@@ -7,21 +7,21 @@ from typing import Annotated, Any, Literal
 from pydantic import ConfigDict, Field
 
 from lucidoku.web.models.base import Ask, Mistake, Model, Names, Position
-from lucidoku.web.models.described import Described
+from lucidoku.web.models.described import SchemaOf
 from lucidoku.web.models.records import Drawing, StepRecord
 
 __all__ = [
     "Counterexample",
     "Drawing",
     "DrawingAsk",
-    "Drawn",
     "ExplainAsk",
     "Group",
     "HintAnswer",
     "HintAsk",
-    "Listed",
     "Step",
     "StepAsk",
+    "StepRow",
+    "StepView",
     "StepsAnswer",
     "StepsAsk",
     "WhyAnswer",
@@ -30,11 +30,11 @@ __all__ = [
 
 _PIPELINE = "a named pipeline, a level (all techniques up to it), or techniques; trials and guesses are left out"
 
-Step = Annotated[dict[str, Any], Described(StepRecord)]
+Step = Annotated[dict[str, Any], SchemaOf(StepRecord)]
 """A step as `lucidoku explain --format json` writes it, docs/schema/step-1.json."""
 
 
-class Drawn(Model):
+class StepView(Model):
     """A step and its drawing."""
 
     step: Step
@@ -106,7 +106,7 @@ class StepAsk(StepsAsk):
     number: int = Field(ge=1, le=2000, description="its number in the list")
 
 
-class Listed(Model):
+class StepRow(Model):
     """A step in a list; words and drawing come with the first ones alone."""
 
     model_config = ConfigDict(json_schema_serialization_defaults_required=False)
@@ -130,7 +130,7 @@ class Group(Model):
     family: str
     level: str
     level_name: str
-    steps: list[Listed]
+    steps: list[StepRow]
 
 
 class StepsAnswer(Model):
@@ -196,7 +196,7 @@ class WhyAnswer(Model):
 
     proved: bool | None = Field(description="null where there is nothing to prove, or the time was up")
     text: str
-    steps: list[Drawn] = Field(
+    steps: list[StepView] = Field(
         default_factory=list, description="the shortest way that we know; the last one concludes it"
     )
     counterexample: Counterexample | None = None

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from pydantic import ConfigDict, Field
 
 from lucidoku.web.models.base import Ask, Model, Position
-from lucidoku.web.models.described import Described
+from lucidoku.web.models.described import SchemaOf
 from lucidoku.web.models.help import Drawing, Step
 from lucidoku.web.models.records import BlockRecord
 
@@ -103,7 +103,7 @@ class LessonAnswer(Model):
     model_config = ConfigDict(json_schema_serialization_defaults_required=False)
     name: str
     title: str
-    blocks: list[Annotated[dict[str, Any], Described(BlockRecord)]] = Field(
+    blocks: list[Annotated[dict[str, Any], SchemaOf(BlockRecord)]] = Field(
         description="kind: paragraph, list, code, table or details, with spans of text; or program, with its text, what it "
         "showed when it was run, the picture that it drew (SVG), and the puzzle that it names"
     )

@@ -17,7 +17,7 @@ __all__ = [
     "PrintAsk",
     "ShareAnswer",
     "ShareAsk",
-    "Titled",
+    "SheetPuzzle",
     "UnshareAnswer",
     "UnshareAsk",
 ]
@@ -48,7 +48,7 @@ class ExportAnswer(Model):
     url: str = Field(default="", description="the address that opens it at the site of this format, where there is one")
 
 
-class Titled(Model):
+class SheetPuzzle(Model):
     """A puzzle with its heading on paper."""
 
     position: Position
@@ -60,7 +60,7 @@ class Titled(Model):
 class PrintAsk(Ask):
     """Paper."""
 
-    puzzles: list[Titled] = Field(min_length=1, max_length=48)
+    puzzles: list[SheetPuzzle] = Field(min_length=1, max_length=48)
     kind: Literal["sheets", "booklet", "walkthrough", "slides", "html"] = Field(
         default="sheets", description="html is a walkthrough as one page that needs nothing else"
     )

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from lucidoku.web.models.base import LONGEST_LAYOUT, Ask, Model, Names, Position
-from lucidoku.web.models.help import Drawn
+from lucidoku.web.models.help import StepView
 
 __all__ = [
     "CorpusAnswer",
@@ -119,7 +119,7 @@ class PracticeAnswer(Model):
     level: str
     seed: int
     text: str = Field(description="what to look for")
-    step: Drawn | None = None
+    step: StepView | None = None
 
 
 class CorpusAnswer(Model):

@@ -9,7 +9,7 @@ from typing_extensions import TypedDict
 
 from lucidoku.web.models.base import Position
 from lucidoku.web.models.board import LayoutView
-from lucidoku.web.models.described import Described, ShapeRecord
+from lucidoku.web.models.described import SchemaOf, ShapeRecord
 
 __all__ = [
     "BlockRecord",
@@ -155,9 +155,9 @@ class Drawing(BaseModel):
     span: float
     title: str
     uses_candidates: bool
-    under: list[Annotated[dict[str, Any], Described(ShapeRecord)]]
-    over: list[Annotated[dict[str, Any], Described(ShapeRecord)]]
-    legend: list[Annotated[dict[str, Any], Described(LegendRecord)]]
+    under: list[Annotated[dict[str, Any], SchemaOf(ShapeRecord)]]
+    over: list[Annotated[dict[str, Any], SchemaOf(ShapeRecord)]]
+    legend: list[Annotated[dict[str, Any], SchemaOf(LegendRecord)]]
 
 
 class WalkHeadRecord(TypedDict):

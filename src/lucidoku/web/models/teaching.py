@@ -14,11 +14,11 @@ __all__ = [
     "ClassAsk",
     "ClassFile",
     "ClassStation",
-    "Known",
     "PupilRow",
     "RisingAnswer",
     "RisingAsk",
     "RisingPuzzle",
+    "StationMemory",
     "TestAsk",
 ]
 
@@ -91,7 +91,7 @@ class ClassStation(Model):
     shaky: int = Field(description="how many have practised it and would rather not find it today")
 
 
-class Known(Model):
+class StationMemory(Model):
     """What a pupil knows of a station."""
 
     strength: float = Field(description="the chance to remember it today, 0 to 1")
@@ -104,7 +104,7 @@ class PupilRow(Model):
 
     name: str
     trouble: str = Field(description="why the file cannot be read; empty else")
-    known: list[Known | None] = Field(description="one a station; null where it is new")
+    known: list[StationMemory | None] = Field(description="one a station; null where it is new")
 
 
 class ClassAnswer(Model):

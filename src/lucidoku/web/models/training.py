@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from lucidoku.web.models.base import Ask, Model, Position
-from lucidoku.web.models.help import Drawn
+from lucidoku.web.models.help import StepView
 
 __all__ = ["ExerciseAnswer", "ExerciseAsk", "JudgeAsk", "StationRow", "TrainingAnswer", "TrainingAsk", "VerdictAnswer"]
 
@@ -86,4 +86,4 @@ class VerdictAnswer(Model):
     text: str
     cells: list[int] = Field(description="those of them that belong to the pattern")
     done: bool = Field(description="whether nothing is left to say")
-    step: Drawn | None = Field(default=None, description="when it is done or shown")
+    step: StepView | None = Field(default=None, description="when it is done or shown")

@@ -44,7 +44,7 @@ export interface Game {
 }
 
 /** What stands on a board but not in a position. */
-export type Drawn = Partial<Pick<State, "tints" | "lines">>;
+export type Annotations = Partial<Pick<State, "tints" | "lines">>;
 
 interface Saved {
   version: 1;
@@ -124,7 +124,7 @@ function show(next: Game): void {
 }
 
 /** Open a puzzle: as it was left, if it was played before and `fresh` is not set; else as the position says, with what is drawn beside it. */
-export function open(view: LayoutView, position: Position, about: About = {}, fresh = false, drawn: Drawn = {}): void {
+export function open(view: LayoutView, position: Position, about: About = {}, fresh = false, drawn: Annotations = {}): void {
   flush();
   const layout = new Layout(view);
   const givens = readLine(layout, position.givens);

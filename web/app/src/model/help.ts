@@ -1,6 +1,6 @@
 /** Help from the position: check, hints in stages, all steps, why not. What is shown goes when the player plays on. */
 import { batch, effect, signal } from "@preact/signals";
-import { EngineError, STAGES, type AllSteps, type Asking, type Check, type Drawn, type Engine, type Hint, type Listed, type Mistake, type Rating, type Why } from "../engine";
+import { EngineError, STAGES, type AllSteps, type Asking, type Check, type StepView, type Engine, type Hint, type StepRow, type Mistake, type Rating, type Why } from "../engine";
 import { t } from "../words";
 import { game, goTo, history, state } from "./game";
 import { applyStep, before, namedCandidates, overlay, select, stateAt, type Overlay } from "./play";
@@ -15,7 +15,7 @@ export const check = signal<(Check & { shown: boolean }) | null>(null);
 export const allSteps = signal<AllSteps | null>(null);
 
 /** The steps of the list that have been looked at, by number: with words and drawing. */
-export const lookedAt = signal<ReadonlyMap<number, Drawn>>(new Map());
+export const lookedAt = signal<ReadonlyMap<number, StepView>>(new Map());
 export const rating = signal<Rating | null>(null);
 export const why = signal<Why | null>(null);
 export const busy = signal(false);
@@ -121,14 +121,21 @@ async function about<T>(question: () => Promise<T>): Promise<T | null> {
   }
 }
 
+/** The stage that is asked for just now, and in which state: the next press goes on from there. */
+let ahead: { of: unknown; stage: number } | null = null;
+
 /** The next stage of a hint; the first where there is none yet. */
 export async function askHint(stage = 0): Promise<void> {
   panel.value = "hint";
   const now = hint.value;
   if (now && now.stage >= STAGES && !stage) return;
   // A mistake is first said, then shown.
-  const wanted = stage || (now ? (now.kind === "mistake" ? 3 : now.stage + 1) : 1);
-  const found = await about(() => engine.hint(position(), Math.min(STAGES, wanted), asking()));
+  const before = ahead?.of === state.value ? ahead.stage : (now?.stage ?? 0);
+  const wanted = Math.min(STAGES, stage || (now?.kind === "mistake" ? 3 : before + 1));
+  const mine = { of: state.value, stage: wanted };
+  ahead = mine;
+  const found = await about(() => engine.hint(position(), wanted, asking()));
+  if (ahead === mine) ahead = null;
   if (!found) return;
   batch(() => {
     check.value = null;
@@ -215,7 +222,7 @@ export async function askWhy(cell: number, digit: number, placement: boolean): P
 let pointedAt = 0;
 
 /** Draw a step of the list. Its words and its drawing are asked for when it is looked at first. */
-export async function showStep(line: Listed): Promise<void> {
+export async function showStep(line: StepRow): Promise<void> {
   pointedAt = line.number;
   const list = allSteps.value;
   let found = lookedAt.value.get(line.number);

@@ -51,7 +51,7 @@ export const handLines = computed<readonly HandLine[]>(() => {
 });
 
 /** The lines of a state as a link holds them, in the order of drawing. */
-export function toldLines(layout: Size, { lines }: State): [LineKind, Point, Point][] {
+export function lineList(layout: Size, { lines }: State): [LineKind, Point, Point][] {
   return lines.flatMap((code, slot) => {
     if (!code) return [];
     const { kind, from, to } = decoded(layout, code, slot);
@@ -59,7 +59,7 @@ export function toldLines(layout: Size, { lines }: State): [LineKind, Point, Poi
   });
 }
 
-/** Reads the lines that a link holds, as `toldLines` writes them; null if this board cannot have one of them, or if they are too many. */
+/** Reads the lines that a link holds, as `lineList` writes them; null if this board cannot have one of them, or if they are too many. */
 export function readLines(layout: Size, told: unknown): number[] | null {
   if (!Array.isArray(told) || told.length > LINES) return null;
   const points = layout.count * (layout.n + 1);

@@ -4,7 +4,7 @@ import type { Engine, LayoutView, Offer, Parsed, Position } from "../engine";
 import { t } from "../words";
 import { loadCatalogue } from "./catalogue";
 import { dateHere } from "./days";
-import { TYPED, game, open, save, welcome, type About, type Drawn } from "./game";
+import { TYPED, game, open, save, welcome, type About, type Annotations } from "./game";
 import { dialog } from "./dialog";
 import { failure, retelling, say } from "./help";
 import { visit } from "./router";
@@ -38,7 +38,12 @@ export async function layoutOf(engine: Engine, text: string): Promise<LayoutView
   return found;
 }
 
-function opened(view: LayoutView, position: Position, about: About, fresh = false, drawn: Drawn = {}): void {
+/** Ask again for what is known, for those who keep answers. */
+export async function askLayoutsAgain(engine: Engine): Promise<void> {
+  await Promise.all([...layouts.values()].map((view) => engine.layout(view.text)));
+}
+
+function opened(view: LayoutView, position: Position, about: About, fresh = false, drawn: Annotations = {}): void {
   open(view, position, about, fresh, drawn);
   select([]);
   dialog.value = null;

@@ -1,6 +1,6 @@
 /** Practice: a position in which one technique is the next thing to find. It is found when the player draws its conclusion. */
 import { batch, computed, effect, signal } from "@preact/signals";
-import type { Drawn, Engine } from "../engine";
+import type { StepView, Engine } from "../engine";
 import { t } from "../words";
 import { game, history, state, values } from "./game";
 import { failure, position, say } from "./help";
@@ -12,7 +12,7 @@ import { practised } from "./progress";
 export interface Exercise {
   technique: string;
   name: string;
-  answer: Drawn;
+  answer: StepView;
   game: string; // the id of the game that it is
   outcome: "open" | "found" | "shown";
 }

@@ -1,6 +1,6 @@
-/** Help for setters: while a puzzle is typed in, it is told what it leaves open, and on request every cell shows the digits of its solutions. */
+/** Help for setters: while a puzzle is typed in, it is told what it leaves open and, with one solution, how hard it is; on request every cell shows the digits of its solutions. */
 import { computed, effect, signal } from "@preact/signals";
-import type { Engine, TrueCandidates } from "../engine";
+import type { Engine, Rating, TrueCandidates } from "../engine";
 import { game, state, typing, values } from "./game";
 import { failure, position } from "./help";
 
@@ -11,7 +11,11 @@ export const wanted = signal(false);
 export const found = signal<TrueCandidates | null>(null);
 export const trouble = signal("");
 
+/** How hard it is, as soon as it has one solution. */
+export const difficulty = signal<Rating | null>(null);
+
 const PAUSE = 80; // ms without a digit, before they are asked for
+const SETTLED = 250; // ms more, before the puzzle is walked through
 
 /** What the board shows in place of the player's candidates. */
 export const shownTrue = computed(() => (wanted.value && typing.value ? found.value : null));
@@ -39,6 +43,7 @@ export function followSetting(engine: Engine): void {
     last = now?.id ?? "";
     clearTimeout(timer);
     const mine = ++asked;
+    difficulty.value = null;
     if (!now || !typing.value) return;
     if (!wanted.value && !values.value.some(Boolean) && !now.layout.view.rules.length) {
       found.value = null; // an empty grid says nothing
@@ -54,9 +59,18 @@ async function ask(engine: Engine, mine: number): Promise<void> {
     if (mine !== asked) return;
     found.value = answer;
     trouble.value = "";
+    if (answer.solutions !== 1 || answer.more) return;
   } catch (error) {
     if (mine !== asked) return;
     found.value = null;
     trouble.value = failure(error);
+    return;
   }
+  await new Promise((done) => setTimeout(done, SETTLED));
+  if (mine !== asked || !game.value) return;
+  const { layout } = game.value;
+  const givens = values.value.map((digit) => layout.symbol(digit)).join("");
+  // A puzzle that takes too long to explain is made all the same: its level is not shown.
+  const rated = await engine.rate({ ...position(), givens, values: "", candidates: null, eliminated: [] }, true).catch(() => null);
+  if (mine === asked) difficulty.value = rated;
 }

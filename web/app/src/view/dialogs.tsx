@@ -6,7 +6,7 @@ import { dialog } from "../model/dialog";
 import { game, state } from "../model/game";
 import { failure, hint, position, say } from "../model/help";
 import { keyAt } from "../model/keyboard";
-import { toldLines } from "../model/lines";
+import { lineList } from "../model/lines";
 import { loadTrouble, loading, offered, openEmpty, openFile, openOffer, openText } from "../model/loading";
 import { settings } from "../model/settings";
 import { fragmentOf, type Shared } from "../model/share";
@@ -82,7 +82,7 @@ function shared(whole: boolean): Shared {
   const now = position();
   const empty = { ...now, values: ".".repeat(now.givens.length), candidates: null, eliminated: [], corner: {}, centre: {}, colours: {} };
   const tints = state.value.tints.flatMap((colour, index) => (colour ? [[index, colour] as [number, number]] : []));
-  const lines = game.value ? toldLines(game.value.layout, state.value) : [];
+  const lines = game.value ? lineList(game.value.layout, state.value) : [];
   return {
     position: whole ? now : empty,
     tints: whole && tints.length ? tints : undefined,

@@ -1,7 +1,7 @@
 /** The panel of help: hint and check, all steps, why not, and the moves so far. */
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { STAGES, type Drawn, type Listed, type StepGroup } from "../engine";
+import { STAGES, type StepView, type StepRow, type StepGroup } from "../engine";
 import { game, goTo, history, state, values } from "../model/game";
 import {
   allSteps,
@@ -180,10 +180,10 @@ function CheckResult(): JSX.Element {
   );
 }
 
-const concluded = (line: Listed): string[] => [...line.placements, ...line.eliminations];
+const concluded = (line: StepRow): string[] => [...line.placements, ...line.eliminations];
 
 /** How much a step brings: a digit is worth more than many candidates. */
-const worth = (line: Listed): number => 100 * line.placements.length + line.eliminations.length;
+const worth = (line: StepRow): number => 100 * line.placements.length + line.eliminations.length;
 
 /** The list with the steps first that bring most. */
 function byWorth(groups: readonly StepGroup[]): StepGroup[] {
@@ -197,7 +197,7 @@ function byLead(groups: readonly StepGroup[]): StepGroup[] {
   return sorted.sort((a, b) => stillOpen(a.steps[0]) - stillOpen(b.steps[0]));
 }
 
-const stillOpen = (line: Listed): number => line.left ?? Infinity;
+const stillOpen = (line: StepRow): number => line.left ?? Infinity;
 
 /** The first groups of a list with the first so many steps. */
 function topOf(groups: readonly StepGroup[], count: number): StepGroup[] {
@@ -211,7 +211,7 @@ function topOf(groups: readonly StepGroup[], count: number): StepGroup[] {
   return found;
 }
 
-function matches(line: Listed, cell: boolean): boolean {
+function matches(line: StepRow, cell: boolean): boolean {
   if (!cell) return true;
   const names = concluded(line);
   const n = game.value!.layout.n;
@@ -246,7 +246,9 @@ function StepsPanel(): JSX.Element {
     );
   }
   const { layout } = game.value!;
-  const wanted = (line: Listed): boolean => (!digit || concluded(line).some((name) => name.endsWith(digit))) && matches(line, here);
+  // With further rules it is not reckoned what a step leads to.
+  const leading = found.groups.some((group) => group.steps.some((line) => typeof line.left === "number"));
+  const wanted = (line: StepRow): boolean => (!digit || concluded(line).some((name) => name.endsWith(digit))) && matches(line, here);
   const chosen = found.groups.filter((group) => !technique || group.technique === technique);
   const filtered = chosen.map((group) => ({ ...group, steps: group.steps.filter(wanted) })).filter((group) => group.steps.length);
   const groups = order === "easy" ? filtered : order === "leads" ? byLead(filtered) : byWorth(filtered);
@@ -274,7 +276,7 @@ function StepsPanel(): JSX.Element {
         <Choice
           label={t("steps.order")}
           value={order}
-          options={(["easy", "most", "leads"] as const).map((one) => [one, t(`steps.order.${one}`)] as const)}
+          options={(["easy", "most", ...(leading ? ["leads" as const] : [])] as const).map((one) => [one, t(`steps.order.${one}`)] as const)}
           onChange={setOrder}
         />
         <Button label={t("steps.here")} pressed={here} onClick={() => setHere(!here)} />
@@ -296,8 +298,8 @@ function StepsPanel(): JSX.Element {
 }
 
 /** Steps of one technique with the same conclusion, which stand together as one line of the list. */
-function ways(steps: readonly Listed[]): Listed[][] {
-  const found = new Map<string, Listed[]>();
+function ways(steps: readonly StepRow[]): StepRow[][] {
+  const found = new Map<string, StepRow[]>();
   for (const line of steps) {
     const key = concluded(line).join(" ");
     const some = found.get(key);
@@ -331,7 +333,7 @@ function Group({ group, open, setOpen, leads }: GroupLook): JSX.Element {
   );
 }
 
-function Line({ lines, group, leads, open, toggle }: { lines: Listed[]; group: StepGroup; leads: boolean; open: boolean; toggle(): void }): JSX.Element {
+function Line({ lines, group, leads, open, toggle }: { lines: StepRow[]; group: StepGroup; leads: boolean; open: boolean; toggle(): void }): JSX.Element {
   const [way, setWay] = useState(0);
   const line = lines[Math.min(way, lines.length - 1)];
   const text = open ? lookedAt.value.get(line.number)?.step.text : undefined;
@@ -431,7 +433,7 @@ function WhyPanel(): JSX.Element {
 }
 
 /** The steps of a proof, one a press, each with its picture on the board. */
-function Film({ steps, cell }: { steps: readonly Drawn[]; cell: number }): JSX.Element {
+function Film({ steps, cell }: { steps: readonly StepView[]; cell: number }): JSX.Element {
   const [at, setAt] = useState(0);
   const go = (next: number): void => {
     setAt(next);

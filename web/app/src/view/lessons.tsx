@@ -138,7 +138,7 @@ function One({ block, engine, title }: { block: Block; engine: Engine; title: st
         <div class="program">
           <Code text={block.text} label={t("lesson.program")} />
           {block.shown ? <Code text={block.shown.replace(/\n$/, "")} label={t("lesson.shown")} kind="shown" /> : null}
-          {block.picture ? <Drawn svg={block.picture} /> : null}
+          {block.picture ? <Picture svg={block.picture} /> : null}
           {block.puzzle && block.picture ? (
             <div class="row-of-buttons">
               <Button icon="play" label={t("lesson.play")} onClick={() => void openOffer(engine, plain(block.puzzle!), { name: title })} />
@@ -160,7 +160,7 @@ function Code({ text, label, kind = "" }: { text: string; label: string; kind?: 
 }
 
 /** A picture of Lucidoku's as an image: whatever stands in it, nothing of it is run or styles the page. */
-function Drawn({ svg }: { svg: string }): JSX.Element {
+function Picture({ svg }: { svg: string }): JSX.Element {
   const size = /viewBox="\S+ \S+ (\S+) (\S+)"/.exec(svg);
   const source = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
   return <img class="drawn" src={source} alt={t("lesson.picture")} width={size?.[1] ?? 400} height={size?.[2] ?? 400} />;

@@ -4,9 +4,9 @@ import type { Engine, TrueCandidates } from "../engine";
 import { game } from "../model/game";
 import { typedPuzzle } from "../model/loading";
 import { overlay } from "../model/play";
-import { found, trouble, wanted } from "../model/setting";
+import { difficulty, found, trouble, wanted } from "../model/setting";
 import { t } from "../words";
-import { Button, Switch } from "./ui";
+import { Button, Level, Switch } from "./ui";
 
 export function Typing({ engine }: { engine: Engine }): JSX.Element {
   return (
@@ -33,6 +33,18 @@ export function LeftOpen(): JSX.Element | null {
   );
 }
 
+function Difficulty(): JSX.Element | null {
+  const now = difficulty.value;
+  if (!now) return null;
+  return (
+    <div class="rating">
+      <Level level={now.level} />
+      <p>{now.text}</p>
+      {now.minutes ? <p>{t("rating.minutes", { minutes: now.minutes })}</p> : null}
+    </div>
+  );
+}
+
 function Facts({ now }: { now: TrueCandidates }): JSX.Element {
   const { layout } = game.value!;
   const names = (cells: readonly number[]): string => cells.map((cell) => layout.view.cells[cell]).join(" ");
@@ -42,6 +54,7 @@ function Facts({ now }: { now: TrueCandidates }): JSX.Element {
       <p class="sentence">
         <strong>{now.text}</strong>
       </p>
+      <Difficulty />
       {now.redundant.length ? <p>{t("true.redundant", { cells: names(now.redundant) })}</p> : null}
       {now.solutions === 1 && !now.more && !now.redundant.length ? <p>{t("true.minimal")}</p> : null}
       {wanted.value && now.decisive.length ? <p>{t("true.decisive")}</p> : null}

@@ -49,6 +49,7 @@ interface ButtonProps {
   onClick(): void;
   icon?: IconName;
   label: string; // what it does; shown unless `quiet`
+  short?: string; // a word of the label, below the icon where there is no room for all of it
   quiet?: boolean;
   title?: string; // with its key
   kind?: "plain" | "main" | "soft";
@@ -57,19 +58,20 @@ interface ButtonProps {
   class?: string;
 }
 
-export function Button({ onClick, icon, label, quiet, title, kind = "plain", pressed, disabled, class: more }: ButtonProps): JSX.Element {
+export function Button({ onClick, icon, label, short, quiet, title, kind = "plain", pressed, disabled, class: more }: ButtonProps): JSX.Element {
   return (
     <button
       type="button"
       class={`button ${kind}${quiet ? " quiet" : ""} ${more ?? ""}`}
       onClick={onClick}
       title={title ?? (quiet ? label : undefined)}
-      aria-label={quiet ? label : undefined}
+      aria-label={quiet || short ? label : undefined}
       aria-pressed={pressed}
       disabled={disabled}
     >
       {icon ? <Icon name={icon} /> : null}
-      {quiet ? null : <span>{label}</span>}
+      {quiet ? null : <span class={short ? "long" : undefined}>{label}</span>}
+      {short ? <span class="short">{short}</span> : null}
     </button>
   );
 }

@@ -43,7 +43,7 @@ export function Welcome({ engine }: { engine: Engine }): JSX.Element | null {
   if (!welcome.value) return null;
   return (
     <section class="card welcome" aria-label={t("app.title")}>
-      <p>{t("app.about")}</p>
+      <p>{t("welcome.about")}</p>
       <WaysIn engine={engine} />
       <Button icon="close" label={t("close")} quiet onClick={() => (welcome.value = false)} />
     </section>

@@ -1,0 +1,258 @@
+// What follows from single candidates, and which of them lead to a contradiction.
+#include "rules/problem.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+namespace lucidoku {
+
+namespace {
+
+using Masks = std::vector<DigitMask>;
+
+bool single(DigitMask mask) { return !(mask & (mask - 1)); }
+
+constexpr int most_rows = 16;  // of a grid for which exclusions are kept
+constexpr int most_common = 4; // candidates, one of which is true, whose common exclusions are drawn
+
+int candidates(const Masks& masks) {
+    return std::accumulate(masks.begin(), masks.end(), 0,
+                           [](int sum, DigitMask mask) { return sum + bit_count(mask); });
+}
+
+// The candidates of open cells, those of cells with few candidates first.
+std::vector<int> in_order(const Masks& masks, int n) {
+    std::vector<int> order;
+    for (int count = 2; count <= n; ++count)
+        for (int c = 0; c < length(masks); ++c)
+            if (bit_count(masks[index(c)]) == count)
+                each_bit(masks[index(c)], [&](int d) { order.push_back(c * n + d); });
+    return order;
+}
+
+} // namespace
+
+// What each candidate excludes, once for all positions.
+void RuleProblem::learn_exclusions() {
+    if (!excluded_.empty() || n_ > most_rows) return;
+    excluded_.assign(index(cells() * n_ * cells()), 0);
+    for (int c = 0; c < cells(); ++c)
+        for (int d = 0; d < n_; ++d) {
+            DigitMask* row = &excluded_[index((c * n_ + d) * cells())];
+            for (int b : peers_[index(c)]) row[b] |= DigitMask{1} << d;
+            for (const Link& link : links_[index(c)]) row[link.cell] |= all_ & ~tables_[index(link.table)][index(d)];
+            row[c] = all_ & ~(DigitMask{1} << d);
+        }
+    houses_of_.resize(index(cells()));
+    for (int h = 0; h < length(houses_); ++h)
+        for (int c : houses_[index(h)]) houses_of_[index(c)].push_back(h);
+}
+
+// Takes away what each of some candidates excludes, of which one is true; whether there was anything.
+bool RuleProblem::exclude_common(DigitMask* masks, const int* found, int count) {
+    const DigitMask* rows[most_common] = {};
+    for (int i = 0; i < count; ++i) rows[i] = &excluded_[index(found[i] * cells())];
+    for (int i = count; i < most_common; ++i) rows[i] = rows[0];
+    DigitMask some = 0;
+    for (int c = 0; c < cells(); ++c) some |= masks[c] & rows[0][c] & rows[1][c] & rows[2][c] & rows[3][c];
+    if (!some) return false;
+    for (int c = 0; c < cells(); ++c) {
+        const DigitMask gone = masks[c] & rows[0][c] & rows[1][c] & rows[2][c] & rows[3][c];
+        if (gone) masks[c] &= ~gone, changed(c);
+    }
+    return true;
+}
+
+// Takes away, from masks that are settled except at the touched cells, what all candidates of a cell exclude, or all
+// places of a digit in a house, and what follows; false where nothing is left.
+bool RuleProblem::draw_consequences(Masks& masks) {
+    if (!run_queue(masks.data())) return false;
+    if (excluded_.empty()) return true;
+    std::vector<std::uint8_t> seen(houses_.size());
+    for (bool again = true; again;) {
+        again = false;
+        const std::vector<std::uint8_t> touched = touched_;
+        std::fill(touched_.begin(), touched_.end(), 0);
+        std::fill(seen.begin(), seen.end(), 0);
+        int found[most_common] = {};
+        for (int c = 0; c < cells(); ++c) {
+            if (!touched[index(c)]) continue;
+            const DigitMask mask = masks[index(c)];
+            const int count = bit_count(mask);
+            if (count > 1 && count <= most_common) {
+                int i = 0;
+                each_bit(mask, [&](int d) { found[i++] = c * n_ + d; });
+                again = exclude_common(masks.data(), found, count) || again;
+            }
+            for (int h : houses_of_[index(c)]) seen[index(h)] = 1;
+        }
+        for (int h = 0; h < length(houses_); ++h) {
+            if (!seen[index(h)]) continue;
+            const auto& house = houses_[index(h)];
+            DigitMask once = 0, twice = 0, thrice = 0, four = 0, more = 0;
+            for (int c : house) {
+                const DigitMask m = masks[index(c)];
+                more |= four & m, four |= thrice & m, thrice |= twice & m, twice |= once & m, once |= m;
+            }
+            each_bit(twice & ~more, [&](int d) {
+                int count = 0;
+                for (int c : house)
+                    if (masks[index(c)] >> d & 1 && count < most_common) found[count++] = c * n_ + d;
+                if (count > 1) again = exclude_common(masks.data(), found, count) || again;
+            });
+        }
+        if (again && !run_queue(masks.data())) return false;
+    }
+    return true;
+}
+
+// Leaves a cell some candidates, and draws consequences; false where nothing is left.
+bool RuleProblem::assume(Masks& masks, int cell, DigitMask keep) {
+    std::fill(touched_.begin(), touched_.end(), 0);
+    masks[index(cell)] &= keep;
+    changed(cell);
+    return draw_consequences(masks);
+}
+
+// Takes away what another settled set of masks lacks, and what follows; false where nothing is left.
+//
+//        a relation on cells   of the first alone      → nothing new there follows
+//                              of the other alone      → nor there
+//                              of both                 → the two together may say more
+bool RuleProblem::meet(Masks& masks, const Masks& other) {
+    constexpr std::uint8_t first = 1, second = 2;
+    const auto mark = [&](int cell, std::uint8_t side) {
+        for (int p : watchers_[index(cell)]) {
+            sides_[index(p)] |= side;
+            if (sides_[index(p)] == (first | second) && !propagator_waits_[index(p)])
+                propagator_waits_[index(p)] = 1, open_propagators_.push_back(p);
+        }
+    };
+    std::fill(sides_.begin(), sides_.end(), 0);
+    std::fill(touched_.begin(), touched_.end(), 0);
+    for (int c = 0; c < cells(); ++c) {
+        const DigitMask both = masks[index(c)] & other[index(c)];
+        if (!both) return blame({}), false;
+        if (both != masks[index(c)]) mark(c, second);
+        if (both != other[index(c)]) mark(c, first);
+        if (both != masks[index(c)] && both != other[index(c)]) changed(c);
+        masks[index(c)] = both;
+    }
+    return draw_consequences(masks);
+}
+
+// Takes away, from settled masks, what leads to a contradiction at once in cells with at most `most` candidates, until
+// nothing does; false where nothing is left. `each` is what follows from each candidate in the masks around these;
+// `inside` collects what was taken away.
+bool RuleProblem::settle_deeper(Masks& masks, const std::vector<Masks>& each, int most, std::vector<int>& inside,
+                                Stop& stop) {
+    std::vector<Masks> here(each.size()); // what follows from a candidate in these masks, if more than in `each`
+    for (bool again = true; again;) {
+        again = false;
+        for (int c = 0; c < cells(); ++c) {
+            if (single(masks[index(c)]) || bit_count(masks[index(c)]) > most) continue;
+            bool open = true;
+            each_bit(masks[index(c)], [&](int d) {
+                const auto digit = DigitMask{1} << d;
+                if (!open || !(masks[index(c)] & digit) || masks[index(c)] == digit) return;
+                stop.poll();
+                Masks& known = here[index(c * n_ + d)];
+                if (known.empty()) known = each[index(c * n_ + d)];
+                if (!known.empty() && meet(known, masks)) return;
+                again = true;
+                inside.push_back(c * n_ + d);
+                open = assume(masks, c, ~digit);
+            });
+            if (!open) return false;
+        }
+    }
+    return true;
+}
+
+std::vector<Masks> RuleProblem::consequences(const Masks& masks, Stop& stop) {
+    std::vector<Masks> found(masks.size() * index(n_));
+    Masks base = masks;
+    learn_exclusions();
+    if (!settle(base) || !draw_consequences(base)) return found;
+    for (int c = 0; c < cells(); ++c)
+        if (!single(masks[index(c)]))
+            each_bit(base[index(c)], [&](int d) {
+                stop.poll();
+                Masks trial = base;
+                if (assume(trial, c, DigitMask{1} << d)) found[index(c * n_ + d)] = std::move(trial);
+            });
+    return found;
+}
+
+Masks RuleProblem::refuted(const Masks& masks, int most, Stop& stop) {
+    Masks found(masks.size(), 0);
+    Masks base = masks;
+    learn_exclusions();
+    const bool open = settle(base) && draw_consequences(base);
+    for (int candidate : in_order(masks, n_)) {
+        if (most <= 0) break;
+        stop.poll();
+        const int cell = candidate / n_;
+        const auto digit = DigitMask{1} << candidate % n_;
+        Masks trial = base;
+        if (open && assume(trial, cell, digit)) continue;
+        found[index(cell)] |= digit;
+        --most;
+    }
+    return found;
+}
+
+// Whether the masks lead to a contradiction when candidates, each refuted in its turn, are taken away; those after it,
+// and those that are gone before their turn, are dropped.
+bool RuleProblem::replay(Masks masks, std::vector<int>& inside) {
+    std::vector<int> kept;
+    for (int candidate : inside) {
+        const int cell = candidate / n_;
+        const auto digit = DigitMask{1} << candidate % n_;
+        if (!(masks[index(cell)] & digit)) continue;
+        Masks trial = masks;
+        if (assume(trial, cell, digit)) return false;
+        kept.push_back(candidate);
+        if (!assume(masks, cell, ~digit)) return inside = kept, true;
+    }
+    return false;
+}
+
+// Leaves out what a contradiction does not need: large parts first, then single ones.
+void RuleProblem::shorten(const Masks& masks, std::vector<int>& inside, Stop& stop) {
+    for (int part = length(inside) / 2; part > 0; part /= 2)
+        for (int i = length(inside) - part; i >= 0; i = std::min(i, length(inside)) - part) {
+            stop.poll();
+            auto fewer = inside;
+            fewer.erase(fewer.begin() + i, fewer.begin() + std::min(i + part, length(inside)));
+            if (replay(masks, fewer)) inside = fewer;
+        }
+}
+
+std::vector<int> RuleProblem::refuted_deeper(const Masks& masks, const Masks& without, Stop& stop) {
+    const std::vector<Masks> each = consequences(masks, stop);
+    std::vector<int> order = in_order(masks, n_);
+    std::erase_if(order, [&](int candidate) { return without[index(candidate / n_)] >> candidate % n_ & 1; });
+    std::vector<int> left(each.size());
+    std::transform(each.begin(), each.end(), left.begin(), candidates);
+    std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return left[index(a)] < left[index(b)]; });
+    // Inside, cells with few candidates say most, and soonest; and the candidate that says most is tried first.
+    struct Attempt {
+        int few, first; // candidates of a cell inside, candidates that are tried
+    };
+    const int all = length(order);
+    for (const Attempt attempt : {Attempt{2, all}, {4, 16}, {n_, 8}, {4, all}, {n_, all}})
+        for (int i = 0; i < std::min(attempt.first, all); ++i) {
+            const int candidate = order[index(i)];
+            const Masks& start = each[index(candidate)];
+            std::vector<int> inside;
+            Masks trial = start;
+            if (!start.empty() && settle_deeper(trial, each, attempt.few, inside, stop)) continue;
+            if (!start.empty()) shorten(start, inside, stop);
+            inside.insert(inside.begin(), candidate);
+            return inside;
+        }
+    return {};
+}
+
+} // namespace lucidoku

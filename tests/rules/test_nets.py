@@ -1,0 +1,85 @@
+"""What the engine draws from single candidates under further rules: true in all solutions, and what the finders follow."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator
+
+import pytest
+
+import lucidoku as ld
+from lucidoku.logic.further.nets import nested_contradictions, refuted_candidates
+from lucidoku.verify import Status, verify
+from ruled import positions, wrong
+
+
+def _open(n: int, count: int) -> Iterator[tuple[ld.Board, list[bytes], bytes]]:
+    """Positions with all their solutions and their masks."""
+    for board, solutions in positions(n, count, n + 100):
+        masks = [mask or 1 << value - 1 for mask, value in zip(board.masks, board.values, strict=True)]
+        yield board, solutions, array("I", masks).tobytes()
+
+
+@pytest.mark.parametrize(("n", "count"), [(4, 30), (6, 12), (9, 2)])
+def test_no_solution_is_lost_by_what_follows_from_a_candidate(n: int, count: int) -> None:
+    contradictions = narrowed = 0
+    for board, solutions, masks in _open(n, count):
+        search = board.layout.native_search
+        left = search.consequences(masks)
+        refuted = array("I", search.refuted(masks))
+        for number, candidate in enumerate(board.layout.candidates):
+            cell, digit = int(candidate.cell), candidate.digit
+            if not array("I", masks)[cell] >> digit - 1 & 1 or array("I", masks)[cell].bit_count() == 1:
+                assert left[number] is None
+                continue
+            found = left[number]
+            assert (found is None) == bool(refuted[cell] >> digit - 1 & 1)
+            with_it = [grid for grid in solutions if grid[cell] == digit]
+            if found is None:
+                contradictions += 1
+                assert not with_it
+                continue
+            narrowed += found != masks
+            assert all(
+                mask >> value - 1 & 1 for grid in with_it for mask, value in zip(array("I", found), grid, strict=True)
+            )
+            assert array("I", found)[cell] == 1 << digit - 1
+    assert contradictions and narrowed
+
+
+def test_what_is_refuted_inside_is_replayed() -> None:
+    """Each candidate of the engine's argument leads to a contradiction at once when those before it are taken away."""
+    puzzle = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7....."  # needs nets in nets
+    layout = ld.Layout.parse("9+odd:r1c8")
+    board = ld.Board(ld.Grid(ld.Grid(puzzle).values, layout))
+    solution = ld.solve(board.givens)
+    assert solution is not None
+    search, n = layout.native_search, 9
+    open_ = [mask or 1 << value - 1 for mask, value in zip(board.masks, board.values, strict=True)]
+    masks = search.settled(array("I", open_).tobytes())
+    assert masks is not None
+    tried = array("I", search.refuted(masks))
+    assert not any(tried)
+    for _time in range(4):
+        start, *inside = search.refuted_deeper(masks, tried.tobytes())
+        assert inside and solution.values[start // n] != start % n + 1
+        here = search.consequences(masks)[start]
+        for one in inside:
+            assert here is not None
+            left = array("I", here)
+            if left[one // n] >> one % n & 1:  # else common exclusions took it away
+                assert array("I", search.refuted(here))[one // n] >> one % n & 1
+                left[one // n] &= ~(1 << one % n)
+            here = search.settled(left.tobytes())
+        assert here is None or any(search.refuted(here))
+        assert not tried[start // n] >> start % n & 1
+        tried[start // n] |= 1 << start % n
+    (step,) = nested_contradictions(board)
+    assert not wrong(step, [bytes(solution.values)])
+    assert verify(step, minimal=False, board=board).status is Status.PROVED
+
+
+def test_short_arguments_come_first() -> None:
+    board, _solutions, _masks = next(_open(6, 5))
+    lengths = [len(step.evidence.branches[0].links) for step in refuted_candidates(board)]
+    assert len(lengths) > 1 and lengths[0] <= lengths[-1]
