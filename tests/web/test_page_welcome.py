@@ -70,6 +70,14 @@ def test_a_puzzle_of_one_s_own_ends_the_welcome_and_what_is_told_outlives_colour
     expect(guest.page.locator(".told .sentence")).to_have_count(0)
 
 
+def test_a_press_counts_though_the_answer_is_not_there_yet(guest: Visitor) -> None:
+    guest.open(PUZZLE)
+    guest.page.keyboard.press("?")
+    guest.page.keyboard.press("?")
+    guest.page.keyboard.press("?")
+    expect(guest.page.locator(".stages .on")).to_have_count(3)
+
+
 def test_what_practice_gives_away_stays_in_sight(guest: Visitor) -> None:
     guest.visit("#/learn/x-wing")
     guest.button("practice").click()
