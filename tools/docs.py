@@ -33,7 +33,8 @@ Words = dict[str, str | tuple[str, ...]]
 WORDS: dict[str, Words] = {
     "en": {
         "title": "Techniques",
-        "purpose": "Every technique, from the easiest to the hardest, with definition, reason and example. "
+        "purpose": "Every technique, from the easiest to the hardest, with definition, reason and example; "
+        "those for [further rules](../rules.md) are at the end. "
         "*Open* shows the position on [your page](../howto/serve.md).",
         "all": "all",
         "families": "All families",
@@ -53,7 +54,9 @@ WORDS: dict[str, Words] = {
     },
     "fr": {
         "title": "Techniques",
-        "purpose": "Toutes les techniques, de la plus facile à la plus difficile, avec définition, raison et exemple. "
+        "purpose": "Toutes les techniques, de la plus facile à la plus difficile, avec définition, raison et exemple"
+        "\N{NO-BREAK SPACE}; "
+        "à la fin, celles des [règles supplémentaires](../rules.md). "
         "*Ouvrir* montre la position sur [votre page](../howto/serve.md) (en anglais).",
         "all": "toutes",
         "families": "Toutes les familles",
@@ -73,7 +76,8 @@ WORDS: dict[str, Words] = {
     },
     "zh_Hant": {
         "title": "技巧",
-        "purpose": "所有技巧由易到難\N{FULLWIDTH COMMA}各有定義、理由和範例。「打開」會在[你的網頁](../howto/serve.md)顯示盤面。",
+        "purpose": "所有技巧由易到難\N{FULLWIDTH COMMA}各有定義、理由和範例\N{FULLWIDTH SEMICOLON}"
+        "[其他規則](../rules.md)的技巧排在最後。「打開」會在[你的網頁](../howto/serve.md)顯示盤面。",
         "all": "全部",
         "families": "所有類別",
         "find": "搜尋",
@@ -139,7 +143,7 @@ def listing(words: Words, root: str = "../", own: str = "") -> str:
         f"[{name}]({root}README.md)" if lang == "en" and not root else f"[{name}]({root}{lang}/README.md)"
         for lang, name in language_names().items()
     )
-    purpose = str(words["purpose"]).replace("(../howto", f"({root}../howto")
+    purpose = str(words["purpose"]).replace("(../", f"({root}../")
     some = sorted(techniques.ALL, key=place)
     cards = "\n".join(card(technique, words, root, own) for technique in some)
     return (
@@ -195,9 +199,9 @@ def card(technique: Technique, words: Words, root: str, own: str) -> str:
     )
 
 
-def place(technique: Technique) -> tuple[int, int]:
-    """Return where a technique is in the list."""
-    return techniques.LEVELS.index(technique.level), technique.rank
+def place(technique: Technique) -> tuple[bool, int, int]:
+    """Return where a technique is in the list: those for further rules, which most readers do not look for, are the last."""
+    return technique.family == "further", techniques.LEVELS.index(technique.level), technique.rank
 
 
 def title(family: str) -> str:

@@ -149,7 +149,8 @@ def command_line() -> str:
     lines = [
         "# Commands",
         "",
-        "Every command with its options, by task; `lucidoku COMMAND --help-all` shows the same.",
+        "Every command with its options, by task; `lucidoku COMMAND --help-all` shows the same. All of them also have",
+        "`--lang CODE` and `--notation NAME`, which `lucidoku.toml` can set once.",
         "",
     ]
     for task, names in TASKS.items():

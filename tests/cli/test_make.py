@@ -89,6 +89,13 @@ def test_parquet_and_corpus(tmp_path: Path) -> None:
     ("arguments", "sentence"),
     [
         (("--count", "0"), "--count 0: expected 1 or more"),
+        (
+            ("--rating", "se:2..3", "--rating", "minutes:3..4"),
+            "give one rating, and each of steps, score, bottleneck once",
+        ),
+        (("--rating", "steps:40..50", "--steps", "50..60"), "'steps:50..60': give one rating"),
+        (("--rating", "bottleneck:few"), "--rating bottleneck: 'few' is not a range"),
+        (("--distinct", "grids"), "--distinct: unknown value 'grids'; expected one of puzzles, solutions"),
         (("--givens", "many"), "--givens 'many' is not a range"),
         (("--needs", "swordfishh"), "did you mean swordfish"),
         (("--pattern", "no/such/file"), "cannot read no/such/file"),

@@ -40,6 +40,8 @@ def test_every_help_has_one_screen_and_examples(command: Command, monkeypatch: p
     monkeypatch.setenv("COLUMNS", "80")
     short, full = (call([*command.name.split(), option]).stdout for option in ("--help", "--help-all"))
     assert len(short.splitlines()) <= USUAL_LINES and len(command.examples) >= 2
+    for lang in ("fr", "zh_Hant"):
+        assert len(call([*command.name.split(), "--help", "--lang", lang]).stdout.splitlines()) <= USUAL_LINES
     hides = parser_of(command)[1].hides
     assert hides == ("--help-all" in short) and (len(full) > len(short)) == hides
     for example, _about in command.examples:
@@ -125,6 +127,8 @@ def test_wrong_calls_are_told_in_the_language() -> None:
         (["generate"], "unknown command 'generate': did you mean make?"),
         (["corpus", "bild"], "unknown command 'corpus bild': did you mean build"),
         (["study", "sheet", "4", "--out", "x.pdf"], "STEP: expected 3 or less, got 4"),
+        (["explain", "x", "--limit"], "--limit: expected TIME after it (Time for each puzzle"),
+        (["corpus", "build", "x"], "--out is missing"),
         (["--nothing"], "unknown option --nothing"),
     ],
 )
@@ -133,6 +137,15 @@ def test_wrong_values_are_told_by_their_option(arguments: list[str], sentence: s
     assert result.exit_code == 2
     first, second = result.stderr.splitlines()
     assert first.startswith(f"lucidoku: {sentence}") and "--help" in second
+
+
+@pytest.mark.parametrize(
+    ("files", "sentence"),
+    [(("a.csv", "b.parquet"), "a.csv and b.parquet exclude each other"), (("a.txt",), "a.txt has an unknown ending")],
+)
+def test_each_file_of_out_holds_what_its_end_names(files: tuple[str, ...], sentence: str) -> None:
+    result = call(["compare", "easy", *(word for name in files for word in ("--out", name))])
+    assert result.exit_code == 2 and result.stderr.startswith(f"lucidoku: {sentence}")
 
 
 def test_the_overview_is_one_screen_and_names_every_command() -> None:
@@ -172,6 +185,15 @@ def test_settings_come_from_a_file_and_from_the_environment(tmp_path: Path, monk
     assert call(["explain", line]).stdout == call(["explain", line, "--lang", "zh_Hant"]).stdout
     monkeypatch.setenv("LUCIDOKU_NOTATION", "excel")
     assert call(["explain", line]).stdout == call(["explain", line, "--notation", "excel"]).stdout
+    (tmp_path / "lucidoku.toml").write_text('paper = "letter"\ntheme = "dark"\ntraining = "kept.json"\n')
+    for name, words in (("pdf", ["print", line]), ("svg", ["show", line])):
+        assert call([*words, "--out", f"set.{name}"]).exit_code == 0
+        given = ["--paper", "letter"] if name == "pdf" else ["--theme", "dark"]
+        assert call([*words, *given, "--out", f"given.{name}"]).exit_code == 0
+    assert b"612.00 792.00" in (tmp_path / "set.pdf").read_bytes()
+    assert (tmp_path / "set.svg").read_bytes() == (tmp_path / "given.svg").read_bytes()
+    (tmp_path / "kept.json").write_text("{}")
+    assert "not a file of training" in call(["train", "--list", "--lang", "en"]).stderr
     for text, problem in (
         ("language = 'fr'", "unknown setting 'language'"),
         ("threads = 'x'", "expected a whole number of 1 or more, got 'x'"),

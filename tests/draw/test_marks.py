@@ -28,7 +28,8 @@ from support import GOLDEN, agrees_with_picture
 ROW = "".join(f"r1c{c}" for c in range(1, 10))
 COLUMN = "".join(f"r{r}c5" for r in range(9, 0, -1))
 SHOWN = {
-    "cages": "9+killercage:15@r1c1r1c2r2c2;20@r2c3r2c4r3c4;r5c5r5c6r6c5r6c6r4c5;12@r7c1r8c2r9c3",
+    "cages": "9+killercage:15@r1c1r1c2r2c2;20@r2c3r2c4r3c4;r5c5r5c6r6c5r6c6r4c5;12@r7c1r8c2r9c3"
+    "+lookalike:r8c5r8c6r9c5/r2c7r2c8r3c7;r6c9r7c9/r5c1r6c1",
     "cells": "9+odd:r1c9+even:r2c9+minimum:r1c7+maximum:r3c7+extraregion:r5c1r5c2+rowindexer:r6c1r6c2+columnindexer:r7c9r8c9"
     "+boxindexer:r6c7r6c8+clone:r9c6r9c7/r1c1r1c2;r2c1r2c2/r3c1r3c2",
     "dots": "9+difference:r8c4r8c5;3@r8c5r9c5+ratio:r7c8r7c9;3@r8c9r7c9+xv:10@r1c4r1c5;5@r1c5r1c6;7@r1c6r2c6"

@@ -159,6 +159,19 @@ def test_documents_and_slides_have_every_step() -> None:
     assert paper.slides(walk).startswith(b"%PDF-")
 
 
+def test_pictures_with_candidates_are_larger() -> None:
+    walk = ld.explain("..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31..")
+    assert {step.uses_candidates for step in walk} == {True, False}
+    canvas = Svg()
+    paper.document(walk, canvas=canvas)
+    titles = re.findall(r'<text x="([\d.]+)" y="([\d.]+)" font-size="[\d.]+"[^>]*>(\d+)\. ', "".join(canvas.pages()))
+    left = {int(number): float(x) for x, _y, number in titles}
+    for step, (number, x) in zip(walk, sorted(left.items()), strict=True):
+        if step.uses_candidates:
+            assert x in (36, left[1]) or x > 300, number  # two a row
+    assert any(200 < x < 300 for x in left.values())  # three a row
+
+
 def test_words_do_not_leave_the_page() -> None:
     walk = ld.explain(puzzles(9)[3])
     canvas = Svg()
@@ -176,6 +189,7 @@ def test_lines_are_cut_where_they_may_be() -> None:
         assert "".join(lines).replace(" ", "") == text.replace(" ", "")
         assert all(width_of(line, 10) <= 60.01 for line in lines)
         assert not any(line[0] in "，。、：" for line in lines)
+    assert wrapped("(6)r9c4=(6)r9c1-(6)r7c3=(6)r5c3", 10, 60) == ["(6)r9c4=", "(6)r9c1-", "(6)r7c3=", "(6)r5c3"]
 
 
 def picture(*shapes: Shape, marks: tuple[Shape, ...] = (), words: tuple[Words, ...] = ()) -> Drawing:
@@ -306,6 +320,6 @@ def test_runs_are_merged_on_paper_and_slides() -> None:
         for page in document.pages()
         for size in re.findall(r'<text x="[^>]*font-size="([\d.]+)"[^>]*fill="#222222">', page)
     }
-    assert sizes == {10.0} and len(document.pages()) < 5
+    assert sizes == {10.0} and len(document.pages()) < 7
     with pytest.raises(ld.LucidokuError, match="unknown level"):
         paper.document(small, merge="dull", canvas=Svg())

@@ -142,7 +142,7 @@ def test_no_fragment_does_harm(text: str) -> None:
 
 
 def test_a_link_cannot_unpack_without_end() -> None:
-    with pytest.raises(LucidokuError, match="too much"):
+    with pytest.raises(LucidokuError, match="too long"):
         state_of(fragment_of({"a": "x" * (4 << 20)}))
     with pytest.raises(LucidokuError):
         state_of(fragment_of({"a": 1}).replace("1", "2", 1))

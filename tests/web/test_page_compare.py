@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
 import lucidoku as ld
 from browser import Visitor
 
@@ -37,6 +39,23 @@ def test_facts_of_a_large_layout(ask: Callable[..., Any]) -> None:
     made = ask("make", layout="12x12", level="easy", seed=1)["puzzles"][0]
     found = ask("facts", position=made["position"])
     assert found["minutes"] == "" and found["ratings"] == [] and found["levels"]
+
+
+def test_facts_of_a_puzzle_with_further_rules(ask: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Symmetry and tricks are left open; where our own scale takes too long, level and techniques are."""
+    cages = "6@r1c1r1c2;10@r1c3r1c4r2c3r2c4;8@r2c1r2c2r3c2;10@r3c1r4c1r4c2r4c3;6@r3c3r3c4r4c4"
+    position = {"layout": "2x2+killercage:" + cages, "givens": "...1.........3.."}
+    found = ask("facts", position=position)
+    assert found["symmetric"] is None and found["tricks"] == "" and found["levels"]
+    whole = ask("rate", position=position)
+    assert whole["card"] is not None
+
+    def late(*_arguments: object, **_named: object) -> None:
+        raise ld.TimeLimit("late")
+
+    monkeypatch.setattr("lucidoku.rating.rate", late)
+    brief = ask("rate", position=position)
+    assert brief["card"] is None and brief["level"] == whole["level"] and brief["text"] == whole["text"]
 
 
 def test_two_puzzles_side_by_side(another: Visitor) -> None:

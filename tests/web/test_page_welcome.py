@@ -70,6 +70,14 @@ def test_a_puzzle_of_one_s_own_ends_the_welcome_and_what_is_told_outlives_colour
     expect(guest.page.locator(".told .sentence")).to_have_count(0)
 
 
+def test_a_press_counts_though_the_answer_is_not_there_yet(guest: Visitor) -> None:
+    guest.open(PUZZLE)
+    guest.page.keyboard.press("?")
+    guest.page.keyboard.press("?")
+    guest.page.keyboard.press("?")
+    expect(guest.page.locator(".stages .on")).to_have_count(3)
+
+
 def test_what_practice_gives_away_stays_in_sight(guest: Visitor) -> None:
     guest.visit("#/learn/x-wing")
     guest.button("practice").click()
@@ -314,6 +322,7 @@ def test_a_hint_on_a_phone_leaves_board_and_digits_in_sight(browser: Any, server
         for part in (".board", ".pad"):
             box = guest.page.locator(part).bounding_box()
             assert box["y"] >= 0 and box["y"] + box["height"] <= top + 1
-        assert guest.button("hint.more" if stage == 1 else "apply").is_visible()
+        next_press = guest.button("hint.more" if stage == 1 else "apply").bounding_box()
+        assert next_press["y"] + next_press["height"] <= guest.page.evaluate("innerHeight")
         sheet.get_by_role("button", name=guest.word("close")).click()
         expect(sheet).to_have_count(0)

@@ -66,6 +66,9 @@ def test_the_page_explains_by_the_rules(ask: Any) -> None:
     assert ask("hint", position=POSITION)["kind"] == "step"
     groups = ask("steps", position=POSITION)["groups"]
     assert {"cage-combination", "thermo-bounds"} <= {group["technique"] for group in groups}
+    # As the page asks: with what each step leads to, which is not reckoned here.
+    leads = ask("steps", position=POSITION, leads=True, easiest=True, told=0)["groups"]
+    assert leads and all(step["left"] is None for group in leads for step in group["steps"])
     (first, *_rest) = groups[0]["steps"]
     assert first["drawing"] is not None and first["step"]["evidence"]["premises"][0]["kind"] == "rule"
 

@@ -65,7 +65,7 @@ def make_rules(asked: Namespace, layout: Layout, givens: Span | None) -> int:
     found, interrupted = 0, False
     with _target(asked.out) as file:
         try:
-            for made in _made(asked, layout, givens):
+            for made in _puzzles(asked, layout, givens):
                 if file is not None:
                     file.write((_line(made, asked) + "\n").encode())
                 elif asked.json or asked.explain or not draw_on_terminal(made.puzzle):
@@ -87,7 +87,7 @@ def _target(out: Path | None) -> Any:
     return nullcontext() if out is None else whole_file(out)
 
 
-def _made(asked: Namespace, layout: Layout, givens: Span | None) -> Iterator[GeneratedPuzzle]:
+def _puzzles(asked: Namespace, layout: Layout, givens: Span | None) -> Iterator[GeneratedPuzzle]:
     limit = None if asked.within is None else parse_time(asked.within)
     with bar() as shown:
 

@@ -110,7 +110,7 @@ def engine_named(name: str) -> Engine:
     """
     if name in ("local", "ray"):
         return Engine(name == "ray", None)
-    if ":" in name or name == "auto":
+    if name == "auto" or {".", ":"} & {*name}:
         return Engine(True, name)
     message = _("unknown engine {engine}; expected one of {known}")
     raise LucidokuError(message.format(engine=repr(name), known="local, ray, ray://HOST:PORT"))
@@ -179,8 +179,9 @@ def outs_by_end(paths: Sequence[Path] | None, ends: Mapping[str, str]) -> dict[s
     Raises:
         LucidokuError: an unknown end, or two files for one thing.
 
-    >>> outs_by_end([Path("a.csv"), Path("times.svg")], {".csv": "table", ".svg": "plot", ".png": "plot"})
-    {'table': PosixPath('a.csv'), 'plot': PosixPath('times.svg')}
+    >>> found = outs_by_end([Path("a.csv"), Path("times.svg")], {".csv": "table", ".svg": "plot", ".png": "plot"})
+    >>> {kind: path.name for kind, path in found.items()}
+    {'table': 'a.csv', 'plot': 'times.svg'}
     """
     found: dict[str, Path] = {}
     for path in paths or ():

@@ -44,7 +44,7 @@ def settings(folder: Path | None = None, words: Sequence[str] = ()) -> dict[str,
         LucidokuError: a file cannot be read, or has an unknown setting or a value of the wrong kind.
     """
     found: dict[str, Any] = {}
-    for path in (_users_file(), (folder or Path()) / FILE, *_beside(words)):
+    for path in (_users_file(), (folder or Path()) / FILE, *_next_to_files(words)):
         if path.is_file():
             found |= _read(path)
     if os.environ.get("LUCIDOKU_LANG"):
@@ -53,7 +53,7 @@ def settings(folder: Path | None = None, words: Sequence[str] = ()) -> dict[str,
     return found
 
 
-def _beside(words: Sequence[str]) -> Iterator[Path]:
+def _next_to_files(words: Sequence[str]) -> Iterator[Path]:
     """Yield the settings that came with a pupil's folder, where a call of `lucidoku study` names it or a file in it."""
     if "study" in words[:5]:
         for word in words:

@@ -270,7 +270,7 @@ def _make(**values: Any) -> None:
             command += [option] if value is True else [text for one in each for text in (option, str(one))]
     start = time.monotonic()
     cluster = _options.workers(values["engine"], values["threads"])
-    with cluster as workers, _kept(values["out"]), _counting(values["count"]) as show:
+    with cluster as workers, _saying_what_is_kept(values["out"]), _counting(values["count"]) as show:
         made = make_set(
             bins,
             values["count"],
@@ -295,7 +295,7 @@ def _make(**values: Any) -> None:
 
 
 @contextmanager
-def _kept(out: Path) -> Iterator[None]:
+def _saying_what_is_kept(out: Path) -> Iterator[None]:
     """Say, when the user interrupts the making of a set, that the work is kept."""
     try:
         yield

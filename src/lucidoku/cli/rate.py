@@ -171,7 +171,7 @@ def _print_lines(source: Input, out: Path | None, lines: _Lines, request: _Reque
             else:
                 good += 1
                 card = _reported(result, lines.require)
-                _tell_cut(card, entry)
+                _warn_of_cut(card, entry)
                 for line in _after(lines.after, card, number):
                     print(line)
                 write(card, entry, number, took)
@@ -199,7 +199,7 @@ def _reported(card: Rating, require: str) -> Rating:
     return replace(card, ratings=ratings)
 
 
-def _tell_cut(card: Rating, entry: Entry) -> None:
+def _warn_of_cut(card: Rating, entry: Entry) -> None:
     """Say that a rating was cut short and is not final: the codes have only numbers."""
     for rating in card.ratings.values():
         if isinstance(rating, ExplainerRating) and not rating.complete:

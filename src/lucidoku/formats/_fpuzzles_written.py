@@ -59,10 +59,10 @@ def _of_arrow(mark: Mark, n: int) -> _Data:
     if list(circle) != sorted(circle):  # a number is read row by row
         raise _refused(mark, n)
 
-    def far(cell: int, other: int) -> int:
+    def distance(cell: int, other: int) -> int:
         return max(abs(cell // n - other // n), abs(cell % n - other % n))
 
-    starts = [min(circle, key=lambda cell, first=line[0]: far(cell, first)) for line in shafts]  # type: ignore[misc]
+    starts = [min(circle, key=lambda cell, first=line[0]: distance(cell, first)) for line in shafts]  # type: ignore[misc]
     lines = [_names((start, *line), n) for start, line in zip(starts, shafts, strict=True)]
     return {"lines": lines, "cells": _names(circle, n)}
 

@@ -158,9 +158,8 @@ class Rules:
         n = self.n
         if self._boxes:
             layout = Layout.jigsaw(self._boxes)
-            for usual in [Layout.of_size(n)] * (n in SIZES) + [
-                Layout.standard(n // w, w) for w in range(2, n) if n % w == 0
-            ]:
+            usuals = [Layout.of_size(n)] if n in SIZES else []
+            for usual in [*usuals, *(Layout.standard(n // w, w) for w in range(2, n) if n % w == 0)]:
                 if _boxes_of(usual) == _boxes_of(layout):
                     layout = usual
                     break

@@ -139,8 +139,8 @@ def digits_mask(marks: object, n: int) -> int:
 def _layout(found: Mapping[str, Any], cells: list[dict[str, Any]], n: int) -> Layout:
     rules = Rules(n)
     if any("region" in cell for cell in cells):
-        usual = _usual_regions(n)
-        numbers = [cell.get("region", usual[i] if usual else None) for i, cell in enumerate(cells)]
+        usual = _usual_regions(n) or [i // n for i in range(n * n)]  # of sizes without boxes its rows
+        numbers = [cell.get("region", usual[i]) for i, cell in enumerate(cells)]
         if any(number is None for number in numbers):
             rules.add("no boxes")
         else:

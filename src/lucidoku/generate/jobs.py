@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from base64 import b64decode, b64encode
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from lucidoku import _engine
 from lucidoku.generate.seeds import seeds_for
@@ -19,13 +18,28 @@ __all__ = ["MOST", "JobResult", "Jobs", "native_spec", "packed", "results_of", "
 
 MOST = 1_000_000_000
 """More than there is of anything that a specification counts."""
-JobResult = tuple[bytes, list[float], int, int, list[int]]
-"""What a job gives: its puzzles, their weights, how many it tried, how near it came, and the kinds of solutions."""
-
 _AFTER_BASICS, _BEFORE_CHAINS = "x-wing", "x-chain"
 """The first techniques beyond singles, intersections and subsets, and beyond what is seen without following chains."""
 _LATE = ("hidden-rectangle", "avoidable-rectangle-", "bug-")
 """Techniques that come up when much is solved."""
+
+
+class JobResult(NamedTuple):
+    """What a job gives, as the engine returns it.
+
+    Attributes:
+        puzzles: the values of all cells, one puzzle after the other.
+        weights: the weight of each, where these are wanted.
+        tried: how many puzzles were tried.
+        nearest: how close the best one came to the specification; 0 when it met it.
+        kinds: of each, the kind of its solution.
+    """
+
+    puzzles: bytes
+    weights: list[float]
+    tried: int
+    nearest: int
+    kinds: list[int]
 
 
 @dataclass(frozen=True)
@@ -45,17 +59,18 @@ def results_of(jobs: Jobs) -> list[JobResult]:
     layout, native = jobs.spec.layout, native_spec(jobs.spec, jobs.weighted)
     native.most_results = jobs.most
     first, count = jobs.numbers.start, len(jobs.numbers)
-    return _engine.make(layout.native, native, jobs.seed % 2**64, first, count, 1, jobs.seconds)
+    results = _engine.make(layout.native, native, jobs.seed % 2**64, first, count, 1, jobs.seconds)
+    return [JobResult(*result) for result in results]
 
 
-def packed(puzzles: bytes, weights: list[float], tried: int, near: int, kinds: Sequence[int]) -> list[Any]:
+def packed(result: JobResult) -> list[Any]:
     """Return the result of a job as JSON can hold it."""
-    return [b64encode(puzzles).decode(), weights, tried, near, list(kinds)]
+    return [b64encode(result.puzzles).decode(), result.weights, result.tried, result.nearest, list(result.kinds)]
 
 
-def unpacked(puzzles: str, weights: list[float], tried: int, near: int, kinds: list[int]) -> JobResult:
+def unpacked(puzzles: str, weights: list[float], tried: int, nearest: int, kinds: list[int]) -> JobResult:
     """Return what `packed` made JSON of."""
-    return b64decode(puzzles), weights, tried, near, kinds
+    return JobResult(b64decode(puzzles), weights, tried, nearest, kinds)
 
 
 def native_spec(spec: PuzzleSpec, weighted: bool = False) -> _engine.PuzzleSpec:

@@ -220,14 +220,14 @@ class _Run:
         cells = self.spec.layout.n**2
         for first in range(0, len(results), block.window):
             part = results[first : first + block.window]
-            self.tried += sum(result[2] for result in part)
-            self.nearest = min([self.nearest, *(result[3] for result in part if result[3])])
-            for place in range(self._dealt, max(len(result[0]) for result in part) // cells):
-                for puzzles, weights, _tried, _near, kinds in part:
-                    values = puzzles[place * cells : (place + 1) * cells]
-                    made = self._checked(Grid(values, self.spec.layout), kinds, place) if values else None
+            self.tried += sum(result.tried for result in part)
+            self.nearest = min([self.nearest, *(result.nearest for result in part if result.nearest)])
+            for place in range(self._dealt, max(len(result.puzzles) for result in part) // cells):
+                for result in part:
+                    values = result.puzzles[place * cells : (place + 1) * cells]
+                    made = self._checked(Grid(values, self.spec.layout), result.kinds, place) if values else None
                     if made is not None:
-                        weight = weights[place] if weights else None
+                        weight = result.weights[place] if result.weights else None
                         yield replace(made, number=self.number, job=self.job + first, log_weight=weight)
                         self.number += 1
         if block.whole:
@@ -273,7 +273,8 @@ def _stream(
         block = run.plan(cores)
         if workers is None:
             native.most_results = block.most
-            results = _engine.make(layout.native, native, seed % 2**64, run.job, block.jobs, cores, left)
+            made = _engine.make(layout.native, native, seed % 2**64, run.job, block.jobs, cores, left)
+            results = [JobResult(*result) for result in made]
         else:
             each = -(-block.jobs // _PIECES)
             jobs = range(run.job, run.job + block.jobs)
@@ -283,7 +284,7 @@ def _stream(
             )
             results = list(chain.from_iterable(workers.map(results_of, pieces)))
         if log is not None:
-            log.add({"block": astuple(block), "results": [packed(*one) for one in results]})
+            log.add({"block": astuple(block), "results": [packed(one) for one in results]})
         yield from run.deal(results, block)
         if progress:
             nearest = 0 if run.nearest == MOST else run.nearest

@@ -57,12 +57,14 @@ def _mixed(n: int, chance: random.Random) -> list[int]:
     for _turn in range(60 * n * n):
         # A cell moves to a neighbouring box, and another one of that box comes back.
         cell = chance.randrange(n * n)
-        others = sorted({boxes[c] for c in _beside(cell, n)} - {boxes[cell]})
+        others = sorted({boxes[c] for c in _neighbours(cell, n)} - {boxes[cell]})
         if not others:
             continue
         mine, theirs = boxes[cell], chance.choice(others)
         borders = [
-            c for c in range(n * n) if boxes[c] == theirs and any(boxes[b] == mine for b in _beside(c, n) if b != cell)
+            c
+            for c in range(n * n)
+            if boxes[c] == theirs and any(boxes[b] == mine for b in _neighbours(c, n) if b != cell)
         ]
         if not borders:
             continue
@@ -78,7 +80,7 @@ def _mixed(n: int, chance: random.Random) -> list[int]:
     return boxes
 
 
-def _beside(cell: int, n: int) -> list[int]:
+def _neighbours(cell: int, n: int) -> list[int]:
     row, column = divmod(cell, n)
     steps = ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1))
     return [r * n + c for r, c in steps if 0 <= r < n and 0 <= c < n]
@@ -88,7 +90,7 @@ def _connected(boxes: list[int], box: int, n: int) -> bool:
     members = [cell for cell, of in enumerate(boxes) if of == box]
     seen, edge = {members[0]}, [members[0]]
     while edge:
-        for cell in _beside(edge.pop(), n):
+        for cell in _neighbours(edge.pop(), n):
             if boxes[cell] == box and cell not in seen:
                 seen.add(cell)
                 edge.append(cell)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from lucidoku import _engine
 from lucidoku.errors import InvalidArgument, UnknownTechnique, WrongType
@@ -94,6 +94,24 @@ class Stage:
             raise InvalidArgument(
                 _("{name} has no chains through sets of cells to limit").format(name=self.technique.id)
             )
+
+
+class EngineStage(NamedTuple):
+    """A stage as the engine takes it.
+
+    Attributes:
+        technique: its index in the engine.
+        max_uses: how often a walk may use it; 0 for no limit.
+        max_length: the longest chain, net or set; 0 for the technique's own limit.
+        joined: whether it is searched together with the stage before it.
+        max_cells: the most cells of the sets in its chains; 0 for the technique's own limit.
+    """
+
+    technique: int
+    max_uses: int
+    max_length: int
+    joined: bool
+    max_cells: int
 
 
 def _technique_of(given: object) -> Technique:
@@ -281,23 +299,31 @@ class Pipeline:
         return tuple(found)
 
     @cached_property
-    def whole(self) -> tuple[list[tuple[int, int, int, bool, int]], ...]:
+    def whole(self) -> tuple[Sequence[EngineStage], ...]:
         """The engine's form of each of the runs, as `native` gives it; kept, as servers ask for the same ones again and again."""
         return tuple(self.native(start, end) for start, end, _python in self.runs)
 
-    def native(self, start: int = 0, stop: int | None = None) -> list[tuple[int, int, int, bool, int]]:
+    def native(self, start: int = 0, stop: int | None = None) -> Sequence[EngineStage]:
         """Return the engine's form of the stages that the engine can run."""
-        stages = [s for s in self.stages[start:stop] if s.technique.finder is None]
-        return [
-            (
-                ENGINE_INDEX[s.technique.id],
-                s.max_uses,
-                s.max_length,
-                bool(s.search) and i > 0 and stages[i - 1].search == s.search,
-                s.max_cells,
+        return self._native if start == 0 and stop is None else self._engine_stages(self.stages[start:stop])
+
+    @cached_property
+    def _native(self) -> Sequence[EngineStage]:
+        return self._engine_stages(self.stages)
+
+    @staticmethod
+    def _engine_stages(stages: Iterable[Stage]) -> Sequence[EngineStage]:
+        stages = [stage for stage in stages if stage.technique.finder is None]
+        return tuple(
+            EngineStage(
+                technique=ENGINE_INDEX[stage.technique.id],
+                max_uses=stage.max_uses,
+                max_length=stage.max_length,
+                joined=bool(stage.search) and i > 0 and stages[i - 1].search == stage.search,
+                max_cells=stage.max_cells,
             )
-            for i, s in enumerate(stages)
-        ]
+            for i, stage in enumerate(stages)
+        )
 
 
 _HODOKU = (

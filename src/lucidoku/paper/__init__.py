@@ -134,7 +134,7 @@ def document(
     walk: Walkthrough,
     *,
     paper: str = "a4",
-    columns: int = 3,
+    columns: int | None = None,
     merge: str | None = None,
     heading: str = "",
     lang: str | None = None,
@@ -146,7 +146,7 @@ def document(
     Args:
         walk: what to print.
         paper: "a4" or "letter".
-        columns: the number of steps next to each other; fewer columns make their pictures larger.
+        columns: the number of steps next to each other; by default three, or two where the pictures show candidates.
         merge: a level, such as "easy": runs of steps that are not harder share a picture and a sentence.
         heading: the title.
         lang: language of the words.

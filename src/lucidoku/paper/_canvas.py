@@ -106,7 +106,7 @@ _NO_START = (
 
 def _words(text: str) -> Iterator[str]:
     word = ""
-    for ch in text:
+    for at, ch in enumerate(text):
         wide = "\u2e80" <= ch <= "\u9fff" or "\uff00" <= ch <= "\uffef" or ch in _NO_START
         if wide and ch not in _NO_START:
             if word:
@@ -114,7 +114,9 @@ def _words(text: str) -> Iterator[str]:
             word = ch
         else:
             word += ch
-            if ch == " " or ch in _NO_START:
+            # A chain in Eureka notation ends a line after a link.
+            link = ch in "=-" and text[at + 1 : at + 2] == "("
+            if ch == " " or ch in _NO_START or link:
                 yield word
                 word = ""
     if word:

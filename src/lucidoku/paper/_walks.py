@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 
 from lucidoku.draw.drawing import drawing
 from lucidoku.draw.shapes import Path, Rectangle, Style
@@ -21,21 +21,22 @@ _SLIDE = (960.0, 540.0)
 
 
 def draw_document(
-    canvas: Canvas, walk: Walkthrough, *, paper: str, columns: int, merge: str | None, heading: str, lang: str | None,
+    canvas: Canvas, walk: Walkthrough, *, paper: str, columns: int | None, merge: str | None, heading: str, lang: str | None,
     tick: Callable[[int], None] | None = None,
 ) -> None:  # fmt: skip
-    """Draw the puzzle, what the walk says of it and a legend, then the steps, as many a page as their words leave room for."""
+    """Draw the puzzle, what the walk says of it and a legend, then the steps, as many a page as their words leave room for.
+
+    Without a number of columns, a row has three steps, and two where pictures show candidates.
+    """
     width, height = paper_size(paper)
     with language(lang):
         canvas.page(width, height)
         y = _opening(canvas, walk, width, heading)
         gap = 14.0
-        wide = (width - 2 * _MARGIN - gap * (columns - 1)) / columns
-        size = 10.0 if columns < 4 else 8.0
+        size = 10.0 if columns is None or columns < 4 else 8.0
         page, ratio = 1, _ratio(walk)
-        shown = list(parts(walk, merge))
-        for start in range(0, len(shown), columns):
-            row = shown[start : start + columns]
+        for row, across in _rows(list(parts(walk, merge)), columns):
+            wide = (width - 2 * _MARGIN - gap * (across - 1)) / across
             told = [_words(part, size, wide) for part in row]
             picture = wide * ratio
             tall = picture + 16 + max(len(lines) for _title, lines in told) * size * 1.28 + 12
@@ -56,6 +57,16 @@ def draw_document(
                     tick(part.last - part.first + 1)
             y += tall
         _number(canvas, width, height, page)
+
+
+def _rows(shown: Sequence[Part], columns: int | None) -> Iterator[tuple[Sequence[Part], int]]:
+    """Yield the steps of each row, and how many it has room for."""
+    start = 0
+    while start < len(shown):
+        fine = any(part.step.uses_candidates for part in shown[start : start + 3])
+        across = columns or (2 if fine else 3)
+        yield shown[start : start + across], across
+        start += across
 
 
 def _ratio(walk: Walkthrough) -> float:

@@ -221,7 +221,7 @@ def _alike(one: Grid | Board, other: Grid | Board) -> bool:
 def _meaningful(chosen: tuple[str, ...], start: Grid | Board) -> tuple[str, ...]:
     """The scales that have a meaning for the layout."""
     scales = map(scale_named, chosen)
-    kept = tuple(one.name for one in scales if one.fits(start.layout) and (one.rules or not start.layout.marks))
+    kept = tuple(one.name for one in scales if one.knows(start.layout))
     if not kept:
         scale = scale_named(chosen[0])
         if start.layout.marks:

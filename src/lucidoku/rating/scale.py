@@ -160,6 +160,10 @@ class Scale:
     store: Callable[[Sequence[str], Layout, int], Mapping[str, Any]] | None = None
     demand: Demand | None = None
 
+    def knows(self, layout: Layout) -> bool:
+        """Return whether it has a meaning for puzzles of a layout, with its further rules."""
+        return self.fits(layout) and (self.rules or not layout.marks)
+
     def store_columns(self, lines: Sequence[str], layout: Layout, threads: int = 1) -> Mapping[str, Any]:
         """Return the columns of `stored` for givens of one layout; None for a puzzle that cannot be rated.
 

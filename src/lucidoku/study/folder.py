@@ -81,7 +81,10 @@ def _plan() -> list[tuple[str, str]]:
     return [
         (_("step 1"), _("00 first steps, 01 the valley, 08 how many")),
         (_("step 2"), _("02 what happens, 03 sets, 04 recursion")),
-        (_("step 3"), _("05 your first method, the exercise, 06 exact cover, 07 the laboratory, 09 corpora")),
+        (
+            _("step 3"),
+            _("05 your first method, the exercise, 06 exact cover, 07 the laboratory, 09 corpora, 10 further rules"),
+        ),
     ]
 
 

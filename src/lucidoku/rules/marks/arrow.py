@@ -32,10 +32,10 @@ def _check(mark: Mark, site: Site) -> str:
 def _signs(mark: Mark, site: Site) -> list[Sign]:
     circle, *shafts = mark.lines
 
-    def far(cell: int, other: int) -> int:
+    def distance(cell: int, other: int) -> int:
         return max(abs(cell // site.n - other // site.n), abs(cell % site.n - other % site.n))
 
-    nearest = [min(circle, key=lambda cell: far(cell, line[0])) for line in shafts]
+    nearest = [min(circle, key=lambda cell: distance(cell, line[0])) for line in shafts]
     lines = [Line((start, *line), "ink", 0.05, arrow=True) for start, line in zip(nearest, shafts, strict=True)]
     return [*lines, Disc(circle)]
 

@@ -14,10 +14,12 @@ from lucidoku.logic.techniques import level_of
 from lucidoku.web.drawing import drawing_record
 from lucidoku.words.language import _
 
-__all__ = ["SECONDS", "chosen", "step_data"]
+__all__ = ["SECONDS", "WALK", "chosen", "step_data"]
 
 SECONDS = 2.0
 """How long a call may take at most."""
+WALK = 5 * SECONDS
+"""A whole walk may take longer than a hint."""
 
 
 @lru_cache(maxsize=256)

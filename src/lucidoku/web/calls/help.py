@@ -186,8 +186,8 @@ def _concerns(step: Step, ask: StepsAsk) -> bool:
 
 
 def _left(listing: Steps, places: list[int]) -> list[int]:
-    """How many cells are open when basic steps have followed each of some steps."""
-    if not places:
+    """How many cells are open when basic steps have followed each of some steps; nothing where further rules forbid to count."""
+    if not places or listing[places[0]].board.layout.marks:
         return []
     items = list(listing.items())
     return left_after(listing[places[0]].board, [items[place] for place in places])
@@ -198,7 +198,7 @@ def _groups(listing: Steps, places: list[int], ask: StepsAsk) -> list[dict[str, 
     if ask.easiest and outlines:
         easiest = min(LEVELS.index(step.technique.level) for _number, _place, step in outlines)
         outlines = [one for one in outlines if one[2].technique.level == LEVELS[easiest]]
-    left = dict(zip(places, _left(listing, places), strict=True)) if ask.leads else {}
+    left = dict(zip(places, _left(listing, places), strict=False)) if ask.leads else {}
     groups: list[dict[str, Any]] = []
     for technique, group in groupby(outlines, lambda one: one[2].technique):
         shown = []

@@ -13,7 +13,7 @@ from lucidoku.formats import FORMATS, is_link, sudokuwiki, write
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.search.solutions import not_found
-from lucidoku.web.calls._common import SECONDS
+from lucidoku.web.calls._common import WALK
 from lucidoku.web.models.base import Position
 from lucidoku.web.models.out import (
     ExportAnswer,
@@ -120,9 +120,9 @@ def _print_puzzles(ask: PrintAsk) -> bytes:
         )
     if len(items) > 1:
         raise InvalidArgument(_("one file holds one walkthrough, but there are several puzzles"))
-    walk = explain(items[0].puzzle, time_limit=SECONDS)
+    walk = explain(items[0].puzzle, time_limit=WALK)
     if walk.cut:
-        raise not_found(SECONDS, [])
+        raise not_found(WALK, [])
     heading = ask.heading or ask.puzzles[0].title
     if ask.kind == "html":
         return page(walk, merge=ask.merge).encode()

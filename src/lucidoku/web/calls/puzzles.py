@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from datetime import date
 from functools import lru_cache
 
-from lucidoku.errors import InvalidArgument, LucidokuError
+from lucidoku.errors import InvalidArgument, LucidokuError, TimeLimit
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
@@ -77,18 +77,20 @@ def rate_puzzle(ask: RateAsk) -> RateAnswer:
     own = _("own {level}, hardest technique {name}").format(level=_(level), name=name)
     # Our own scale looks at all steps of all positions, which takes long where these are many.
     long = grid.layout.n > 9 or level == "extreme"
-    scales = [scale for scale in ask.scales if scale_named(scale).fits(grid.layout) and not (long and scale == "own")]
+    scales = [scale for scale in ask.scales if scale_named(scale).knows(grid.layout) and not (long and scale == "own")]
+    brief = RateAnswer(
+        level=level, level_name=_(level), text=takes(walk), minutes=how_long(grid), lines=[own], card=None
+    )
     if grid.layout.n > 9 or not scales:
-        return RateAnswer(
-            level=level, level_name=_(level), text=takes(walk), minutes=how_long(grid), lines=[own], card=None
-        )
-    card = rate(grid, scales, time_limit=SECONDS)
+        return brief
+    try:
+        card = rate(grid, scales, time_limit=SECONDS)
+    except TimeLimit:  # our own scale looks at all steps, which are many where nets of further rules are
+        return brief
     lines = str(card).splitlines()[1:]
     if long and "own" in ask.scales:
         lines.append(own)
-    return RateAnswer(
-        level=level, level_name=_(level), text=takes(walk), minutes=how_long(grid), lines=lines, card=card.to_dict()
-    )
+    return brief.model_copy(update={"lines": lines, "card": card.to_dict()})
 
 
 def how_long(grid: Grid) -> str:
@@ -99,7 +101,7 @@ def how_long(grid: Grid) -> str:
     """
     from lucidoku.rating import rate, scale_named
 
-    if not scale_named("minutes").fits(grid.layout):
+    if not scale_named("minutes").knows(grid.layout):
         return ""
     found = rate(grid, "minutes", time_limit=SECONDS).to_dict()["minutes"]
     text = _("at least {median}") if found["beyond"] else _("about {median} (most {low} to {high})")

@@ -58,7 +58,7 @@ def find_facts(ask: FactsAsk) -> FactsAnswer:
     return FactsAnswer(
         givens=len(given),
         redundant=len(true_candidates(grid, time_limit=SECONDS).redundant),
-        symmetric=bool(symmetries_of(grid.layout, given)),
+        symmetric=None if grid.layout.marks else bool(symmetries_of(grid.layout, given)),
         level=level,
         level_name=_(level),
         text=takes(walk),
@@ -66,7 +66,7 @@ def find_facts(ask: FactsAsk) -> FactsAnswer:
         hard=hard_steps(walk.items(), Pipeline.of("basic")),
         minutes=how_long(grid),
         ratings=_ratings(grid),
-        tricks=_tricks(grid),
+        tricks="" if grid.layout.marks else _tricks(grid),
     )
 
 
@@ -74,7 +74,7 @@ def _ratings(grid: Grid) -> list[str]:
     """A line for each of the scales that setters know."""
     from lucidoku.rating import rate, scale_named
 
-    scales = [name for name in ("se", "hodoku") if grid.layout.n <= 9 and scale_named(name).fits(grid.layout)]
+    scales = [name for name in ("se", "hodoku") if grid.layout.n <= 9 and scale_named(name).knows(grid.layout)]
     return [str(value) for value in rate(grid, scales, time_limit=SECONDS).ratings.values()] if scales else []
 
 

@@ -17,7 +17,7 @@ from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.logic.explaining import explain
 from lucidoku.logic.walkthrough import Walkthrough
-from lucidoku.web.calls._common import SECONDS, chosen
+from lucidoku.web.calls._common import SECONDS, WALK, chosen
 from lucidoku.web.calls._lines import lines_of
 from lucidoku.web.models.help import ExplainAsk
 from lucidoku.web.positions import givens_of, look, position_of
@@ -29,7 +29,6 @@ __all__ = ["router"]
 router = routes("walkthrough")
 
 _NDJSON = "application/x-ndjson"
-_WALK = 5 * SECONDS  # a whole walk may take longer than a hint
 _FILM = 10 * SECONDS  # methods written in Python, in a separate process
 
 
@@ -111,4 +110,4 @@ def _walk(ask: ExplainAsk) -> Walkthrough:
     else:
         start = read(ask.text or "").puzzle
     pipeline = chosen(ask.pipeline, (), ask.without, ask.uniqueness)
-    return explain(start, pipeline, aim=ask.aim or None, allow_multiple=True, time_limit=_WALK)
+    return explain(start, pipeline, aim=ask.aim or None, allow_multiple=True, time_limit=WALK)

@@ -121,14 +121,21 @@ async function about<T>(question: () => Promise<T>): Promise<T | null> {
   }
 }
 
+/** The stage that is asked for just now, and in which state: the next press goes on from there. */
+let ahead: { of: unknown; stage: number } | null = null;
+
 /** The next stage of a hint; the first where there is none yet. */
 export async function askHint(stage = 0): Promise<void> {
   panel.value = "hint";
   const now = hint.value;
   if (now && now.stage >= STAGES && !stage) return;
   // A mistake is first said, then shown.
-  const wanted = stage || (now ? (now.kind === "mistake" ? 3 : now.stage + 1) : 1);
-  const found = await about(() => engine.hint(position(), Math.min(STAGES, wanted), asking()));
+  const before = ahead?.of === state.value ? ahead.stage : (now?.stage ?? 0);
+  const wanted = Math.min(STAGES, stage || (now?.kind === "mistake" ? 3 : before + 1));
+  const mine = { of: state.value, stage: wanted };
+  ahead = mine;
+  const found = await about(() => engine.hint(position(), wanted, asking()));
+  if (ahead === mine) ahead = null;
   if (!found) return;
   batch(() => {
     check.value = null;

@@ -18,9 +18,9 @@ const ROWS: readonly (readonly [string, (facts: Facts) => JSX.Element | string])
   ["compare.techniques", (facts) => facts.text],
   ["compare.steps", (facts) => t("compare.steps.told", { count: facts.levels.length, hard: facts.hard })],
   ["compare.minutes", (facts) => facts.minutes || "–"],
-  ["compare.tricks", (facts) => facts.tricks],
+  ["compare.tricks", (facts) => facts.tricks || "–"],
   ["compare.givens", (facts) => t(facts.redundant ? "compare.givens.more" : "compare.givens.minimal", { count: facts.givens, more: facts.redundant })],
-  ["compare.pattern", (facts) => t(facts.symmetric ? "compare.symmetric" : "compare.free")],
+  ["compare.pattern", (facts) => (facts.symmetric === null ? "–" : t(facts.symmetric ? "compare.symmetric" : "compare.free"))],
   ["compare.ratings", (facts) => (facts.ratings.length ? <ul>{facts.ratings.map((one) => <li key={one}>{one}</li>)}</ul> : "–")],
 ];
 

@@ -246,6 +246,8 @@ function StepsPanel(): JSX.Element {
     );
   }
   const { layout } = game.value!;
+  // With further rules it is not reckoned what a step leads to.
+  const leading = found.groups.some((group) => group.steps.some((line) => typeof line.left === "number"));
   const wanted = (line: StepRow): boolean => (!digit || concluded(line).some((name) => name.endsWith(digit))) && matches(line, here);
   const chosen = found.groups.filter((group) => !technique || group.technique === technique);
   const filtered = chosen.map((group) => ({ ...group, steps: group.steps.filter(wanted) })).filter((group) => group.steps.length);
@@ -274,7 +276,7 @@ function StepsPanel(): JSX.Element {
         <Choice
           label={t("steps.order")}
           value={order}
-          options={(["easy", "most", "leads"] as const).map((one) => [one, t(`steps.order.${one}`)] as const)}
+          options={(["easy", "most", ...(leading ? ["leads" as const] : [])] as const).map((one) => [one, t(`steps.order.${one}`)] as const)}
           onChange={setOrder}
         />
         <Button label={t("steps.here")} pressed={here} onClick={() => setHere(!here)} />

@@ -114,10 +114,12 @@ export function Play({ engine }: { engine: Engine }): JSX.Element {
             <WhatIf />
           </div>
         </section>
-        {typing.value ? <LeftOpen /> : null}
-        {typing.value ? <Marking engine={engine} /> : null}
-        <Rules />
-        <Help />
+        <div class="help-side">
+          {typing.value ? <LeftOpen /> : null}
+          {typing.value ? <Marking engine={engine} /> : null}
+          <Rules />
+          <Help />
+        </div>
       </div>
     </div>
   );
