@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+from collections import Counter
 from pathlib import Path
 
 import jsonschema
@@ -12,6 +13,7 @@ import pytest
 import lucidoku as ld
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
+from lucidoku.grid.houses import House
 from lucidoku.rating import scale_named
 from lucidoku.rating.minutes import KINDS, rate_minutes, seconds_of, trace
 from lucidoku.rating.minutes_weights import KNOWN, SPREAD, WEIGHTS
@@ -21,6 +23,7 @@ HERE = Path(__file__).parents[1]
 RECORD = HERE.parents[1] / "shared" / "data" / "minutes" / "train.tsv"
 LINES = [line.split("\t")[0] for line in (HERE / "data" / "ratings.tsv").read_text().splitlines()[1:]]
 EASY = "5...68..........6..42.5.......8..9....1....4.9.3...62.7....1..9..42....3.8......."
+NAKED = "..94....6.3.......1....7..8..43.8...2..796...9.1.5..3.......9....2..3.64..6..2.8."
 WINGS = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
 
 
@@ -41,23 +44,35 @@ def _ways(board: Board) -> dict[tuple[int, int], int]:
 
 
 def _searched(board: Board, first: int) -> tuple[int, tuple[int, int] | None]:
-    """The searches of boxes for one digit after another until a box shows one, and what it shows."""
+    """The searches of houses for one digit after another until a house shows one, and what it shows."""
     count = 0
+    houses = sorted(board.layout.houses, key=lambda house: house.kind != "box")
     for digit in [*range(first, 10), *range(1, first)]:
-        for box in (house for house in board.layout.houses if house.kind == "box"):
-            if digit not in [board[cell] for cell in box.cells]:
+        for house in houses:
+            if digit not in [board[cell] for cell in house.cells]:
                 count += 1
-                places = [cell for cell in box.cells if not board[cell] and digit in board.candidates(cell)]
+                places = [cell for cell in house.cells if not board[cell] and digit in board.candidates(cell)]
                 if len(places) == 1:
                     return count, (int(places[0]), digit)
     return count, None
 
 
-def test_what_is_seen_stands_on_the_board() -> None:
-    board, first = Board(Grid.parse(EASY)), 1
-    solution = ld.solve(EASY)
+def _around(board: Board, cell: int) -> list[House]:
+    return [house for house in board.layout.houses if cell in map(int, house.cells)]
+
+
+def _empty(board: Board, house: House) -> int:
+    return sum(not board[cell] for cell in house.cells)
+
+
+@pytest.mark.parametrize("line", [EASY, NAKED])
+def test_what_is_seen_stands_on_the_board(line: str) -> None:
+    board, first = Board(Grid.parse(line)), 1
+    solution = ld.solve(line)
     assert solution is not None
-    for seen in trace(Grid.parse(EASY)).seen:
+    kinds = Counter(seen.kind for seen in trace(Grid.parse(line)).seen)
+    assert line == EASY or kinds[KINDS.index("naked single")] > 2
+    for seen in trace(Grid.parse(line)).seen:
         ways = _ways(board)
         assert seen.left == sum(not value for value in board.values)
         assert seen.open == tuple(list(ways.values()).count(kind) for kind in range(len(KINDS)))
@@ -70,7 +85,10 @@ def test_what_is_seen_stands_on_the_board() -> None:
             assert shown == (seen.cell, seen.digit)
             first = seen.digit
         else:
-            assert seen.kind == min(ways.values())
+            # No house shows a digit: a cell with one candidate, in a house that no other such cell's house surpasses.
+            assert seen.kind == min(ways.values()) == KINDS.index("naked single")
+            room = {cell: min(_empty(board, house) for house in _around(board, cell)) for cell, _digit in ways}
+            assert room[seen.cell] == min(room.values())
         assert solution.values[seen.cell] == seen.digit
         board.place(board.layout.cells[seen.cell], seen.digit)
     assert not board.grid.values.count(0)
@@ -93,7 +111,7 @@ def test_steps_beyond_singles_cost_extra_and_are_named() -> None:
     found = trace(Grid.parse(WINGS))
     _rest, moments, beyond = seconds_of(found)
     assert found.solved
-    assert any(one.looks > one.left for one in found.seen)  # every box is searched before the step and after it
+    assert any(one.looks > one.left for one in found.seen)  # every house is searched before the step and after it
     assert len(beyond) == len(found.beyond) > 0
     assert all(seconds > 0 for seconds in (*moments, *beyond))
     rating = rate_minutes(Grid.parse(WINGS))
