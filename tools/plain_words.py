@@ -2,9 +2,9 @@
 
 The rules are the table "Plain words" of CONTRIBUTING.md: phrases that were common here and read like a translation, each with a
 better one; and no sentence of more than 40 words. Text in backticks, blocks of code and addresses are not checked. Of Python
-the docstrings, comments and descriptions of constants are checked, and the sentences that go through `_()`, `N_()` and
-`ngettext()`; of notebooks the texts and comments; of C++ and TypeScript the comments. Indented lines of a comment are drawings
-and tables, and not checked.
+the docstrings, comments and descriptions (of constants, and those given as `description=`) are checked, and the sentences that
+go through `_()`, `N_()` and `ngettext()`; of notebooks the texts and comments; of C++ and TypeScript the comments. Indented
+lines of a comment are drawings and tables, and not checked.
 """
 
 from __future__ import annotations
@@ -183,6 +183,8 @@ def prose(path: Path) -> Iterator[tuple[int, str]]:
             for argument in node.args:
                 if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
                     yield argument.lineno, argument.value
+        elif isinstance(node, ast.keyword) and node.arg == "description" and isinstance(node.value, ast.Constant):
+            yield node.value.lineno, str(node.value.value)
 
 
 def _of_notebook(text: str) -> Iterator[tuple[int, str]]:

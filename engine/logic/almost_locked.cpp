@@ -20,6 +20,7 @@ template <class L> void AlmostLockedList<L>::build(const Board<L>& board, int la
         one.set(c);
         keep(one, board.cand(c), 1);
     });
+    kept_.resize(index(layout.houses()));
     for (int h = 0; h < layout.houses(); ++h) collect(board, h, std::min(largest, usual));
     for (int size = usual + 1; size <= largest && !cut_; ++size)
         for (int h = 0; h < layout.houses(); ++h) collect_large(board, h, size);
@@ -37,12 +38,27 @@ template <class L> void AlmostLockedList<L>::build(const Board<L>& board, int la
 
 template <class L> void AlmostLockedList<L>::collect(const Board<L>& board, int house, int largest) {
     const auto& layout = board.layout();
+    Kept& kept = kept_[index(house)];
     open_.clear();
-    for (int p = 0; p < layout.n(); ++p)
-        if (const int c = layout.cell_of(house, p); !board.value(c)) open_.push_back(c);
+    const Mask filled = board.filled(house);
+    bool same = kept.largest == largest && kept.filled == filled;
+    kept.filled = filled;
+    for (int p = 0; p < layout.n(); ++p) {
+        const int c = layout.cell_of(house, p);
+        if (!board.value(c)) open_.push_back(c);
+        same = same && kept.cand[index(p)] == board.cand(c);
+        kept.cand[index(p)] = board.cand(c);
+    }
+    if (same && sets_.size() + kept.sets.size() <= most_sets) {
+        sets_.insert(sets_.end(), kept.sets.begin(), kept.sets.end());
+        return;
+    }
     // A set is worth having only when it is not the whole rest of the house.
     most_ = std::min(largest, length(open_) - 1);
+    const auto before = static_cast<std::ptrdiff_t>(sets_.size());
     extend(board, house, 0, Set{}, 0, 0);
+    kept.sets.assign(sets_.begin() + before, sets_.end());
+    kept.largest = cut_ ? 0 : largest;
 }
 
 template <class L> void AlmostLockedList<L>::extend(const Board<L>& board, int house, std::size_t from,
@@ -184,16 +200,17 @@ template <class L> void AlmostLockedList<L>::link_back(std::size_t b, std::vecto
     common_.resize(sets_.size());
     row_.resize(words());
     touched_.clear();
+    const std::size_t end = b / 64 + 1; // of the words that matter: a < b
     each_bit(sets_[b].digits, [&](int x) {
-        std::fill(row_.begin(), row_.end(), ~std::uint64_t{0});
+        std::fill_n(row_.begin(), end, ~std::uint64_t{0});
+        row_[end - 1] = ~(~std::uint64_t{0} << b % 64);
         sets_[b].at(x).each([&](int c) {
             const Row near = around(c, x);
-            for (std::size_t k = 0; k < row_.size(); ++k) row_[k] &= near[k];
+            for (std::size_t k = 0; k < end; ++k) row_[k] &= near[k];
         });
-        for (std::size_t k = 0; k < row_.size() && 64 * k < b; ++k)
+        for (std::size_t k = 0; k < end; ++k)
             for (auto w = row_[k]; w; w &= w - 1) {
                 const std::size_t a = 64 * k + index(std::countr_zero(w));
-                if (a >= b) break;
                 if (!common_[a]) touched_.push_back(static_cast<int>(a));
                 common_[a] |= 1u << x;
             }

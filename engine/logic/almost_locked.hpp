@@ -51,8 +51,13 @@ public:
 
     AlmostLockedList() = default;
     AlmostLockedList(const AlmostLockedList&) = delete;
-    // Memory is kept from one position to the next.
+    // Memory is kept from one position to the next, and so are the usual sets of each house, until its candidates
+    // change.
     void build(const Board<L>& board, int largest, Stop& stop);
+    // For another layout.
+    void forget() {
+        for (auto& kept : kept_) kept.largest = 0;
+    }
     // Whether there were more sets than a list takes, so that large ones are missing.
     bool cut() const { return cut_; }
 
@@ -95,6 +100,12 @@ public:
 private:
     static constexpr std::size_t most_sets = 12000;
     static constexpr std::size_t most_kept = 2048; // up to this number of sets the ends of all pairs are kept
+    struct Kept {                                  // of a house with these candidates, by place, and with that bound
+        std::array<typename L::PackedMask, L::max_n> cand{};
+        Mask filled = 0; // places
+        int largest = 0; // 0: nothing is kept
+        std::vector<AlmostLocked<L>> sets;
+    };
     void collect(const Board<L>& board, int house, int largest);
     void extend(const Board<L>& board, int house, std::size_t from, const Set& cells, Mask digits, int size);
     void collect_large(const Board<L>& board, int house, int size);
@@ -119,6 +130,7 @@ private:
     std::vector<int> open_;
     std::vector<typename L::PackedMask> left_; // places in a house that a large set may have
     std::vector<AlmostLocked<L>> sets_;
+    std::vector<Kept> kept_; // by house
     std::vector<Set> pool_;
     mutable bool looked_ = false, looked_around_ = false, joined_ = false;
     mutable std::vector<std::uint64_t> around_; // rows by cell * n + digit

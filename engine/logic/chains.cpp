@@ -56,6 +56,7 @@ public:
                 if (count >= least) keep(a, b, k);
             });
             if (barren) graph_.barren(k);
+            silent_ = silent_ && barren;
             if (finish()) return;
         }
         list();
@@ -103,6 +104,15 @@ public:
         list(true);
     }
 
+    // After a search for pairs or discontinuous chains that found nothing: whether no chain of the usual length
+    // excludes anything, be it one that was not wanted, or a single strong link, which no search looks at.
+    bool silent() {
+        if (!silent_ || limit_) return false;
+        bool none = true;
+        if (graph_.level(0)) each_pair(0, [&](int a, int b) { none = none && !exclude(a, b); });
+        return none;
+    }
+
 private:
     static std::size_t word(int i) { return index(i) / 64; }
 
@@ -133,10 +143,10 @@ private:
     // What both ends exclude.
     int exclude(int a, int b) {
         const Chunk *one = graph_.weak[a], *other = graph_.weak[b];
-        Chunk any[4] = {};
-        for (std::size_t w = 0; w < width_; w += 4)
-            for (std::size_t i = 0; i < 4; ++i) any[i] |= one[w + i] & other[w + i] & singles_[w + i];
-        if (!(any[0] | any[1] | any[2] | any[3])) return 0;
+        Chunk any[2] = {};
+        for (std::size_t w = 0; w < width_; w += 2)
+            for (std::size_t i = 0; i < 2; ++i) any[i] |= one[w + i] & other[w + i] & singles_[w + i];
+        if (!(any[0] | any[1])) return 0;
         count_ = 0;
         for (std::size_t w = 0; w < width_; ++w) {
             out_[w] = one[w] & other[w] & singles_[w];
@@ -188,6 +198,7 @@ private:
     }
 
     void keep(int a, int b, int level) {
+        silent_ = false;
         if (!sink_.lists_all()) {
             catches_.push_back({a, b, level, count_, out_, path_});
             return;
@@ -266,6 +277,7 @@ private:
     int levels_;
     std::size_t width_;
     int count_ = 0;
+    bool silent_ = true; // as far as was looked
     Row out_, singles_;
     std::vector<int> path_;
     std::vector<Catch> catches_;
@@ -284,9 +296,16 @@ template <class L> struct XChain {
 
 template <class L> struct XYChain {
     static void find(const Position<L>& position, Sink& sink) {
-        if (position.work.no_new_chain(position.board, Workspace<L>::bivalue, sink.place())) return;
-        ChainSearch<L>(position, Workspace<L>::bivalue, sink).pairs(1);
-        if (!sink.found()) position.work.no_chain(Workspace<L>::bivalue, sink.place());
+        constexpr auto kind = Workspace<L>::bivalue;
+        auto& work = position.work;
+        if (work.no_new_chain(position.board, kind, sink.place())) return;
+        if (position.limit || !work.is_silent(kind)) {
+            ChainSearch<L> search(position, kind, sink);
+            search.pairs(1);
+            if (sink.found()) return;
+            if (search.silent()) work.silent(kind);
+        }
+        work.no_chain(kind, sink.place());
     }
 };
 
@@ -297,8 +316,10 @@ template <class L> struct Inference {
         const bool full_depth = position.full_depth && (kind == Workspace<L>::almost_locked || chain == continuous);
         const bool through = kind == Workspace<L>::almost_locked;
         const bool remembers = !full_depth && !(through && position.cells);
-        if (remembers && position.work.no_new_chain(position.board, kind, sink.place())) return;
-        if (sink.lists_all() && through && position.work.leaves_sets_out(position)) sink.give_up();
+        auto& work = position.work;
+        if (remembers && work.no_new_chain(position.board, kind, sink.place())) return;
+        if (remembers && !through && !position.limit && work.is_silent(kind)) return work.no_chain(kind, sink.place());
+        if (sink.lists_all() && through && work.leaves_sets_out(position)) sink.give_up();
         ChainSearch<L> search(position, kind, sink);
         switch (chain) {
         case pairwise:
@@ -310,7 +331,9 @@ template <class L> struct Inference {
         case discontinuous:
             search.discontinuous();
         }
-        if (!sink.found() && remembers) position.work.no_chain(kind, sink.place());
+        if (sink.found() || !remembers) return;
+        work.no_chain(kind, sink.place());
+        if (chain == discontinuous && !through && search.silent()) work.silent(kind);
     }
 };
 

@@ -1,6 +1,7 @@
 #include "logic/graph.hpp"
 
 #include <algorithm>
+#include <cassert>
 
 namespace lucidoku {
 
@@ -76,21 +77,79 @@ template <class L> bool Graph<L>::grew() {
         of_node_[i] = mix(hash(nodes_[i].cells, static_cast<std::uint64_t>(nodes_[i].digit) << 40));
     ++asked_;
     bool more = false;
-    for (std::size_t a = 0; a < nodes_.size(); ++a)
-        for (int e = first_edge_[a]; e >= 0; e = edges_[index(e)].next) {
-            const Edge& edge = edges_[index(e)];
-            if (index(edge.to) < a) continue;
-            std::uint64_t key = of_node_[a] + of_node_[index(edge.to)];
-            if (edge.reason.kind == Reason::almost_locked) key = hash((*sets_)[index(edge.reason.which)].cells, key);
-            Known& known = known_[place_of_known(mix(key) | 1)];
-            if (!known.key) {
-                known = {mix(key) | 1, 0};
-                ++known_count_;
-            }
-            more = more || known.asked + 1 < asked_ || !known.asked;
-            known.asked = asked_;
+    born_.resize(edges_.size() / 2);
+    for (std::size_t i = 0; i < born_.size(); ++i) {
+        const Edge& edge = edges_[2 * i];
+        std::uint64_t key = of_node_[index(edge.to)] + of_node_[index(edges_[2 * i + 1].to)];
+        if (edge.reason.kind == Reason::almost_locked) key = hash((*sets_)[index(edge.reason.which)].cells, key);
+        Known& known = known_[place_of_known(mix(key) | 1)];
+        if (!known.key) {
+            known = {mix(key) | 1, 0, 0};
+            ++known_count_;
         }
+        if (known.asked + 1 < asked_ || !known.asked) {
+            more = true;
+            known.born = asked_;
+        }
+        known.asked = asked_;
+        born_[i] = known.born;
+    }
     return more;
+}
+
+// A chain that excludes a candidate through the link  u = v  has one end among what follows from u, and one among what
+// follows from v: each of them makes the candidate false.
+//
+//     a = … - u = v - … = b
+template <class L> bool Graph<L>::is_silent_since(std::uint32_t asked) {
+    assert(!kind_.almost_locked && born_.size() == edges_.size() / 2);
+    constexpr int most = 64; // links; for more, looking at all chains takes no longer
+    int count = 0;
+    for (const auto born : born_) count += born > asked;
+    if (count > most) return false;
+    Dark one, other;
+    for (std::size_t i = 0; i < born_.size(); ++i) {
+        if (born_[i] <= asked) continue;
+        stop_->poll();
+        darken(edges_[2 * i].to, one);
+        darken(edges_[2 * i + 1].to, other);
+        for (int d = 0; d < board_->layout().n(); ++d)
+            if (one[index(d)].meets(other[index(d)])) return false;
+    }
+    return true;
+}
+
+template <class L> void Graph<L>::darken(int start, Dark& dark) {
+    const int n = board_->layout().n();
+    for (int d = 0; d < n; ++d) dark[index(d)] = {};
+    seen_.assign(nodes_.size(), 0);
+    lit_.clear();
+    const auto light = [&](int i) {
+        if (seen_[index(i)]) return;
+        seen_[index(i)] = 1;
+        lit_.push_back(i);
+    };
+    const auto put_out = [&](int i) {
+        for (int e = first_edge_[index(i)]; e >= 0; e = edges_[index(e)].next) light(edges_[index(e)].to);
+    };
+    light(start);
+    for (std::size_t k = 0; k < lit_.size(); ++k) {
+        const Node from = node(lit_[k]);
+        Set& same = dark[index(from.digit)];
+        const Set fresh = (board_->where(from.digit) & from.sees) - same;
+        same |= fresh;
+        fresh.each([&](int c) { put_out(id(c, from.digit)); });
+        if (kind_.cells && kind_.houses && single(lit_[k])) {
+            const int c = from.cells.first();
+            each_bit(board_->cand(c) & ~(Mask{1} << from.digit), [&](int e) {
+                if (dark[index(e)].test(c)) return;
+                dark[index(e)].set(c);
+                put_out(id(c, e));
+            });
+        }
+        for (const int group : of_digit_[index(from.digit)])
+            if (node(group).cells.within(from.sees)) put_out(group);
+    }
 }
 
 // Makes room for all links, of those that were there when it was last asked and of those that are there now.
@@ -100,7 +159,7 @@ template <class L> void Graph<L>::grow_known() {
     std::size_t kept = 0;
     for (const Known& known : old) kept += known.key && known.asked == asked_;
     while (size < 4 * (kept + edges_.size())) size *= 2;
-    known_.assign(size, {0, 0});
+    known_.assign(size, {0, 0, 0});
     known_count_ = kept;
     for (const Known& known : old)
         if (known.key && known.asked == asked_) known_[place_of_known(known.key)] = known;

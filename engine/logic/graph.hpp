@@ -17,7 +17,7 @@
 
 namespace lucidoku {
 
-// A table of bit rows of equal width, a multiple of four words, so that loops over them are vector operations.
+// A table of bit rows of equal width, a multiple of two words, so that loops over them are vector operations.
 class Rows {
 public:
     using Chunk = std::uint64_t;
@@ -28,7 +28,7 @@ public:
     }
     // The same for a table of which every row is then written or cleared: it may hold anything.
     void shape(int rows, int bits) {
-        stride_ = (index(bits + 63) / 64 + 3) & ~std::size_t{3};
+        stride_ = (index(bits + 63) / 64 + 1) & ~std::size_t{1};
         data_.resize(index(rows) * stride_);
     }
     void clear(int row) { std::fill_n((*this)[row], stride_, Chunk{0}); }
@@ -56,14 +56,18 @@ private:
     // Narrow tables are gathered in registers; Width 0: in memory.
     template <class F> bool with_width(F&& f) const {
         switch (stride_) {
+        case 2:
+            return f.template operator()<2>();
         case 4:
             return f.template operator()<4>();
+        case 6:
+            return f.template operator()<6>();
         case 8:
             return f.template operator()<8>();
+        case 10:
+            return f.template operator()<10>();
         case 12:
             return f.template operator()<12>();
-        case 16:
-            return f.template operator()<16>();
         default:
             return f.template operator()<0>();
         }
@@ -129,6 +133,11 @@ public:
     void complete();
     // Whether there is a strong link that was not there when this was last asked.
     bool grew();
+    // How often that has been asked.
+    std::uint32_t asked() const { return asked_; }
+    // Whether no chain excludes anything through a strong link that has come up since that question. Links are enough
+    // for that; a graph through almost locked sets cannot tell, because a loop through them excludes more.
+    bool is_silent_since(std::uint32_t asked);
     void forget() { known_.clear(); }
 
     int size() const { return length(nodes_); }
@@ -202,6 +211,9 @@ private:
             });
         });
     }
+    // What is false, by digit, when a node is true and all that follows from it.
+    using Dark = std::array<Set, L::max_n>;
+    void darken(int start, Dark& dark);
     void grow_known();
     std::size_t place_of_known(std::uint64_t key) const;
     void add_singles();
@@ -235,17 +247,21 @@ private:
         int to, next;
         Reason reason;
     };
-    std::vector<Edge> edges_; // lists, one after the other through `next`
+    std::vector<Edge> edges_; // lists, one after the other through `next`; both directions of a link side by side
+    std::vector<std::uint32_t> born_; // of each link: the question `grew` at which it had come up
     std::vector<int> first_edge_;
-    // A table of strong links as hashes (0 is free), each with the number of the question `grew` at which it was there.
+    // A table of strong links as hashes (0 is free), each with the numbers of the questions `grew` at which it was
+    // there last, and since which it has been there.
     struct Known {
         std::uint64_t key;
-        std::uint32_t asked;
+        std::uint32_t asked, born;
     };
     std::vector<Known> known_;
     std::size_t known_count_ = 0;
     std::vector<std::uint64_t> of_node_; // hashes
     std::uint32_t asked_ = 0;
+    std::vector<int> lit_;           // nodes that follow
+    std::vector<std::uint8_t> seen_; // whether a node is among them
     std::vector<Rows> fresh_;
     std::vector<std::vector<int>> starts_;
     Rows reached_;

@@ -65,8 +65,10 @@ template <class L> struct Workspace : Memory<L> {
         clear();
         this->forget();
         owned_.forget();
+        for (auto& list : sets_) list.thing().forget();
         for (auto& shared : graphs_) {
             shared.version = 1;
+            shared.silent = 0;
             shared.links.thing().forget();
         }
     }
@@ -105,6 +107,16 @@ template <class L> struct Workspace : Memory<L> {
         return this->knows_no_chain(place, shared.version);
     }
     void no_chain(Graphs kind, int place) { this->no_chain_of(place, graphs_[kind].version); }
+    // The same whatever chains are looked for, of the usual length: none excluded anything when a finder said `silent`,
+    // and none does through strong links that have come up since. `no_new_chain` comes first.
+    bool is_silent(Graphs kind) {
+        auto& shared = graphs_[kind];
+        auto& links = shared.links.thing();
+        if (!shared.silent || !links.is_silent_since(shared.silent)) return false;
+        shared.silent = links.asked();
+        return true;
+    }
+    void silent(Graphs kind) { graphs_[kind].silent = graphs_[kind].links.thing().asked(); }
 
     // What follows from each candidate in the graph with groups (or in `plain_all`), along chains of up to `limit`
     // links (0: as many as people can still read).
@@ -151,6 +163,7 @@ private:
         Cached<Nothing> compared; // with the strong links that were known
         Cached<std::vector<Cluster<L>>> clusters;
         std::uint32_t version = 1; // of the strong links
+        std::uint32_t silent = 0;  // the last question `grew` at which no chain excluded anything; 0: none
         int largest = 0;           // sets, where the kind does not say
     };
 

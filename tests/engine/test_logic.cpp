@@ -203,6 +203,72 @@ TEST_CASE("a graph notices every strong link that is new", "[graph]") {
     }
 }
 
+// Whether no chain of any length excludes anything, nor a single strong link.
+bool is_silent(Graph<Layout9>& graph) {
+    bool silent = true;
+    for (int k = 0; graph.level(k); ++k)
+        for (int a = 0; a < graph.size(); ++a)
+            graph.fresh(k).each(a, [&](int b) {
+                for (int x = 0; x < graph.singles(); ++x)
+                    silent = silent && !(graph.weak.test(a, x) && graph.weak.test(b, x));
+            });
+    return silent;
+}
+
+TEST_CASE("after a position in which no chain excludes anything, new strong links tell whether one does", "[graph]") {
+    Stop stop;
+    int silent = 0, others = 0, unsure = 0; // with too many new links to look
+    for (const bool groups : {false, true})
+        for (std::string_view line : puzzles) {
+            Board<Layout9> board = middle(line);
+            const Values solution = solutions(board, {}, stop).grids.at(0);
+            Graph<Layout9> graph;
+            std::uint32_t last = 0;
+            for (int i = 0; i < 81 * 9; ++i) {
+                const int code = i * 383 % (81 * 9), c = code / 9, d = code % 9; // in no order
+                if (solution[index(c)] == d + 1 || !board.has(c, d)) continue;
+                graph.build(board, {.groups = groups, .all_starts = groups}, nine_by_nine().all_digits(), stop);
+                graph.grew();
+                const bool since = last && graph.is_silent_since(last);
+                graph.complete();
+                const bool now = is_silent(graph);
+                REQUIRE((now || !since));
+                if (last) ++(since ? silent : now ? unsure : others);
+                if (now) last = graph.asked();
+                board.eliminate(c, d);
+            }
+        }
+    CHECK(silent > 20);
+    CHECK(others > 20);
+    CHECK(unsure < silent / 10);
+}
+
+TEST_CASE("a list of almost locked sets that knows an earlier position has the same sets as a new one", "[als]") {
+    Stop stop;
+    int sets = 0;
+    for (std::string_view line : puzzles) {
+        Board<Layout9> board = middle(line);
+        const Values solution = solutions(board, {}, stop).grids.at(0);
+        AlmostLockedList<Layout9> kept;
+        for (int i = 0; i < 81 * 9; i += 3) {
+            const int code = i * 383 % (81 * 9), c = code / 9, d = code % 9; // in no order
+            if (solution[index(c)] != d + 1) board.eliminate(c, d);
+            else if (!board.value(c) && i % 4 == 0) board.place(c, d);
+            AlmostLockedList<Layout9> fresh;
+            const int largest = i % 2 ? 3 : 4;
+            kept.build(board, largest, stop);
+            fresh.build(board, largest, stop);
+            REQUIRE(kept.size() == fresh.size());
+            for (std::size_t k = 0; k < kept.size(); ++k) {
+                REQUIRE(kept[k].cells == fresh[k].cells);
+                REQUIRE(kept[k].digits == fresh[k].digits);
+            }
+            sets += length(kept);
+        }
+    }
+    CHECK(sets > 1000);
+}
+
 TEST_CASE("chains are paths of links by turns, the shortest first", "[graph]") {
     Stop stop;
     const Board<Layout9> board = middle(puzzles[1]);

@@ -217,6 +217,15 @@ def test_rules_that_a_layout_has() -> None:
     five = "0000101111222232333344444"  # what f-puzzles leaves out is the number of the row
     told = [[{} if five[r * 5 + c] == str(r) else {"region": int(five[r * 5 + c])} for c in range(5)] for r in range(5)]
     assert fpuzzles.read_fpuzzles({"size": 5, "grid": told}).puzzle.layout is ld.Layout.jigsaw(five)
+    empty_marks = {
+        "sandwichsum": [{"cell": "R1C0", "value": ""}],
+        "palindrome": [{"lines": [["R1C1"]]}],
+        "thermometer": [{"lines": [["R1C1"], ["R2C1", "R2C2"]]}],
+        "quadruple": [{"cells": ["R1C1", "R1C2", "R2C1", "R2C2"], "values": ["2", 1]}],
+    }
+    assert fpuzzles.read_fpuzzles({"size": 9, "grid": empty, **empty_marks}).puzzle.layout is ld.Layout.parse(
+        "9+quadruple:1,2@r1c1r1c2r2c1r2c2+thermometer:r2c1r2c2"
+    )
     unique = [{"cells": line, "unique": True} for line in DIAGONALS + WINDOWS]
     found = sudokupad.read_sudokupad({"cells": empty, "regions": BOXES, "cages": unique})
     assert found.puzzle.layout == GRID.layout.diagonal().windows()

@@ -24,11 +24,16 @@ REFUSED_BY_ISS = {
     *("boxindexer", "clone", "maximum", "minimum", "nabner", "slowthermometer", "entropicline", "parityline"),
     *("negativedifference", "negativeratio"),
 }
+REFUSED_BY_PENCILMARK = {
+    *("antitaxicab", "boxindexer", "columnindexer", "disjointgroups", "extraregion", "lookalike", "maximum", "minimum"),
+    *("nabner", "numberedroom", "rowindexer"),
+}
 TO_ISS = tuple(name for name in RULE_NAMES if name not in REFUSED_BY_ISS)
 KEPT = {
     "json": set(RULE_NAMES),
     **dict.fromkeys(LINKS, set(RULE_NAMES) - UNKNOWN_),
     "iss": set(TO_ISS) - {"odd", "even"} | {"entropicline"},
+    "pencilmark": set(RULE_NAMES) - REFUSED_BY_PENCILMARK,
     "killer": {"killercage"},
     "sumocue": {"killercage"},
 }
@@ -48,12 +53,15 @@ def keeps(name: str, layout: ld.Layout) -> bool:
     except LucidokuError as error:
         assert said == str(error) if layout.marks else said
         return False
-    again = read(text, None, name).puzzle
+    reading = read(text, None, name)
+    again = reading.puzzle
     if not said:
         assert again == grid, text
         return True
     assert said.startswith(f"{name} cannot store ")
-    assert layout.n > 4 or _solutions(again) == _solutions(grid), text
+    if layout.n == 4 and _solutions(again) != _solutions(grid):
+        # Candidates that contradict each other are left out, and a note says so.
+        assert not _solutions(grid) and reading.notes, text
     return False
 
 

@@ -98,10 +98,10 @@ def test_without_ray_there_is_one_sentence(monkeypatch: pytest.MonkeyPatch, tmp_
     for line in (["audit", "list.txt"], ["make", "3", "--out", str(tmp_path / "set")]):
         ended = call(["data", *line, "--engine", "ray"])
         assert (ended.exit_code, ended.stderr) == (2, "lucidoku: a cluster needs Ray: pip install 'lucidoku[scale]'\n")
-    ended = call(["data", "audit", "list.txt", "--address", "auto"])
-    assert (ended.exit_code, ended.stderr) == (2, "lucidoku: --address goes with --engine ray\n")
+        assert call(["data", *line, "--engine", "ray://head:10001"]) == ended
     ended = call(["data", "audit", "list.txt", "--engine", "spark"])
-    assert (ended.exit_code, ended.stderr) == (2, "lucidoku: unknown engine 'spark'; expected one of local, ray\n")
+    assert ended.exit_code == 2
+    assert ended.stderr == "lucidoku: unknown engine 'spark'; expected one of local, ray, ray://HOST:PORT\n"
     assert not (tmp_path / "set").exists()
 
 
@@ -109,7 +109,7 @@ def test_an_address_without_a_cluster_is_said(monkeypatch: pytest.MonkeyPatch) -
     import ray
 
     monkeypatch.setattr(ray, "is_initialized", lambda: False)
-    ended = call(["data", "audit", "list.txt", "--engine", "ray", "--address", "1.2.3"])
+    ended = call(["data", "audit", "list.txt", "--engine", "1.2.3"])
     assert ended.exit_code == 2 and ended.stderr.startswith("lucidoku: there is no Ray cluster at '1.2.3'; start one")
 
 

@@ -110,7 +110,7 @@ def engine_named(name: str) -> Engine:
     """
     if name in ("local", "ray"):
         return Engine(name == "ray", None)
-    if ":" in name or name == "auto":
+    if name == "auto" or {".", ":"} & {*name}:
         return Engine(True, name)
     message = _("unknown engine {engine}; expected one of {known}")
     raise LucidokuError(message.format(engine=repr(name), known="local, ray, ray://HOST:PORT"))

@@ -61,8 +61,10 @@ _Marks = Iterable[tuple[list[list[int]], list[int]]]
 
 
 def _lines(data: dict[str, Any], n: int, name: str) -> list[list[int]]:
+    """The lines of a mark, without those of one cell where these say nothing."""
     lines = data.get("lines")
-    return [_line(line, n, name) for line in (lines if isinstance(lines, list) else [])]
+    found = [_line(line, n, name) for line in (lines if isinstance(lines, list) else [])]
+    return [line for line in found if len(line) > 1 or (line and mark_rule(name).cells[0] == 1)]
 
 
 def _of_cell(data: dict[str, Any], n: int, name: str) -> _Marks:
@@ -113,23 +115,23 @@ def _of_clone(data: dict[str, Any], n: int, name: str) -> _Marks:
 
 def _of_quadruple(data: dict[str, Any], n: int, name: str) -> _Marks:
     values = data.get("values")
-    if not isinstance(values, list) or not all(isinstance(value, int) for value in values):
+    if not isinstance(values, list) or not all(re.fullmatch(r"\d{1,2}", str(value)) for value in values):
         raise Refused(_("{mark}: the digits are missing").format(mark=_noun(name)))
     if values:
-        yield [_line(data.get("cells"), n, name)], sorted(values)
+        yield [_line(data.get("cells"), n, name)], sorted(map(int, values))
 
 
 def _from_outside(data: dict[str, Any], n: int, name: str) -> _Marks:
     row, column = _place(data.get("cell"), name)
     if row in (-1, n) and 0 <= column < n:
-        line = range(column, n * n, n)
-        yield [list(line if row < 0 else reversed(line))], _number(data, name, needed=True)
+        line, turned = range(column, n * n, n), row == n
     elif column in (-1, n) and 0 <= row < n:
-        line = range(row * n, row * n + n)
-        yield [list(line if column < 0 else reversed(line))], _number(data, name, needed=True)
+        line, turned = range(row * n, row * n + n), column == n
     else:
         message = _("{mark} at {cell}: it is not next to the grid")
         raise Refused(message.format(mark=_noun(name), cell=str(data.get("cell")).lower()))
+    if found := _number(data, name):  # a place without a number says nothing
+        yield [list(reversed(line) if turned else line)], found
 
 
 def _of_little_killer(data: dict[str, Any], n: int, name: str) -> _Marks:

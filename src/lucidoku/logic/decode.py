@@ -219,11 +219,12 @@ def apply(item: Sequence[int] | Step, board: Board) -> None:
 class LazySteps(Sequence[Step]):
     """Steps that are kept as the engine's records; each becomes a `Step` when it is asked for, and stays one.
 
-    Records that come as bytes, one after the other, are separated when a step, or their number, is asked for.
+    Records that come as bytes, one after the other, are separated when a step is asked for.
     """
 
-    def __init__(self, items: Iterable[Sequence[int] | Step] | bytes) -> None:
-        """Use `find_steps` or `explain` instead."""
+    def __init__(self, items: Iterable[Sequence[int] | Step] | bytes, count: int | None = None) -> None:
+        """Use `find_steps` or `explain` instead; `count` is their number, where it is known."""
+        self._count = count
         if isinstance(items, bytes):
             self._words = items
         else:
@@ -270,7 +271,7 @@ class LazySteps(Sequence[Step]):
         raise NotImplementedError
 
     def __len__(self) -> int:
-        return len(self._items)
+        return len(self._items) if self._count is None else self._count
 
 
 class Steps(LazySteps):

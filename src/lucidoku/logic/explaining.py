@@ -275,7 +275,8 @@ def _walkthrough(
     if several and not allow_multiple:
         raise_several(Grid(native.solution, start.layout), Grid(native.second, start.layout))
     solution = Grid(native.solution, start.layout) if native.solution and not several else None
-    return Walkthrough(start, pipeline, native.words, solution, native.status == _SOLVED, native.status == _CUT)
+    solved, cut = native.status == _SOLVED, native.status == _CUT
+    return Walkthrough(start, pipeline, native.words, solution, solved, cut, count=native.steps)
 
 
 def _walk_step_by_step(

@@ -126,8 +126,9 @@ class Walkthrough(LazySteps):
         solved: bool,
         cut: bool = False,
         reached: Reached | None = None,
+        count: int | None = None,
     ) -> None:
-        """Use `explain` instead; items as bytes are records, one after the other."""
+        """Use `explain` instead; items as bytes are records, one after the other, and `count` their number if known."""
         self._start = start if isinstance(start, Grid) else start.copy()
         self.puzzle: Grid = start if isinstance(start, Grid) else start.givens
         self.layout: Layout = start.layout
@@ -136,7 +137,7 @@ class Walkthrough(LazySteps):
         self.solved: bool = solved
         self.cut = cut
         self.reached = reached
-        super().__init__(items)
+        super().__init__(items, count)
         self._boards: list[Board] = []
         self._lock = RLock()
 

@@ -11,7 +11,7 @@ export interface components {
         ActRow: {
             cell: number;
             digit: number;
-            /** @description a step beyond singles that gave it, or that was there to be seen */
+            /** @description a step beyond singles that gave it, or that was available */
             drawn: components["schemas"]["StepView"] | null;
             /** @enum {string} */
             kind: "step" | "guess" | "mistake" | "follow" | "repaired" | "undone" | "again" | "unsettled";
@@ -497,11 +497,11 @@ export interface components {
             levels: string[];
             /** @description how long people take, in words; empty where that is not known */
             minutes: string;
-            /** @description a line a scale */
+            /** @description a line for each scale */
             ratings: string[];
             /** @description how many of them can go, each alone */
             redundant: number;
-            /** @description whether the givens stand in a pattern that a turn or a mirror keeps; null for puzzles with further rules */
+            /** @description whether the givens form a pattern that a turn or a mirror keeps; null for puzzles with further rules */
             symmetric: boolean | null;
             /** @description which techniques it takes */
             text: string;
@@ -541,7 +541,7 @@ export interface components {
             acts: components["schemas"]["ActRow"][];
             givens: string;
             layout: string;
-            /** @description there to be seen, never used */
+            /** @description available, never used */
             missed: components["schemas"]["TechniqueCount"][];
             moves: components["schemas"]["MoveRow"][];
             /** @description whether all was settled within the time */
@@ -692,7 +692,7 @@ export interface components {
                 number
             ][];
             /**
-             * @description whether the answer is to be shown
+             * @description whether to show the answer
              * @default false
              */
             show?: boolean;
@@ -723,7 +723,7 @@ export interface components {
         };
         /** @description All that a page needs to draw the grid: a cell is `size` units wide, the grid `span`. */
         LayoutView: {
-            /** @description candidates side by side in a cell: digit d stands at ((d-1) % across, (d-1) // across) */
+            /** @description candidates side by side in a cell: digit d is at ((d-1) % across, (d-1) // across) */
             across: number;
             box_height: number;
             box_width: number;
@@ -756,7 +756,7 @@ export interface components {
             ][];
             /** @description what marks need outside of the grid: left, top, right, bottom */
             room: number[];
-            /** @description what stands beside the rows, in the notation */
+            /** @description the labels next to the rows, in the notation */
             rows: string[];
             /** @description the further rules */
             rules: components["schemas"]["RuleView"][];
@@ -963,7 +963,7 @@ export interface components {
              */
             layout?: string | null;
             /**
-             * @description the name of the file that was dropped; only told in answers
+             * @description the name of the file that was dropped; only quoted in answers
              * @default
              */
             name?: string;
@@ -1127,7 +1127,7 @@ export interface components {
         /** @description Paper. */
         PrintAsk: {
             /**
-             * @description where the page is: then a QR code beside each solution opens its walkthrough there
+             * @description where the page is: then a QR code next to each solution opens its walkthrough there
              * @default
              */
             address?: string;
@@ -1216,7 +1216,7 @@ export interface components {
             } | null;
             level: string;
             level_name: string;
-            /** @description a line a scale, for people */
+            /** @description a line for each scale, for people */
             lines: string[];
             /**
              * @description how long people take, in words; empty where that is not known
@@ -1308,7 +1308,7 @@ export interface components {
                 number,
                 number
             ];
-            /** @description whether a mark is a whole row, column or diagonal, told by its first two cells */
+            /** @description whether a mark is a whole row, column or diagonal, given by its first two cells */
             long: boolean;
             /** @description whether puzzles are made with it */
             made: boolean;
@@ -1390,7 +1390,7 @@ export interface components {
         /** @description A puzzle with its heading on paper. */
         SheetPuzzle: {
             /**
-             * @description beside the title, such as: about 9 minutes
+             * @description next to the title, such as: about 9 minutes
              * @default
              */
             note?: string;
@@ -1419,7 +1419,7 @@ export interface components {
         /** @description A station, and how well it is known. */
         StationRow: {
             advice: string;
-            /** @description whether it is to be repeated */
+            /** @description whether it should be repeated */
             due: boolean;
             id: string;
             missed: number;

@@ -65,7 +65,7 @@ class RuleRow(Model):
     parts: tuple[int, int] = Field(description="the least and the most lines of a mark; [0, 0] for the whole grid")
     cells: tuple[int, int] = Field(description="the least and the most cells of a line; 0 for no limit, -1 for n")
     values: tuple[int, int] = Field(description="the least and the most numbers of a mark")
-    long: bool = Field(description="whether a mark is a whole row, column or diagonal, told by its first two cells")
+    long: bool = Field(description="whether a mark is a whole row, column or diagonal, given by its first two cells")
     made: bool = Field(description="whether puzzles are made with it")
 
 
@@ -96,7 +96,7 @@ class LayoutView(Model):
     boxes: list[int] = Field(description="for each cell the number of its box")
     shaded: list[int] = Field(description="cells of extra houses")
     peers: list[list[int]] = Field(description="for each cell those that it sees")
-    rows: list[str] = Field(description="what stands beside the rows, in the notation")
+    rows: list[str] = Field(description="the labels next to the rows, in the notation")
     columns: list[str]
     cells: list[str] = Field(description="the name of each cell, in the notation")
     size: float
@@ -104,7 +104,7 @@ class LayoutView(Model):
     pitch: float
     radius: float
     across: int = Field(
-        description="candidates side by side in a cell: digit d stands at ((d-1) % across, (d-1) // across)"
+        description="candidates side by side in a cell: digit d is at ((d-1) % across, (d-1) // across)"
     )
     down: int
     under: list[Annotated[dict[str, Any], SchemaOf(ShapeRecord)]] = Field(
@@ -132,7 +132,7 @@ class ParseAsk(Ask):
 
     text: str = Field(max_length=1 << 20)
     name: str = Field(
-        default="", max_length=300, description="the name of the file that was dropped; only told in answers"
+        default="", max_length=300, description="the name of the file that was dropped; only quoted in answers"
     )
     layout: str | None = Field(default=None, max_length=LONGEST_LAYOUT, description="where the text does not tell it")
 

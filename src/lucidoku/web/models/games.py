@@ -41,7 +41,7 @@ class ActRow(Model):
     text: str
     level: str = Field(description="of the hardest step that gave it; empty for none")
     long: bool = Field(description="whether it came after a long wait")
-    drawn: StepView | None = Field(description="a step beyond singles that gave it, or that was there to be seen")
+    drawn: StepView | None = Field(description="a step beyond singles that gave it, or that was available")
 
 
 class TechniqueCount(Model):
@@ -61,6 +61,6 @@ class GameAnswer(Model):
     moves: list[MoveRow]
     acts: list[ActRow]
     used: list[TechniqueCount]
-    missed: list[TechniqueCount] = Field(description="there to be seen, never used")
+    missed: list[TechniqueCount] = Field(description="available, never used")
     text: list[str] = Field(description="the game in a few lines")
     settled: bool = Field(description="whether all was settled within the time")

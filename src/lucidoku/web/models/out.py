@@ -53,7 +53,7 @@ class SheetPuzzle(Model):
 
     position: Position
     title: str = Field(default="", max_length=120)
-    note: str = Field(default="", max_length=120, description="beside the title, such as: about 9 minutes")
+    note: str = Field(default="", max_length=120, description="next to the title, such as: about 9 minutes")
     stars: int = Field(default=0, ge=0, le=5, description="how difficult it is; 0 to draw none")
 
 
@@ -75,7 +75,7 @@ class PrintAsk(Ask):
     address: str = Field(
         default="",
         max_length=300,
-        description="where the page is: then a QR code beside each solution opens its walkthrough there",
+        description="where the page is: then a QR code next to each solution opens its walkthrough there",
     )
     merge: Literal["easy", "medium", "hard", "unfair"] | None = Field(
         default=None, description="in a walkthrough or slides, runs of steps of this level or easier are one"

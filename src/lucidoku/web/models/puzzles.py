@@ -48,7 +48,7 @@ class RateAnswer(Model):
     level_name: str
     text: str = Field(description="which techniques it takes, in a sentence that does not say where")
     minutes: str = Field(default="", description="how long people take, in words; empty where that is not known")
-    lines: list[str] = Field(description="a line a scale, for people")
+    lines: list[str] = Field(description="a line for each scale, for people")
     card: dict[str, Any] | None = Field(
         description="as `lucidoku rate --format json` writes it, but our own scale of extreme ones; null for more than nine rows"
     )

@@ -49,7 +49,7 @@ class FactsAnswer(Model):
     givens: int
     redundant: int = Field(description="how many of them can go, each alone")
     symmetric: bool | None = Field(
-        description="whether the givens stand in a pattern that a turn or a mirror keeps; null for puzzles with further rules"
+        description="whether the givens form a pattern that a turn or a mirror keeps; null for puzzles with further rules"
     )
     level: str
     level_name: str
@@ -57,7 +57,7 @@ class FactsAnswer(Model):
     levels: list[str] = Field(description="of each step of its walkthrough")
     hard: int = Field(description="steps beyond the basic ones")
     minutes: str = Field(description="how long people take, in words; empty where that is not known")
-    ratings: list[str] = Field(description="a line a scale")
+    ratings: list[str] = Field(description="a line for each scale")
     tricks: str = Field(
         description="whether one step, or two, are enough in addition to basic ones; empty for puzzles with further rules"
     )

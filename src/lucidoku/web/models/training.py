@@ -34,7 +34,7 @@ class StationRow(Model):
     advice: str
     technique: str
     state: str = Field(description="in words")
-    due: bool = Field(description="whether it is to be repeated")
+    due: bool = Field(description="whether it should be repeated")
     strength: float = Field(description="0 new; the chance to remember it today, to 1")
     right: int
     missed: int
@@ -76,7 +76,7 @@ class JudgeAsk(Ask):
     cells: Annotated[list[Annotated[int, Field(ge=0, lt=81)]], Field(max_length=81)] = Field(default_factory=list)
     placed: Candidates = Field(default_factory=list, description="[cell, digit]")
     removed: Candidates = Field(default_factory=list, description="[cell, digit]")
-    show: bool = Field(default=False, description="whether the answer is to be shown")
+    show: bool = Field(default=False, description="whether to show the answer")
 
 
 class VerdictAnswer(Model):
