@@ -282,3 +282,10 @@ except SystemExit:
 """
     said = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
     assert said.splitlines()[1:] == [str(kept)]
+
+
+def test_what_is_left_out_is_not_used() -> None:
+    usual, other = (
+        lucidoku("explain", PUZZLE, *words).stdout for words in ([], ["--without", "hidden-single, w-wing"])
+    )
+    assert "Hidden Single" in usual and "Hidden Single" not in other and "Solved in" in other

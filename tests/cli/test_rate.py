@@ -161,3 +161,10 @@ def test_a_rating_cut_short_says_so_where_codes_cannot(tmp_path: Path) -> None:
     result = rate(str(path), "--unchecked", "--time-limit", "0.2", "--format", "%n")
     assert result.exit_code == 0 and result.stdout == "1\n"
     assert "line 1: time ran out: se is at least " in result.stderr
+
+
+def test_the_deciding_step_is_drawn(tmp_path: Path) -> None:
+    path = tmp_path / "step.svg"
+    card = rate(EASY, "--scale", "se", "--out", str(path)).stdout
+    assert "The step that decides it" in card and path.read_text().startswith("<svg")
+    assert rate(EASY, "--scale", "se", "--picture", str(path)).stdout == card

@@ -40,6 +40,8 @@ def test_every_help_has_one_screen_and_examples(command: Command, monkeypatch: p
     monkeypatch.setenv("COLUMNS", "80")
     short, full = (call([*command.name.split(), option]).stdout for option in ("--help", "--help-all"))
     assert len(short.splitlines()) <= USUAL_LINES and len(command.examples) >= 2
+    for lang in ("fr", "zh_Hant"):
+        assert len(call([*command.name.split(), "--help", "--lang", lang]).stdout.splitlines()) <= USUAL_LINES
     hides = parser_of(command)[1].hides
     assert hides == ("--help-all" in short) and (len(full) > len(short)) == hides
     for example, _about in command.examples:

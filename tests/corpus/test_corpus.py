@@ -353,6 +353,12 @@ def test_commands(path: Path, tmp_path: Path) -> None:
         "query", str(mine), "--order", "eliminations", "--limit", "2", "--json", "--where", "p.score > 10"
     )
     assert code == 0 and json.loads(out.splitlines()[0])["elimination_count"] > 0
+    most, fewest = (
+        json.loads(run("query", str(mine), "--order", order, "--first", "1", "--json")[1])["elimination_count"]
+        for order in ("eliminations", "eliminations ASC")
+    )
+    assert fewest == 0 < most
+    assert run("query", str(mine), "--order", "eliminations up")[0] == 2
     assert "difficulty" in run("show", str(mine), "1")[1] and "1. " in run("show", str(mine), "1", "1")[1]
     for form in ("table", "csv", "json"):
         assert "26" in run("sql", str(mine), "SELECT count(*) AS n FROM puzzles", "--format", form)[1]

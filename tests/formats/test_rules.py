@@ -24,11 +24,16 @@ REFUSED_BY_ISS = {
     *("boxindexer", "clone", "maximum", "minimum", "nabner", "slowthermometer", "entropicline", "parityline"),
     *("negativedifference", "negativeratio"),
 }
+REFUSED_BY_PENCILMARK = {
+    *("antitaxicab", "boxindexer", "columnindexer", "disjointgroups", "extraregion", "lookalike", "maximum", "minimum"),
+    *("nabner", "numberedroom", "rowindexer"),
+}
 TO_ISS = tuple(name for name in RULE_NAMES if name not in REFUSED_BY_ISS)
 KEPT = {
     "json": set(RULE_NAMES),
     **dict.fromkeys(LINKS, set(RULE_NAMES) - UNKNOWN_),
     "iss": set(TO_ISS) - {"odd", "even"} | {"entropicline"},
+    "pencilmark": set(RULE_NAMES) - REFUSED_BY_PENCILMARK,
     "killer": {"killercage"},
     "sumocue": {"killercage"},
 }

@@ -114,6 +114,12 @@ def test_every_view(anyone: Visitor) -> None:
         about = anyone.page.locator('meta[name="description"]').get_attribute("content")
         assert about == anyone.word("app.about")
     assert len(titles) >= 4
+    # In large print nothing leaves the window, and no part of the head covers another.
+    anyone.page.evaluate("location.hash = '#/play'; document.documentElement.dataset.size = 'large'")
+    anyone.page.locator(".grid").wait_for()
+    anyone.settled()
+    assert anyone.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert anyone.page.locator(".brand").evaluate("one => one.scrollWidth <= one.clientWidth + 1")
 
 
 def test_the_list_begins_with_what_is_needed(guest: Visitor) -> None:

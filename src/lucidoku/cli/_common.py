@@ -288,7 +288,7 @@ def progress(source: Input, *, into: Path | None = None) -> Iterator[Callable[[E
     """Show a progress bar on stderr while a file is read, when somebody sees it and nothing else is printed there.
 
     Args:
-        source: what is read.
+        source: the input.
         into: the file that is written; None where the results are printed.
     """
     if source.single or not sys.stderr.isatty() or (into is None and sys.stdout.isatty()):

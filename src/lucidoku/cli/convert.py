@@ -124,7 +124,7 @@ def _format_of(out: Path) -> str:
 
 @contextmanager
 def _opened(out: Path | None, to: str) -> Iterator[Callable[[str], object]]:
-    """Open what is written to: standard output, a file of text, or a table with a column of puzzles."""
+    """Open the target: standard output, a file of text, or a table with a column of puzzles."""
     if to == "parquet":
         if out is None:
             raise LucidokuError(_("Parquet needs a file: give --out"))

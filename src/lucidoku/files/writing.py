@@ -71,7 +71,7 @@ def writing(path: str | os.PathLike[str]) -> Iterator[None]:
 def is_special(path: str | os.PathLike[str]) -> bool:
     """Whether a path names no file of a disk but a pipe, a device or an open file, such as /dev/stdout.
 
-    What is written there is passed on at once: it can be neither replaced nor resumed.
+    Bytes written there are passed on at once: it can be neither replaced nor resumed.
 
     >>> is_special(os.devnull), is_special("puzzles.txt")
     (True, False)

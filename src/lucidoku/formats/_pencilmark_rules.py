@@ -13,7 +13,7 @@ from lucidoku.formats._rules import Rules, cells_of
 from lucidoku.rules._mark import Mark
 from lucidoku.words.language import _
 
-__all__ = ["bad_negatives", "read_rule"]
+__all__ = ["bad_negatives", "read_rule", "written_rule"]
 
 _IGNORED = {"type", "id", "label", "style"}
 _LINES = {
@@ -167,6 +167,66 @@ def read_rule(rule: _Rule, rules: Rules) -> bool:
     for mark in marks:
         rules.mark(*mark)
     return True
+
+
+def written_rule(mark: Mark, n: int) -> list[dict[str, Any]]:
+    """Return a mark as rules; none where there is no type for it.
+
+    >>> written_rule(Mark("killercage", ((0, 1),), (3,)), 4)
+    [{'type': 'cage', 'cells': ['r1c1', 'r1c2'], 'sum': 3}]
+    """
+
+    def names(cells: Iterable[int]) -> list[str]:
+        return [f"r{cell // n + 1}c{cell % n + 1}" for cell in cells]
+
+    rule, cells = mark.rule, names(mark.cells)
+    kinds = {ours: theirs for theirs, ours in _LINES.items()}
+    if rule in kinds:
+        told = {"value": 3} if rule == "modularline" else {"value": mark.values[0]} if mark.values else {}
+        return [{"type": "line", "kind": kinds[rule], "cells": names(line), **told} for line in mark.lines]
+    for kind, (name, number) in _OUTSIDE.items():
+        if rule == name:
+            return [{"type": kind, number: mark.values[0], "side": _side(mark, n), "cells": cells}]
+    if rule in ("difference", "ratio"):
+        colour = {ours: theirs for theirs, ours in _DOTS.items()}[rule]
+        dot = {"kind": rule, "value": mark.values[0]} if mark.values else {"kind": "kropki", "color": colour}
+        return [{"type": "edge", **dot, "cells": cells}]
+    if rule in ("antiking", "antiknight", "nonconsecutive"):
+        return [{"type": "neighbours", "kind": rule}]
+    whole = {
+        "negativedifference": {"of": "kropki", "color": "white"},
+        "negativeratio": {"of": "kropki", "color": "black"},
+        "negativexv": {"of": "xv"},
+    }
+    if rule in whole:
+        return [{"type": "negative", **whole[rule]}]
+    if rule in ("odd", "even"):
+        return [{"type": "cell", "kind": rule, "cells": cells}]
+    if rule == "xv":
+        return [{"type": "edge", "kind": "sum", "sum": mark.values[0], "cells": cells}]
+    if rule == "greater":
+        return [{"type": "edge", "kind": "less", "cells": cells[::-1]}]
+    if rule == "killercage":
+        return [{"type": "cage", "cells": cells, **({"sum": mark.values[0]} if mark.values else {})}]
+    if rule == "littlekillersum":
+        return [{"type": "sum", "kind": "little_killer", "sum": mark.values[0], "side": _side(mark, n), "cells": cells}]
+    if rule == "quadruple":
+        return [{"type": "contains", "digits": list(mark.values), "cells": cells}]
+    if rule == "clone":
+        return [{"type": "clone", "regions": [names(line) for line in mark.lines]}]
+    if rule == "arrow":
+        circle, *shafts = mark.lines
+        return [{"type": "arrow", "bulb": names(circle), "lines": [names(line) for line in shafts]}]
+    return []
+
+
+def _side(mark: Mark, n: int) -> str:
+    """Where a number outside is: next to the first of its cells."""
+    first, second = mark.cells[0], mark.cells[min(1, len(mark.cells) - 1)]
+    down, right = second // n - first // n, second % n - first % n
+    if down:
+        return "top" if down > 0 else "bottom"
+    return "left" if right >= 0 else "right"
 
 
 def bad_negatives(marks: Iterable[Mark]) -> bool:

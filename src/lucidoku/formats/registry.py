@@ -43,6 +43,7 @@ ROWS = (
     "grid:SIMPLE",
     "grid:MARKDOWN",
     "documents:IPUZ",
+    "pencilmark:FORMAT",
     "links:FPUZZLES",
     "links:EXCHANGE",
     "latex:LATEX",

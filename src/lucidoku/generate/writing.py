@@ -83,7 +83,7 @@ class Output:
 
     Args:
         path: the file.
-        spec: what is made.
+        spec: what the puzzles are like.
         seed: of the run.
         with_walks: whether each puzzle's walkthrough is written: in JSON Lines with the puzzle, otherwise into a file of
             its own, `NAME.walkthroughs.jsonl`.

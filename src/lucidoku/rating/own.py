@@ -185,7 +185,7 @@ def rate_own(walk: Walkthrough, time_limit: float | None = None) -> OwnRating:
 
 
 def _rate(start: Grid | Board, terms: Terms) -> OwnRating:
-    clock = Clock(terms.time_limit)  # of the walk and what is made of it
+    clock = Clock(terms.time_limit)  # of the walk and of the rating that follows from it
     return rate_own(explain(start, time_limit=clock.left), clock.left)
 
 

@@ -84,7 +84,7 @@ class Dot:
     Attributes:
         cells: two cells side by side, or those around a corner.
         colour: the hue of the dot; none for a text alone.
-        text: what is written; lines are separated by a line end.
+        text: the words; a line end separates their lines.
         wedge: a wedge instead of a dot, whose point is at the second cell.
     """
 
@@ -100,7 +100,7 @@ class Outside:
 
     Attributes:
         cells: at least the first two cells seen from there; one where an arrow points to it alone.
-        text: what is written.
+        text: the words.
         frame: what is around the text, which tells several kinds of clues apart.
         step: rows down and columns right that a diagonal arrow points to; (0, 0) for a clue of a whole row or column.
     """

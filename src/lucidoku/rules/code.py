@@ -10,7 +10,7 @@
              | jigsaw:map          a jigsaw; the base says its size
              | rule | rule:marks   a further rule and its marks, see `lucidoku.rules.marked`
 
-What is written is `HxW`, the extra houses in the order of the alphabet, a jigsaw's map, and the further rules:
+A code is `HxW`, the extra houses in the order of the alphabet, a jigsaw's map, and the further rules:
 `2x3+diagonal+window`, `2x2+jigsaw:1122112233443344+antiking`.
 """
 

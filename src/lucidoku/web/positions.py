@@ -156,7 +156,7 @@ def position_of(subject: Grid | Board) -> Position:
 
 @dataclass
 class CheckedPosition:
-    """What is known of a position before any help.
+    """What the server knows of a position before it gives any help.
 
     Attributes:
         givens: the clues.
