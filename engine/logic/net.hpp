@@ -218,7 +218,7 @@ private:
         });
         return fine;
     }
-    // A clause has one candidate left, or none; whether the net goes on.
+    // A clause has one candidate left, or none; whether the net continues.
     bool few_left(Mask left, int c, int d, Clause clause) {
         if (left) {
             queue_.push_back({c, d, clause});
@@ -312,7 +312,7 @@ template <class L> NetProof Net<L>::prove(const Clause& clause, const Candidate*
 
 template <class L> int Net<L>::size_of(const Clause& clause, const Candidate* target, bool truth) const {
     assert(record_ && !outer_ && length(events_) <= max_placed);
-    Bits<max_placed> wanted; // each places another cell, but for the last, which may place one twice
+    Bits<max_placed> wanted; // each places another cell, except for the last, which may place one twice
     const auto want_false = [&](Candidate candidate) {
         const Number e = fell_with_[index(code(candidate.cell, candidate.digit))];
         if (e != none) wanted.set(e);
