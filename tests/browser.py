@@ -124,6 +124,7 @@ class Visitor:
         self.lang = lang
         self.troubles: list[str] = []
         self._words: dict[str, str] = {}
+        self._pressed = (0, 0)
         page.on("pageerror", lambda error: self.troubles.append(str(error)))
         page.on("console", self._heard)
 
@@ -175,7 +176,9 @@ class Visitor:
 
     def select(self, row: int, column: int) -> None:
         """Press on a cell that is not selected."""
-        self.page.wait_for_timeout(360)  # two presses in a row on one cell select all like it
+        if self._pressed == (row, column):
+            self.page.wait_for_timeout(360)  # two presses in a row on one cell select all like it
+        self._pressed = (row, column)
         self.cell(row, column).click(force=True)
         self.settled()
 

@@ -28,8 +28,8 @@ from lucidoku.rating.minutes_weights import Weights
 TARGET = Path(__file__).parents[1] / "src" / "lucidoku" / "rating" / "minutes_weights.py"
 NAMES = [field.name for field in fields(Weights)]
 GUESS = {
-    "start": 60, "write": 1, "scan": 0.2, "look": 20, "base": 0.37, "full": 1, "line": 0.37, "naked": 0.2, "emptiness": np.e,
-    "visibility": 1, "locked": 55, "medium": 55, "hard": 55,
+    "start": 60, "write": 1, "scan": 0.2, "boxes": 0.1, "look": 20, "base": 0.37, "full": 1, "line": 0.37, "naked": 0.2,
+    "emptiness": np.e, "visibility": 1, "locked": 55, "medium": 55, "hard": 55,
 }  # fmt: skip
 PRIOR = {"start": 2, "look": 2, "visibility": 0.3, "locked": 1.5, "medium": 1.5, "hard": 1.5}  # of logarithms, else 1
 HUBER, NOISE, PULL = 0.2, 0.06, 0.8
@@ -49,6 +49,7 @@ class Data:
         self.left = np.zeros((len(rows), longest))
         self.count = np.array([len(one.seen) for one in self.traces], float)
         self.looks = np.array([sum(seen.looks for seen in one.seen) for one in self.traces], float)
+        self.boxes = np.array([one.boxes for one in self.traces], float)
         self.beyond = np.zeros((len(rows), 3))
         for i, one in enumerate(self.traces):
             self.open[i, : len(one.seen)] = [seen.open for seen in one.seen]
@@ -65,7 +66,8 @@ class Data:
         waits = w["look"] * np.where(left > 0, left / 40, 0) ** np.log(w["emptiness"]) / ease ** w["visibility"]
         waits[left == 0] = 0
         extra = np.log1p(self.beyond[rows]) @ np.array([w["locked"], w["medium"], w["hard"]])
-        return np.log(w["start"] + w["write"] * self.count[rows] + w["scan"] * self.looks[rows] + waits.sum(1) + extra)
+        searches = w["scan"] * self.looks[rows] + w["boxes"] * self.boxes[rows]
+        return np.log(w["start"] + w["write"] * self.count[rows] + searches + waits.sum(1) + extra)
 
     def fitted(self, rows: Any) -> Any:
         """The logarithms of the weights that fit some rows."""

@@ -43,10 +43,12 @@ def _ways(board: Board) -> dict[tuple[int, int], int]:
     return found
 
 
-def _searched(board: Board, first: int) -> tuple[int, tuple[int, int] | None]:
+def _searched(
+    board: Board, first: int, kinds: tuple[str, ...] = ("box", "row", "column")
+) -> tuple[int, tuple[int, int] | None]:
     """The searches of houses for one digit after another until a house shows one, and what it shows."""
     count = 0
-    houses = sorted(board.layout.houses, key=lambda house: house.kind != "box")
+    houses = [house for kind in kinds for house in board.layout.houses if house.kind == kind]
     for digit in [*range(first, 10), *range(1, first)]:
         for house in houses:
             if digit not in [board[cell] for cell in house.cells]:
@@ -63,6 +65,42 @@ def _around(board: Board, cell: int) -> list[House]:
 
 def _empty(board: Board, house: House) -> int:
     return sum(not board[cell] for cell in house.cells)
+
+
+@pytest.mark.parametrize("line", [EASY, NAKED])
+def test_somebody_else_searches_boxes_alone(line: str) -> None:
+    board, first, count, last = Board(Grid.parse(line)), 1, 0, -1
+    while board.grid.values.count(0):
+        ways = _ways(board)
+        beside = (
+            []
+            if last < 0
+            else [
+                (c, d)
+                for c, d in ways
+                if any(_empty(board, h) == 1 and c in map(int, h.cells) for h in _around(board, last))
+            ]
+        )
+        if beside:
+            cell, digit = min(beside)
+        else:
+            more, shown = _searched(board, first, ("box",))
+            count += more
+            if shown:
+                cell, first = shown
+                digit = first
+            else:
+                cell, digit = min(
+                    ways,
+                    key=lambda one: (
+                        min(_empty(board, house) for house in _around(board, one[0])),
+                        min(8, abs(one[0] // 9 - last // 9) + abs(one[0] % 9 - last % 9)) if last >= 0 else 0,
+                        one,
+                    ),
+                )
+        board.place(board.layout.cells[cell], digit)
+        last = cell
+    assert trace(Grid.parse(line)).boxes == count
 
 
 @pytest.mark.parametrize("line", [EASY, NAKED])

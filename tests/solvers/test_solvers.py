@@ -177,3 +177,9 @@ def test_no_list_holds_a_puzzle_twice() -> None:
         lines = [line for line in path.read_text(encoding="utf-8").splitlines() if line and not line.startswith("#")]
         forms = {str(ld._engine.canonical(Grid.parse(line).values, 3, 3)) for line in lines}
         assert len(forms) == len(lines) == 20 and all(map(ld.is_unique, lines)), path.name
+
+
+def test_puzzles_that_took_too_long_are_counted_in_words() -> None:
+    told = call(["compare", "hard", "--first", "1", "--solvers", "naive", "--limit", "20ms"])
+    assert "naive: 1 puzzle was not solved in time; the times above are those of the others" in told.stdout
+    assert "not solved in time" not in call(["compare", "easy", "--first", "1", "--solvers", "engine"]).stdout

@@ -1,7 +1,7 @@
 """The scale `minutes`: how long people take, by a small model that is fitted on a public record of people.
 
-The model follows somebody who looks for singles: digit after digit, in all boxes, then in all rows and columns. Each look costs
-some time. Where no house shows one, the cells of the fullest houses are looked at. Each moment has
+The model follows two people who look for singles, digit after digit: one in all boxes, then in all rows and columns, the other in
+boxes alone. Each look costs some time. Where no look shows one, the fullest house helps. Each moment of the first has
 some digits that can be found: the last cell of a house, a single place in a box, a single place in a row or column, a cell with
 one candidate. The more there are and the better they show, the sooner one is seen; the more cells are empty, the longer it takes.
 Steps beyond singles cost extra. docs/rating.md says what the record is, and how far the model may be trusted.
@@ -10,7 +10,9 @@ Steps beyond singles cost extra. docs/rating.md says what the record is, and how
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any
 
 from lucidoku.errors import TimeLimit
@@ -19,6 +21,7 @@ from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.logic.explaining import explain
+from lucidoku.logic.step import Step
 from lucidoku.logic.techniques import get as technique_named
 from lucidoku.rating.minutes_weights import KNOWN, SPREAD, WEIGHTS, Weights
 from lucidoku.rating.scale import PLAIN, Column, Range, Scale, Terms, check_unique, is_plain, one_by_one
@@ -34,6 +37,7 @@ _LAYOUT = Layout.standard(3, 3)
 _HOUSES = tuple(tuple(map(int, house.cells)) for house in _LAYOUT.houses)
 _SHOWN_BY = tuple(1 if house.kind == "box" else 2 for house in _LAYOUT.houses)  # the place of each house in `KINDS`
 _SEARCHED = tuple(sorted(range(27), key=_SHOWN_BY.__getitem__))  # the boxes, then the rows and columns
+_BOXES = _SEARCHED[:9]
 _ALL = 0x1FF
 _FILLED = -100  # what stands for the number of places of a digit that a house has
 
@@ -65,11 +69,13 @@ class Trace:
 
     Attributes:
         seen: the moments, in order.
+        boxes: how often somebody who searches boxes alone searches a box for a digit.
         beyond: the ids of techniques beyond singles that are needed, each with the number of empty cells there.
         solved: whether logic leads to the end.
     """
 
     seen: tuple[Seen, ...]
+    boxes: int
     beyond: tuple[tuple[str, int], ...]
     solved: bool
 
@@ -136,19 +142,24 @@ class _Position:
         cells = {other for house in houses for other in house if not self.values[other]}
         return sorted((other, self.candidates[other].bit_length() - 1) for other in cells)
 
-    def room(self, cell: int) -> int:
-        """How many cells are empty in the fullest house of a cell."""
-        return min(self.empty[house] for house in _LAYOUT.houses_of[cell])
+    def fullest(self, found: Iterable[tuple[int, int]], last: int | None) -> tuple[int, int]:
+        """Of digits that can be found, one in the fullest house, and of these the nearest to the last cell."""
 
-    def search(self, first: int) -> tuple[int, tuple[int, int] | None]:
-        """Search every house for every digit that it lacks; return the number of looks, and the first place found.
+        def order(one: tuple[int, int]) -> tuple[int, int, tuple[int, int]]:
+            return min(self.empty[house] for house in _LAYOUT.houses_of[one[0]]), _distance(last, one[0]), one
+
+        return min(found, key=order)
+
+    def search(self, first: int, houses: tuple[int, ...] = _SEARCHED) -> tuple[int, tuple[int, int] | None]:
+        """Search houses for every digit that they lack; return the number of looks, and the first place found.
 
         Args:
             first: the digit to begin with, from 0; after 9 comes 1.
+            houses: which, and in which order.
         """
         looks = 0
         for digit in (*range(first, 9), *range(first)):
-            for house in _SEARCHED:
+            for house in houses:
                 places = self.places[house][digit]
                 looks += places > 0
                 if places == 1:
@@ -181,6 +192,7 @@ def trace(start: Grid | Board, time_limit: float | None = None) -> Trace:
     position, clock = _Position(start), Clock(time_limit)
     seen: list[Seen] = []
     beyond: list[tuple[str, int]] = []
+    ways: list[list[Step]] = []
     last, searched, looks = None, 0, 0
     while left := position.left:
         found = position.open()
@@ -194,38 +206,66 @@ def trace(start: Grid | Board, time_limit: float | None = None) -> Trace:
                 cell, digit = shown
                 searched = digit
             elif found:
-                cell, digit = min(found, key=lambda one: (position.room(one[0]), _distance(last, one[0]), one))
-            elif _go_beyond(position, beyond, clock):
+                cell, digit = position.fullest(found, last)
+            elif steps := _beyond(position, clock):
+                beyond += ((step.technique.id, position.left) for step in steps)
+                ways.append(steps)
+                _take(position, steps)
                 continue
             else:
-                return Trace(tuple(seen), tuple(beyond), False)
+                break
         kinds = list(found.values())
         count = (kinds.count(0), kinds.count(1), kinds.count(2), kinds.count(3))
         seen.append(Seen(left, count, found[cell, digit], cell, digit + 1, looks))
         position.place(cell, digit)
         last, looks = cell, 0
-    return Trace(tuple(seen), tuple(beyond), True)
+    return Trace(tuple(seen), _searches_of_boxes(start, ways), tuple(beyond), not left)
+
+
+def _searches_of_boxes(start: Grid | Board, ways: list[list[Step]]) -> int:
+    """How often a box is searched by somebody who searches no lines, and needs the same steps where singles end."""
+    position, rest = _Position(start), iter(ways)
+    last, searched, count = None, 0, 0
+    while position.left:
+        if last is not None and (beside := position.last_cells(last)):
+            cell, digit = beside[0]
+        else:
+            more, shown = position.search(searched, _BOXES)
+            count += more
+            if shown:
+                cell, digit = shown
+                searched = digit
+            elif found := position.open():
+                cell, digit = position.fullest(found, last)
+            elif steps := next(rest, None):
+                _take(position, steps)
+                continue
+            else:
+                break
+        position.place(cell, digit)
+        last = cell
+    return count
 
 
 def _distance(one: int | None, other: int) -> int:
     return 0 if one is None else min(8, abs(one // 9 - other // 9) + abs(one % 9 - other % 9))
 
 
-def _go_beyond(position: _Position, beyond: list[tuple[str, int]], clock: Clock) -> bool:
-    """Take the steps up to the next single; false where logic knows none."""
+def _beyond(position: _Position, clock: Clock) -> list[Step]:
+    """The steps up to the next single; none where logic knows none."""
     walk = explain(position.board(), time_limit=clock.left)
-    before = len(beyond)
-    for step in walk:
-        if step.technique.family == "singles" or not step.technique.logical:
-            break
-        beyond.append((step.technique.id, position.left))
+    steps = list(takewhile(lambda step: step.technique.family != "singles" and step.technique.logical, walk))
+    if not steps and walk.cut:
+        raise TimeLimit(_("time ran out before a step was found"))
+    return steps
+
+
+def _take(position: _Position, steps: list[Step]) -> None:
+    for step in steps:
         for candidate in step.eliminations:
             position.remove(int(candidate.cell), candidate.digit - 1)
         for candidate in step.placements:
             position.place(int(candidate.cell), candidate.digit - 1)
-    if len(beyond) == before and walk.cut:
-        raise TimeLimit(_("time ran out before a step was found"))
-    return len(beyond) > before
 
 
 def group_of(technique: str) -> int:
@@ -235,7 +275,7 @@ def group_of(technique: str) -> int:
 
 
 def seconds_of(found: Trace, weights: Weights = WEIGHTS) -> tuple[float, list[float], list[float]]:
-    """Return the seconds that the model gives: of the start and of writing, of each moment, of each step beyond singles."""
+    """Return the seconds that the model gives: of what no moment has, of each moment, of each step beyond singles."""
     moments = []
     for one in found.seen:
         full, box, line, naked = one.open
@@ -245,7 +285,11 @@ def seconds_of(found: Trace, weights: Weights = WEIGHTS) -> tuple[float, list[fl
     groups = [group_of(technique) for technique, _left in found.beyond]
     costs = (weights.locked, weights.medium, weights.hard)
     each = [costs[k] * math.log1p(groups.count(k)) / groups.count(k) if k in groups else 0.0 for k in range(3)]
-    return weights.start + weights.write * len(found.seen), moments, [each[group] for group in groups]
+    return (
+        weights.start + weights.write * len(found.seen) + weights.boxes * found.boxes,
+        moments,
+        [each[group] for group in groups],
+    )
 
 
 @dataclass(frozen=True)
