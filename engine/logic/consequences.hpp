@@ -1,54 +1,34 @@
 #pragma once
 
-#include "logic/graph.hpp"
+#include "logic/closure.hpp"
 
 #include <algorithm>
 
 namespace lucidoku {
 
-// What follows along links when a node is true, for every single node.
+// What follows along links when a node is true, for every single node: found when somebody asks for it, because most
+// questions are settled by what would follow along any number of links.
 template <class L> class Consequences {
 public:
-    static constexpr int most_levels = 120; // what a distance has room for
-
     // Along chains of this number of links. Memory is kept from one position to the next.
     void build(const Graph<L>& graph, int links) {
         graph_ = &graph;
         links_ = links;
-        levels_ = std::min(links / 2, most_levels);
-        distance_.resize(index(graph.singles() * graph.size()));
-        truths_.reset(graph.singles(), graph.size());
+        closure_.build(graph);
+        truths_.shape(graph.singles(), graph.size());
         falls_.shape(graph.singles(), graph.size());
-        const std::size_t width = truths_.stride();
-        std::vector<Rows::Chunk> last(width), next(width); // what is reached at one level and at the next
-        for (int x = 0; x < graph.singles(); ++x) {
-            graph.stop().poll();
-            std::fill(last.begin(), last.end(), Rows::Chunk{0});
-            last[index(x / 64)] = Rows::Chunk{1} << (x & 63);
-            auto* known = truths_[x];
-            auto* distance = &distance_[index(x * graph.size())];
-            std::copy(last.begin(), last.end(), known);
-            distance[x] = 0;
-            for (int far = 1; far <= levels_ && graph.jump.spread(last.data(), known, next.data()); ++far) {
-                std::swap(last, next);
-                for (std::size_t k = 0; k < width; ++k)
-                    for (auto left = last[k]; left; left &= left - 1)
-                        distance[64 * k + index(std::countr_zero(left))] = static_cast<std::int8_t>(far);
-            }
-            graph.weak.gather(known, falls_[x]);
-        }
+        width_ = truths_.stride();
+        first_.assign(index(graph.singles()), none);
+        depth_.resize(index(graph.singles()));
+        end_ = 0;
     }
 
     // Links from x to y, or -1.
     int length(int x, int y, bool truth) const {
-        if (truth) {
-            return reaches(x, y) ? 2 * distance(x, y) : -1;
-        }
-        int best = -1;
-        graph_->weak.each(y, [&](int a) {
-            if (reaches(x, a) && (best < 0 || 2 * distance(x, a) + 1 < best)) best = 2 * distance(x, a) + 1;
-        });
-        return best <= links_ ? best : -1;
+        follow(x);
+        if (truth) return truths_.test(x, y) ? 2 * level_of(x, y) : -1;
+        const int far = level_before(x, y);
+        return far >= 0 && 2 * far + 1 <= links_ ? 2 * far + 1 : -1;
     }
 
     // Links from all of some nodes to y together, or -1 when one of them does not lead there.
@@ -62,18 +42,20 @@ public:
         return links;
     }
 
+    // Whether several nodes may make the same single node true or false: there is one that is false for all of them
+    // along chains of any length. What they all make true excludes the other end of its strong link.
+    bool may_agree(const std::vector<int>& options) const {
+        return each_single([&](int x) { return closure_.falls(x); }, options, [](int) { return true; });
+    }
     // Calls visit(y) for every single node that all of some nodes make true, or false.
     template <class Visit> void each_common(const std::vector<int>& options, bool truth, Visit&& visit) const {
+        for (int x : options) follow(x);
         const Rows& rows = truth ? truths_ : falls_;
-        const std::size_t words = (index(graph_->singles()) + 63) / 64; // single nodes come first
-        for (std::size_t k = 0; k < words; ++k) {
-            auto both = ~Rows::Chunk{0};
-            for (int x : options) both &= rows[x][k];
-            for (; both; both &= both - 1) {
-                const int y = lowest(k, both);
-                if (graph_->single(y)) visit(y);
-            }
-        }
+        each_single([&](int x) { return rows[x]; }, options,
+                    [&](int y) {
+                        visit(y);
+                        return false;
+                    });
     }
 
     // Writes a branch for each of some nodes, up to its conclusion about y; calls report(path) after each.
@@ -90,38 +72,94 @@ public:
 
     // The nodes of a shortest chain x - a = b - … that makes y true or false.
     std::vector<int> path(int x, int y, bool truth) const {
+        follow(x);
         std::vector<int> back;
-        int b = y;
+        int b = y, far = truth ? level_of(x, y) : level_before(x, y);
         if (!truth) {
             back.push_back(y);
-            int best = -1;
-            graph_->weak.each(y, [&](int a) {
-                if (reaches(x, a) && (best < 0 || distance(x, a) < distance(x, best))) best = a;
-            });
-            b = best;
+            b = first_common(level(x, far), graph_->weak[y]);
         }
         back.push_back(b);
-        for (int far = distance(x, b); far > 0; --far) {
-            int from = -1;
-            truths_.each(x, [&](int a) {
-                if (from < 0 && distance(x, a) == far - 1 && graph_->jump.test(a, b)) from = a;
-            });
-            back.push_back(graph_->between(from, b));
-            back.push_back(from);
-            b = from;
+        while (--far >= 0) {
+            const int to = b;
+            b = first_of(level(x, far), [&](int a) { return graph_->jump.test(a, to); });
+            back.push_back(graph_->between(b, to));
+            back.push_back(b);
         }
         std::reverse(back.begin(), back.end());
         return back;
     }
 
 private:
-    bool reaches(int x, int y) const { return truths_.test(x, y); }
-    int distance(int x, int y) const { return distance_[index(x * graph_->size() + y)]; }
+    static constexpr auto none = static_cast<std::size_t>(-1);
+
+    // The single nodes that are in the rows of all options, until visit(y) is true for one; whether it is.
+    template <class Row, class Visit>
+    bool each_single(Row&& row, const std::vector<int>& options, Visit&& visit) const {
+        const int end = graph_->singles(); // they come first
+        for (std::size_t k = 0; 64 * k < index(end); ++k) {
+            auto all = ~Rows::Chunk{0};
+            for (int x : options) all &= row(x)[k];
+            for (; all; all &= all - 1)
+                if (const int y = lowest(k, all); y < end && visit(y)) return true;
+        }
+        return false;
+    }
+    // Finds what follows from a node.
+    void follow(int x) const {
+        if (first_[index(x)] != none) return;
+        graph_->stop().poll();
+        first_[index(x)] = end_;
+        make_room(end_ + width_);
+        std::fill_n(&levels_[end_], width_, Rows::Chunk{0});
+        levels_[end_ + index(x / 64)] = Rows::Chunk{1} << (x & 63);
+        auto* known = truths_[x];
+        std::copy_n(&levels_[end_], width_, known);
+        int& far = depth_[index(x)];
+        for (far = 1; far <= links_ / 2; ++far, end_ += width_) {
+            make_room(end_ + 2 * width_);
+            if (!graph_->jump.spread(&levels_[end_], known, &levels_[end_ + width_])) break;
+        }
+        end_ += width_;
+        graph_->weak.gather(known, falls_[x]);
+    }
+    void make_room(std::size_t chunks) const {
+        if (levels_.size() < chunks) levels_.resize(2 * chunks);
+    }
+    // What becomes true 2 * far links from x, and no earlier.
+    const Rows::Chunk* level(int x, int far) const { return &levels_[first_[index(x)] + index(far) * width_]; }
+    int level_of(int x, int y) const {
+        int far = 0;
+        while (!(level(x, far)[y / 64] >> (y & 63) & 1)) ++far;
+        return far;
+    }
+    // The first level with a node that excludes y, or -1.
+    int level_before(int x, int y) const {
+        for (int far = 0; far < depth_[index(x)]; ++far)
+            if (first_common(level(x, far), graph_->weak[y]) >= 0) return far;
+        return -1;
+    }
+    int first_common(const Rows::Chunk* some, const Rows::Chunk* others) const {
+        for (std::size_t k = 0; k < width_; ++k)
+            if (const auto both = some[k] & others[k]) return lowest(k, both);
+        return -1;
+    }
+    template <class Take> int first_of(const Rows::Chunk* some, Take&& take) const {
+        for (std::size_t k = 0; k < width_; ++k)
+            for (auto left = some[k]; left; left &= left - 1)
+                if (take(lowest(k, left))) return lowest(k, left);
+        return -1;
+    }
 
     const Graph<L>* graph_ = nullptr;
-    int links_ = 0, levels_ = 0;
-    Rows truths_, falls_;
-    std::vector<std::int8_t> distance_; // from a single node to one that it reaches
+    int links_ = 0;
+    std::size_t width_ = 0;
+    Closure<L> closure_;
+    mutable Rows truths_, falls_;            // of the nodes that have been followed
+    mutable std::vector<std::size_t> first_; // where the levels of a node begin, one row each; `none`: not followed yet
+    mutable std::vector<int> depth_;         // how many there are
+    mutable std::vector<Rows::Chunk> levels_;
+    mutable std::size_t end_ = 0;
 };
 
 } // namespace lucidoku

@@ -42,14 +42,13 @@ public:
 private:
     Exocet(const Position<L>& position, Kind kind, bool turned, Sink& sink)
         : board_(position.board), layout_(position.layout()), sink_(sink), kind_(kind), turned_(turned) {
-        for (int d = 0; d < 9; ++d)
-            for (int j = 0; j < 9; ++j) {
-                const Set cells = (board_.where(d) | board_.placed(d)) & layout_.house(cross_line(j));
-                cells.each([&](int c) {
-                    at_[index(d)][index(j)] =
-                        (at_[index(d)][index(j)] | (1u << (turned_ ? layout_.column(c) : layout_.row(c))));
-                });
-            }
+        for (int d = 0; d < 9; ++d) {
+            for (int j = 0; j < 9; ++j) at_[index(d)][index(j)] = board_.spots(cross_line(j), d);
+            board_.placed(d).each([&](int c) {
+                const int row = layout_.row(c), column = layout_.column(c);
+                at_[index(d)][index(turned_ ? row : column)] |= 1u << (turned_ ? column : row);
+            });
+        }
     }
 
     // Lines run along the band, cross-lines across it.

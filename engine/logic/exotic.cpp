@@ -112,6 +112,18 @@ private:
 
     void look(Mask digits) {
         sink_.poll();
+        // Of the twelve cells, at most three have guardians; the others have two or three of the digits, and nothing
+        // else.
+        Set once, twice, others;
+        for (int d = 0; d < 9; ++d) {
+            if (digits >> d & 1) {
+                twice |= once & board_.where(d);
+                once |= board_.where(d);
+            } else {
+                others |= board_.where(d);
+            }
+        }
+        if (twice.count() < 12 || (twice - others).count() < 12 - most_guarded) return;
         digits_ = digits;
         std::array<std::vector<Choice>, 9> boxes;
         for (int b = 0; b < 9; ++b) choices(b, boxes[index(b)]);

@@ -46,7 +46,7 @@ private:
 
     void look(const std::vector<int>& options, Source source) {
         sink_.poll();
-        if (options.size() < 2) return;
+        if (options.size() < 2 || !follows_.may_agree(options)) return;
         for (bool truth : {false, true})
             follows_.each_common(options, truth, [&](int y) { conclude(options, source, y, truth); });
     }

@@ -13,11 +13,12 @@ std::span<const Finder> forcing_nets();
 
 namespace {
 
-// What is left when a candidate is true and all singles that follow are placed: the cells where each digit still fits
-// or stands, and those that it was placed in.
+// What follows when a candidate is true and all singles are placed: the cells that lose each digit, and those that it
+// is placed in; with its net and the reasons, once somebody asks for them.
 template <class L> struct NetOutcome {
     bool dead = false;
-    std::array<typename L::Set, L::max_n> may, placed;
+    std::array<typename L::Set, L::max_n> falls, holds;
+    std::unique_ptr<Net<L>> reasons;
 };
 template <class L> struct NetOutcomes {
     std::vector<int> number; // by cell and digit: which of the outcomes is that of the candidate
@@ -42,25 +43,23 @@ template <class L> class Nets {
 public:
     explicit Nets(const Position<L>& position, bool only_digit = false)
         : board_(position.board), memory_(own<NetMemory<L>>(position)),
-          keeps_(!only_digit && NetMemory<L>::may_keep(position.board)), start_(position.board), net_(position.board) {
+          keeps_(!only_digit && NetMemory<L>::may_keep(position.board)), start_(position.board),
+          net_(start_, position.board, false) {
         net_.only_digit = only_digit;
+        if (keeps_) memory_.look(board_);
     }
 
     // The end of the net of a candidate whose net is known to have no contradiction; nothing where that is not known.
     const NetBoard<L>* known(int c, int d) {
-        NetBoard<L>* end = keeps_ ? memory_.end_of(c, d) : nullptr;
-        if (!end) return nullptr;
-        bool same = true;
-        for (int e = 0; e < board_.layout().n(); ++e)
-            same = same && end->may(e).within(board_.where(e) | board_.placed(e));
-        if (same) return end;
+        const NetBoard<L>* end = keeps_ ? memory_.end_of(c, d) : nullptr;
+        if (!end || memory_.holds(c, d)) return end;
         net_.most_placed = Net<L>::max_placed;
         net_.restart(*end);
         if (!net_.follow(board_)) {
             memory_.drop(c, d);
             return nullptr;
         }
-        *end = net_.board();
+        memory_.keep(c, d, net_.board());
         return end;
     }
     // Follows the net of a candidate from its start; see Net::assume.
@@ -71,6 +70,7 @@ public:
         if (keeps_ && net_.whole()) memory_.keep(c, d, net_.board());
         return true;
     }
+    const NetBoard<L>& start() const { return start_; }
     // The net that was followed last.
     const Net<L>& net() const { return net_; }
     // The end of the net of a candidate; nothing when there is a contradiction.
@@ -91,6 +91,8 @@ private:
 enum Followed { one_digit, all_singles };
 
 template <class L> class NetContradiction {
+    using Set = typename L::Set;
+
 public:
     static void find(const Position<L>& position, Followed followed, Sink& sink) {
         const bool all = followed == all_singles;
@@ -104,12 +106,18 @@ public:
         std::vector<int> ways;
         int most_placed = Net<L>::max_placed;
         // What a net without a contradiction places leads to none either: what follows from it is in the net.
-        std::array<typename L::Set, L::max_n> alive;
+        std::array<Set, L::max_n> alive;
         // One digit alone has nothing new to tell while its places have not changed.
         const auto fresh = all ? position.layout().all_digits() : position.work.fresh_digits(board, sink.place());
         by_cells(board, [&](int c, int d) {
             if (!(fresh >> d & 1) || alive[index(d)].test(c)) return;
             sink.poll();
+            if (!all) {
+                if (const Set end = places_of_digit(board, c, d); end.any()) {
+                    alive[index(d)] |= end;
+                    return;
+                }
+            }
             const NetBoard<L>* end = nets.known(c, d);
             if (!end && nets.follow(c, d, most_placed)) {
                 if (!nets.net().whole()) return;
@@ -129,14 +137,17 @@ public:
         // The proof is shorter than the way to the contradiction; the shortest ways are worth a look.
         std::stable_sort(found.begin(), found.end(), [](const Dead& a, const Dead& b) { return a.placed < b.placed; });
         if (!sink.lists_all() && !position.limit && found.size() > most_proofs) found.resize(most_proofs);
+        std::optional<Net<L>> net;
         for (const auto& dead : found) {
             sink.poll();
             const auto [c, d] = dead.at;
-            Net<L> net(board, true);
-            net.only_digit = !all;
-            net.assume(c, d);
-            const NetProof proof = net.prove_dead_end();
-            if ((position.limit && proof.size > position.limit) || !sink.wants(1, proof.size)) continue;
+            if (net) net->restart(nets.start());
+            else net.emplace(nets.start(), board, true);
+            net->only_digit = !all;
+            net->assume(c, d);
+            const int size = net->size_of_dead_end();
+            if ((position.limit && size > position.limit) || !sink.wants(1, size)) continue;
+            const NetProof proof = net->prove_dead_end();
             Step& step = sink.draft();
             step.eliminate(c, d);
             step.digit_list({d});
@@ -149,6 +160,27 @@ public:
     }
 
 private:
+    // The places that a digit has when it is put into a cell and all its hidden singles are placed, those of the
+    // position itself, too; none where a house is left without one. So the net of a candidate with places here has no
+    // contradiction.
+    static Set places_of_digit(const Board<L>& board, int c, int d) {
+        const auto& layout = board.layout();
+        Set may = (board.where(d) - layout.peers(c)) | board.placed(d), single;
+        for (bool more = true; more;) {
+            more = false;
+            for (int h = 0; h < layout.houses(); ++h) {
+                const Set places = may & layout.house(h);
+                if (places.none()) return {};
+                if (places.meets(single) || places.count() != 1) continue;
+                const Set gone = may & layout.peers(places.first());
+                may -= gone;
+                single |= places;
+                more = more || gone.any();
+            }
+        }
+        return single;
+    }
+
     static constexpr std::size_t most_proofs = 6;
 };
 
@@ -199,14 +231,14 @@ private:
                 const NetBoard<L>* end = nets.end(c, d);
                 outcome.dead = !end;
                 for (int e = 0; end && e < n; ++e) {
-                    outcome.placed[index(e)] = end->placed(e) - board_.placed(e);
-                    outcome.may[index(e)] = end->may(e);
+                    outcome.holds[index(e)] = end->placed(e) - board_.placed(e);
+                    outcome.falls[index(e)] = board_.where(e) - end->may(e);
                 }
             });
         });
     }
 
-    const NetOutcome<L>& outcome(Candidate x) const {
+    NetOutcome<L>& outcome(Candidate x) const {
         const int number = outcomes_.number[index(x.cell * layout_.n() + x.digit)];
         return outcomes_.list[index(number)];
     }
@@ -215,29 +247,34 @@ private:
         if (options.size() < 2) return;
         for (auto x : options)
             if (outcome(x).dead) return;
-        for (int e = 0; e < layout_.n(); ++e) {
-            const auto k = index(e);
-            Set falls = board_.where(e), holds = board_.where(e);
-            for (auto x : options) {
-                falls -= outcome(x).may[k];
-                holds &= outcome(x).placed[k];
-            }
-            falls.each([&](int c) { conclude(options, clause, {c, e}, false); });
-            holds.each([&](int c) { conclude(options, clause, {c, e}, true); });
+        auto falls = outcome(options.front()).falls, holds = outcome(options.front()).holds;
+        for (auto x : options) {
+            const auto& more = outcome(x);
+            Set left;
+            for (std::size_t k = 0; k < L::max_n; ++k)
+                left |= (falls[k] &= more.falls[k]) | (holds[k] &= more.holds[k]);
+            if (left.none()) return;
         }
+        for (int e = 0; e < layout_.n(); ++e) {
+            falls[index(e)].each([&](int c) { conclude(options, clause, {c, e}, false); });
+            holds[index(e)].each([&](int c) { conclude(options, clause, {c, e}, true); });
+        }
+    }
+
+    // The net of a candidate that is not dead, with its reasons.
+    const Net<L>& reasons(Candidate x) const {
+        auto& net = outcome(x).reasons;
+        if (net) return *net;
+        net = std::make_unique<Net<L>>(board_, true);
+        net->assume(x.cell, x.digit);
+        return *net;
     }
 
     void conclude(const std::vector<Candidate>& options, const Clause& clause, Candidate target, bool truth) {
         sink_.poll();
         if (++looked_ > most_proofs && sink_.found() && !sink_.lists_all()) return;
-        std::vector<NetProof> proofs;
         int size = 0;
-        for (auto x : options) {
-            Net<L> net(board_, true);
-            net.assume(x.cell, x.digit);
-            proofs.push_back(net.prove_outcome(target, truth));
-            size += proofs.back().size + 1;
-        }
+        for (auto x : options) size += reasons(x).size_of_outcome(target, truth) + 1;
         if ((limit_ && size > limit_) || !sink_.wants(1, size)) return;
         if (!sink_.improves(ConclusionKey().add(target.cell, target.digit, truth), size)) return;
         Step& step = sink_.draft();
@@ -247,7 +284,8 @@ private:
         if (clause.kind == Clause::cell) step.cells(Role::pivot, {clause.which});
         else step.houses(Role::house, {clause.which});
         write_clause(board_, clause, step);
-        for (const auto& proof : proofs) {
+        for (auto x : options) {
+            const NetProof proof = reasons(x).prove_outcome(target, truth);
             write_pattern<L>(proof, step);
             write_net(board_, proof, step);
         }
@@ -262,7 +300,7 @@ private:
     int limit_;
     Sink& sink_;
     int looked_ = 0;
-    const NetOutcomes<L>& outcomes_;
+    NetOutcomes<L>& outcomes_;
 };
 
 // Nets in nets; the depth is how many levels of nets lie inside the first.
@@ -299,9 +337,7 @@ private:
             sink_.poll();
             const NetBoard<L>* end = plain.end(c, d);
             if (!end) return; // a plain net refutes it
-            int left = 0;
-            end->empty().each([&](int e) { left += bit_count(end->cand(e)); });
-            starts.push_back({left, {c, d}});
+            starts.push_back({end->candidates(), {c, d}});
         });
         std::stable_sort(starts.begin(), starts.end(), [](const Start& a, const Start& b) { return a.left < b.left; });
         for (const auto& start : starts) {

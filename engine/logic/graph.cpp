@@ -28,6 +28,7 @@ void Graph<L>::build(const Board<L>& board, GraphKind kind, Mask digits, Stop& s
     edges_.clear();
     of_digit_.resize(index(board.layout().n()));
     for (auto& list : of_digit_) list.clear();
+    std::fill(groups_.begin(), groups_.end(), -1);
     levels_ = 0;
     exhausted_ = false;
     barren_ = 0;
@@ -171,11 +172,28 @@ template <class L> std::size_t Graph<L>::place_of_known(std::uint64_t key) const
     return i;
 }
 
-template <class L> int Graph<L>::add_node(const Set& cells, int digit) {
-    const auto& layout = board_->layout();
-    nodes_.push_back({cells, digit, layout.common_peers(cells)});
-    of_digit_[index(digit)].push_back(size() - 1);
-    return size() - 1;
+template <class L> int Graph<L>::group(const Set& cells, int digit, bool& fresh) {
+    const std::size_t groups = nodes_.size() - index(singles_);
+    if (groups_.size() <= 2 * groups) {
+        groups_.assign(std::max<std::size_t>(1024, 4 * groups_.size()), -1);
+        for (int i = singles_; i < size(); ++i) groups_[place_of_group(node(i).cells, node(i).digit)] = i;
+    }
+    int& found = groups_[place_of_group(cells, digit)];
+    fresh = found < 0;
+    if (!fresh) return found;
+    found = size();
+    nodes_.push_back({cells, digit, board_->layout().common_peers(cells)});
+    of_digit_[index(digit)].push_back(found);
+    return found;
+}
+
+template <class L> std::size_t Graph<L>::place_of_group(const Set& cells, int digit) const {
+    auto key = static_cast<std::uint64_t>(digit);
+    for (int k = 0; k < Set::words; ++k) key = mix(key + cells.from(64 * k));
+    std::size_t i = key & (groups_.size() - 1);
+    while (groups_[i] >= 0 && !(node(groups_[i]).digit == digit && same(node(groups_[i]).cells, cells)))
+        i = (i + 1) & (groups_.size() - 1);
+    return i;
 }
 
 template <class L> void Graph<L>::add_singles() {
@@ -204,16 +222,15 @@ template <class L> void Graph<L>::add_groups() {
                 const Mask spots = board_->spots(h, d) & layout.cross(h, g);
                 if (!(spots & (spots - 1))) continue; // fewer than two
                 const Set cells = layout.cells_at(h, spots);
-                bool known = false;
-                for (int i : of_digit_[index(d)]) known = known || same(node(i).cells, cells);
-                if (known) continue;
-                const int group = add_node(cells, d);
+                bool fresh = false;
+                const int found = group(cells, d, fresh);
+                if (!fresh) continue;
                 layout.for_houses(cells.first(), [&](int f, int) {
                     if (!cells.within(layout.house(f))) return;
                     auto& [first, last] = inside_ends_[place(f, d)];
                     (first < 0 ? first : inside_[index(last)].next) = length(inside_);
                     last = length(inside_);
-                    inside_.push_back({group, -1});
+                    inside_.push_back({found, -1});
                 });
             }
         }
@@ -273,11 +290,10 @@ template <class L> void Graph<L>::link_houses() {
 template <class L> void Graph<L>::add_almost_locked(int largest) {
     const auto node_of = [&](const Set& cells, int d) {
         if (cells.count() == 1) return id(cells.first(), d);
-        for (int i : of_digit_[index(d)])
-            if (same(node(i).cells, cells)) return i;
-        const int fresh = add_node(cells, d);
-        first_edge_.push_back(-1);
-        return fresh;
+        bool fresh = false;
+        const int found = group(cells, d, fresh);
+        if (fresh) first_edge_.push_back(-1);
+        return found;
     };
     std::vector<int> ends;
     for (std::size_t s = 0; s < sets_->size(); ++s) {

@@ -222,7 +222,9 @@ private:
     void link_cells();
     void link_houses();
     void link_weak();
-    int add_node(const Set& cells, int digit);
+    // The node of several cells, made if there is none.
+    int group(const Set& cells, int digit, bool& fresh);
+    std::size_t place_of_group(const Set& cells, int digit) const;
     void join(int a, int b, Reason reason);
     std::size_t place(int h, int d) const { return index(h * board_->layout().n() + d); }
 
@@ -235,6 +237,7 @@ private:
     std::vector<Node> nodes_;
     std::vector<int> id_;
     std::vector<std::vector<int>> of_digit_; // nodes of several cells
+    std::vector<int> groups_;                // the same, as a table by hash (-1 is free)
     struct Inside {
         int node, next;
     };

@@ -77,6 +77,7 @@ private:
         if (fins.none() || fins.count() > most_fins) return;
         std::vector<int> options;
         fins.each([&](int f) { options.push_back(graph_.id(f, d_)); });
+        if (!follows_.may_agree(options)) return;
         if (type_ == 1) {
             const Set out = (board_.where(d_) & columns) - body;
             follows_.each_common(options, false, [&](int y) {
@@ -92,6 +93,7 @@ private:
             if (column.none()) return;
             auto all = options;
             column.each([&](int c) { all.push_back(graph_.id(c, d_)); });
+            if (!follows_.may_agree(all)) return;
             for (bool truth : {false, true})
                 follows_.each_common(all, truth, [&](int y) { conclude(all, body, fins, cover, y, truth); });
         });

@@ -11,27 +11,34 @@ template <class L> void write_net(const Board<L>& board, const NetProof& proof, 
     step.branch(proof.assumption, proof.truth, depth);
     const auto same = [](Candidate a, Candidate b) { return a.cell == b.cell && a.digit == b.digit; };
     // What each true candidate excludes, together.
-    const auto exclude = [&](const std::vector<Candidate>& causes, const std::vector<Candidate>& sources) {
-        std::vector<char> written(causes.size(), 0);
+    std::vector<Candidate> list, one(1);
+    std::vector<char> written;
+    const auto exclude = [&](std::span<const NetProof::Cause> causes) {
+        written.assign(causes.size(), 0);
         for (std::size_t i = 0; i < causes.size(); ++i) {
-            if (written[i] || same(causes[i], sources[i])) continue;
-            std::vector<Candidate> excluded;
+            if (written[i] || same(causes[i].at, causes[i].source)) continue;
+            list.clear();
             for (std::size_t j = i; j < causes.size(); ++j)
-                if (same(sources[j], sources[i])) {
-                    excluded.push_back(causes[j]);
+                if (same(causes[j].source, causes[i].source)) {
+                    list.push_back(causes[j].at);
                     written[j] = 1;
                 }
-            step.link_lists(false, std::vector<Candidate>{sources[i]}, excluded);
+            one[0] = causes[i].source;
+            step.link_lists(false, one, list);
         }
     };
     for (std::size_t e = 0; e < proof.events.size(); ++e) {
         const auto& event = proof.events[e];
         if (event.kind != NetEvent::forced) continue;
-        exclude(proof.causes[e], proof.sources[e]);
-        if (!proof.causes[e].empty()) step.link_lists(true, proof.causes[e], std::vector<Candidate>{event.at});
+        const auto causes = proof.causes_of(proof.parts[e]);
+        exclude(causes);
+        list.clear();
+        for (const auto& cause : causes) list.push_back(cause.at);
+        one[0] = event.at;
+        if (!list.empty()) step.link_lists(true, list, one);
         write_clause(board, event.why, step);
     }
-    exclude(proof.end_causes, proof.end_sources);
+    exclude(proof.causes_of(proof.end));
     if (proof.dead_end.kind == Clause::cell) {
         step.dead_end_cell(proof.dead_end.which, board.cand(proof.dead_end.which));
         write_clause(board, proof.dead_end, step);

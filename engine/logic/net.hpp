@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <span>
 
 namespace lucidoku {
 
@@ -40,11 +41,19 @@ struct NetProof {
     };
     Candidate assumption{};
     bool truth = true;
-    std::vector<NetEvent> events;                // those that the proof needs, in order
-    std::vector<std::vector<Candidate>> causes;  // for each event: the false candidates it needs …
-    std::vector<std::vector<Candidate>> sources; // … and for each of these the true one that excludes it (itself: none)
-    Clause dead_end;                             // none for the proof of an outcome
-    std::vector<Candidate> end_causes, end_sources; // the same for the dead end, or for the outcome
+    std::vector<NetEvent> events; // those that the proof needs, in order
+    // A false candidate that is needed, and the true one that excludes it (itself: none).
+    struct Cause {
+        Candidate at, source;
+    };
+    std::vector<Cause> causes; // of all events
+    struct Part {
+        std::size_t first, count;
+    };
+    std::vector<Part> parts; // of `causes`: what each event needs
+    Part end{};              // and what the dead end needs, or the outcome
+    Clause dead_end;         // none for the proof of an outcome
+    std::span<const Cause> causes_of(const Part& part) const { return {causes.data() + part.first, part.count}; }
     std::vector<Need> needs;
     int size = 0; // inferences, with those of all refutations
 };
@@ -57,26 +66,30 @@ public:
     static constexpr int max_placed = L::max_cells + 1;
 
     // With `record` reasons are kept.
-    explicit Net(const Board<L>& board, bool record = false) : Net(NetBoard<L>(board), &board, record) {}
+    explicit Net(const Board<L>& board, bool record = false) : Net(NetBoard<L>(board), board, record) {}
+    Net(const NetBoard<L>& start, const Board<L>& board, bool record) : Net(start, &board, record, nullptr) {}
     // A net inside another one, whose reasons are kept, too.
     static Net inside(const Net& outer) { return Net(outer.board_, outer.root_, true, &outer); }
 
-    // For work without a record: starts over from another position.
+    // Starts over: without a record, from any position; with one, from that of the board.
     void restart(const NetBoard<L>& board) {
         board_ = board;
         queue_.clear();
         next_ = 0;
         placed_ = 0;
         dead_ = {};
+        if (!record_) return;
+        events_.clear();
+        std::fill(fell_with_.begin(), fell_with_.end(), none);
     }
 
     // Each returns false when a contradiction comes out.
     bool assume(int c, int d) {
-        add({NetEvent::assumed, {c, d}, true, {}, nullptr});
+        add(NetEvent::assumed, {c, d}, true, {});
         return put(c, d) && settle();
     }
     bool refute(int c, int d, std::shared_ptr<NetProof> proof = nullptr) {
-        add({NetEvent::refuted, {c, d}, false, {}, std::move(proof)});
+        add(NetEvent::refuted, {c, d}, false, {}, std::move(proof));
         return fall(c, d) && settle();
     }
     // For a net without a contradiction that was restarted from its old end: follows what comes of it that some
@@ -109,19 +122,28 @@ public:
     // The proof of a contradiction, or of one candidate's truth value. Needs a record.
     NetProof prove_dead_end() const { return prove(dead_, nullptr, false); }
     NetProof prove_outcome(Candidate target, bool truth) const { return prove({}, &target, truth); }
+    // The size of such a proof, without making it; for a net inside no other that has refuted nothing.
+    int size_of_dead_end() const { return size_of(dead_, nullptr); }
+    int size_of_outcome(Candidate target, bool truth) const { return size_of({}, &target, truth); }
     // All that followed, needed or not.
     NetProof story() const { return prove({}, nullptr, true); }
 
 private:
-    Net(const NetBoard<L>& board, const Board<L>* root, bool record, const Net* outer = nullptr)
+    Net(const NetBoard<L>& board, const Board<L>* root, bool record, const Net* outer)
         : board_(board), root_(root), outer_(outer), record_(record) {
-        if (record_) fell_with_.assign(index(board.layout().cells() * board.layout().n()), -1);
+        if (record_) fell_with_.assign(index(board.layout().cells() * board.layout().n()), none);
     }
 
     int code(int c, int d) const { return c * board_.layout().n() + d; }
 
-    void add(NetEvent event) {
-        if (record_) events_.push_back(std::move(event));
+    // What a record calls an event that there is not. There are fewer than candidates.
+    using Number = std::uint16_t;
+    static constexpr Number none = 0xffff;
+    static_assert(L::max_cells * L::max_n < none);
+
+    void add(typename NetEvent::Kind kind, Candidate at, bool truth, Clause why,
+             std::shared_ptr<NetProof> refutation = nullptr) {
+        if (record_) events_.push_back({kind, at, truth, why, std::move(refutation)});
     }
 
     struct Forced {
@@ -134,7 +156,7 @@ private:
         while (next_ < queue_.size() && placed_ < most_placed) {
             const Forced forced = queue_[next_++];
             if (board_.filled(forced.cell)) continue;
-            add({NetEvent::forced, {forced.cell, forced.digit}, true, forced.why, nullptr});
+            add(NetEvent::forced, {forced.cell, forced.digit}, true, forced.why);
             if (!put(forced.cell, forced.digit)) return false;
         }
         return true;
@@ -154,7 +176,7 @@ private:
                         forced = {c, low_bit(board_.cand(c)), {Clause::cell, c, 0}};
                 });
             if (forced.cell < 0) return alive();
-            add({NetEvent::forced, {forced.cell, forced.digit}, true, forced.why, nullptr});
+            add(NetEvent::forced, {forced.cell, forced.digit}, true, forced.why);
             put(forced.cell, forced.digit);
         }
     }
@@ -184,30 +206,41 @@ private:
 
     bool fall(int c, int d) {
         board_.remove(c, d);
-        if (record_) fell_with_[index(code(c, d))] = length(events_) - 1;
+        if (record_) fell_with_[index(code(c, d))] = static_cast<Number>(events_.size() - 1);
         const Mask left = board_.cand(c);
-        if (!only_digit) {
-            if (!left) {
-                if (alive()) dead_ = {Clause::cell, c, 0};
-                if (!heedless) return false;
-            }
-            if (left && !(left & (left - 1))) queue_.push_back({c, low_bit(left), {Clause::cell, c, 0}});
-        }
+        if (!(left & (left - 1)) && !only_digit && !few_left(left, c, low_bit(left), {Clause::cell, c, 0})) [[unlikely]]
+            return false;
         bool fine = true;
         board_.remove_from_houses(c, d, [&](int h, Mask spots) {
-            if (spots & (spots - 1) || !fine) return;
-            if (!spots) {
-                if (alive()) dead_ = {Clause::house, h, d};
-                fine = heedless;
-            } else {
-                queue_.push_back({board_.layout().cell_of(h, low_bit(spots)), d, {Clause::house, h, d}});
-            }
+            if (spots & (spots - 1) || !fine) [[likely]]
+                return;
+            fine = few_left(spots, spots ? board_.layout().cell_of(h, low_bit(spots)) : 0, d, {Clause::house, h, d});
         });
         return fine;
     }
+    // A clause has one candidate left, or none; whether the net continues.
+    bool few_left(Mask left, int c, int d, Clause clause) {
+        if (left) {
+            queue_.push_back({c, d, clause});
+            return true;
+        }
+        if (alive()) dead_ = clause;
+        return heedless;
+    }
 
     NetProof prove(const Clause& clause, const Candidate* target, bool truth) const;
-    void members(const Clause& clause, std::vector<Candidate>& list) const;
+    int size_of(const Clause& clause, const Candidate* target, bool truth = false) const;
+    // Calls visit(candidate) for those of a clause in the position of the step.
+    template <class Visit> void each_member(const Clause& clause, Visit&& visit) const {
+        const int which = clause.which;
+        if (clause.kind == Clause::cell) each_bit(root_->cand(which), [&](int d) { visit(Candidate{which, d}); });
+        else
+            each_bit(root_->spots(which, clause.digit),
+                     [&](int p) { visit(Candidate{root_->layout().cell_of(which, p), clause.digit}); });
+    }
+    bool places(const NetEvent& event, Candidate at) const {
+        return event.truth && event.at.cell == at.cell && event.at.digit == at.digit;
+    }
 
     NetBoard<L> board_;
     const Board<L>* root_; // the position of the step: its clauses are the premises
@@ -218,17 +251,8 @@ private:
     std::size_t next_ = 0;
     int placed_ = 0;
     std::vector<NetEvent> events_;
-    std::vector<int> fell_with_; // by candidate: the event
+    std::vector<Number> fell_with_; // by candidate: the event
 };
-
-template <class L> void Net<L>::members(const Clause& clause, std::vector<Candidate>& list) const {
-    list.clear();
-    if (clause.kind == Clause::cell)
-        each_bit(root_->cand(clause.which), [&](int d) { list.push_back({clause.which, d}); });
-    else
-        each_bit(root_->spots(clause.which, clause.digit),
-                 [&](int p) { list.push_back({root_->layout().cell_of(clause.which, p), clause.digit}); });
-}
 
 template <class L> NetProof Net<L>::prove(const Clause& clause, const Candidate* target, bool truth) const {
     NetProof proof;
@@ -237,47 +261,39 @@ template <class L> NetProof Net<L>::prove(const Clause& clause, const Candidate*
     proof.dead_end = clause;
     std::vector<char> wanted(events_.size(), 0);
     wanted[0] = 1;
-    // Marks the event with which a candidate fell, here or further out.
-    const auto want_false = [&](Candidate candidate) -> Candidate {
+    // Tells a false candidate, and marks the event with which it fell, here or further out.
+    const auto want_false = [&](Candidate candidate) {
+        Candidate source = candidate;
         int outwards = 0;
         for (const Net* net = this; net; net = net->outer_, ++outwards) {
-            const int e = net->fell_with_[index(code(candidate.cell, candidate.digit))];
-            if (e < 0) continue;
-            if (outwards == 0) wanted[index(e)] = 1;
-            else proof.needs.push_back({outwards, index(e)});
-            const auto& event = net->events_[index(e)];
-            return event.truth ? event.at : candidate;
+            const Number e = net->fell_with_[index(code(candidate.cell, candidate.digit))];
+            if (e == none) continue;
+            if (outwards == 0) wanted[e] = 1;
+            else proof.needs.push_back({outwards, e});
+            if (net->events_[e].truth) source = net->events_[e].at;
+            break;
         }
-        return candidate;
+        proof.causes.push_back({candidate, source});
     };
-    std::vector<Candidate> list;
     if (clause.kind != Clause::none) {
-        members(clause, list);
-        for (auto member : list) {
-            proof.end_causes.push_back(member);
-            proof.end_sources.push_back(want_false(member));
-        }
+        each_member(clause, want_false);
     } else if (!target) {
         wanted.assign(events_.size(), 1);
     } else if (!truth) {
-        proof.end_causes.push_back(*target);
-        proof.end_sources.push_back(want_false(*target));
+        want_false(*target);
     } else {
         for (std::size_t e = 0; e < events_.size(); ++e)
-            if (events_[e].truth && events_[e].at.cell == target->cell && events_[e].at.digit == target->digit)
-                wanted[e] = 1;
+            if (places(events_[e], *target)) wanted[e] = 1;
     }
+    proof.end = {0, proof.causes.size()};
     for (std::size_t e = events_.size(); e-- > 0;) {
         if (!wanted[e]) continue;
         const auto& event = events_[e];
-        std::vector<Candidate> causes, sources;
+        const std::size_t first = proof.causes.size();
         if (event.kind == NetEvent::forced) {
-            members(event.why, list);
-            for (auto member : list) {
-                if (member.cell == event.at.cell && member.digit == event.at.digit) continue;
-                causes.push_back(member);
-                sources.push_back(want_false(member));
-            }
+            each_member(event.why, [&](Candidate member) {
+                if (member.cell != event.at.cell || member.digit != event.at.digit) want_false(member);
+            });
             ++proof.size;
         } else if (event.kind == NetEvent::refuted) {
             proof.size += event.refutation->size + 1;
@@ -287,13 +303,33 @@ template <class L> NetProof Net<L>::prove(const Clause& clause, const Candidate*
             }
         }
         proof.events.push_back(event);
-        proof.causes.push_back(std::move(causes));
-        proof.sources.push_back(std::move(sources));
+        proof.parts.push_back({first, proof.causes.size() - first});
     }
     std::reverse(proof.events.begin(), proof.events.end());
-    std::reverse(proof.causes.begin(), proof.causes.end());
-    std::reverse(proof.sources.begin(), proof.sources.end());
+    std::reverse(proof.parts.begin(), proof.parts.end());
     return proof;
+}
+
+template <class L> int Net<L>::size_of(const Clause& clause, const Candidate* target, bool truth) const {
+    assert(record_ && !outer_ && length(events_) <= max_placed);
+    Bits<max_placed> wanted; // each places another cell, except for the last, which may place one twice
+    const auto want_false = [&](Candidate candidate) {
+        const Number e = fell_with_[index(code(candidate.cell, candidate.digit))];
+        if (e != none) wanted.set(e);
+    };
+    if (clause.kind != Clause::none) each_member(clause, want_false);
+    else if (!truth) want_false(*target);
+    int size = 0;
+    for (int e = length(events_); e-- > 0;) {
+        const auto& event = events_[index(e)];
+        if (event.kind != NetEvent::forced) continue;
+        if (!wanted.test(e) && !(target && truth && places(event, *target))) continue;
+        each_member(event.why, [&](Candidate member) {
+            if (member.cell != event.at.cell || member.digit != event.at.digit) want_false(member);
+        });
+        ++size;
+    }
+    return size;
 }
 
 // Writes a proof as branches with their links, and the premises it needs. For an outcome, `target` is given at the end

@@ -30,6 +30,11 @@ public:
     const Set& empty() const { return empty_; }
     bool filled(int c) const { return !empty_.test(c); }
     bool solved() const { return empty_.none(); }
+    int candidates() const { // of all empty cells
+        int count = 0;
+        for (const Set& cells : where_) count += cells.count();
+        return count;
+    }
     // Where a digit still fits or stands.
     Set may(int d) const { return where_[index(d)] | placed_[index(d)]; }
 
@@ -39,11 +44,23 @@ public:
         where_[index(d)].reset(c);
     }
     template <class Visit> void remove_from_houses(int c, int d, Visit&& visit) {
-        layout_->for_houses(c, [&](int h, int p) {
+        layout_->for_three_houses(c, [&](int h, int p) {
             auto& spots = spots_[place_of(h, d)];
-            spots &= ~(Mask{1} << p);
-            visit(h, spots);
+            const Mask left = spots & ~(Mask{1} << p);
+            spots = left;
+            visit(h, left);
         });
+    }
+    // Removes a candidate from which nothing follows, because its cell and its houses keep two others; whether it did.
+    bool remove_idle(int c, int d) {
+        const auto several = [](Mask mask) { return (mask & (mask - 1)) != 0; };
+        bool idle = several(cand_[index(c)] & ~(Mask{1} << d));
+        layout_->for_three_houses(
+            c, [&](int h, int p) { idle = idle && several(spots_[place_of(h, d)] & ~(Mask{1} << p)); });
+        if (!idle) return false;
+        remove(c, d);
+        remove_from_houses(c, d, [](int, Mask) {});
+        return true;
     }
     // Puts a digit where no peer has it as a candidate any more.
     void place(int c, int d) {
@@ -78,6 +95,17 @@ public:
     void forget() {
         number_.assign(number_.size(), none);
         used_ = 0;
+        gone_.clear();
+        seen_ = false;
+    }
+    // Notes what has gone from the position since this was last called: to be called before all else.
+    void look(const Board<L>& board) {
+        for (int d = 0; d < board.layout().n(); ++d) {
+            const Set may = board.where(d) | board.placed(d);
+            if (seen_) (may_[index(d)] - may).each([&](int c) { gone_.push_back({c, d}); });
+            may_[index(d)] = may;
+        }
+        seen_ = true;
     }
     // Whether nets of a position may be kept, or be followed from their old ends.
     static bool may_keep(const Board<L>& board) {
@@ -89,19 +117,30 @@ public:
     // The end of the net of a candidate, as it was kept; nothing when it was not.
     NetBoard<L>* end_of(int c, int d) {
         const int number = number_.empty() ? none : number_[code(c, d)];
-        return number == none ? nullptr : &ends_[index(number)];
+        return number == none ? nullptr : &ends_[index(number)].board;
+    }
+    // Takes from a kept end what is gone from the position; false where something follows from that.
+    bool holds(int c, int d) {
+        End& end = ends_[index(number_[code(c, d)])];
+        for (; end.gone < gone_.size(); ++end.gone) {
+            const auto [cell, digit] = gone_[end.gone];
+            if (end.board.placed(digit).test(cell)) return false;
+            if (end.board.where(digit).test(cell) && !end.board.remove_idle(cell, digit)) return false;
+        }
+        return true;
     }
     void drop(int c, int d) { number_[code(c, d)] = none; }
     void keep(int c, int d, const NetBoard<L>& end) {
         if (number_.empty()) number_.assign(code(L::max_cells, 0), none);
-        if (NetBoard<L>* old = end_of(c, d)) {
-            *old = end;
-        } else if (used_ < most) {
-            number_[code(c, d)] = static_cast<int>(used_);
-            if (used_ == ends_.size()) ends_.push_back(end);
-            else ends_[used_] = end;
-            ++used_;
+        int& number = number_[code(c, d)];
+        if (number == none && used_ < most) number = static_cast<int>(used_++);
+        if (number == none) return;
+        if (index(number) == ends_.size()) {
+            ends_.push_back({end, gone_.size()});
+            return;
         }
+        ends_[index(number)].board = end;
+        ends_[index(number)].gone = gone_.size();
     }
 
 private:
@@ -109,9 +148,21 @@ private:
     static constexpr std::size_t most = 1024; // a candidate of a 25x25 grid takes 17 KB
     static std::size_t code(int c, int d) { return index(c * L::max_n + d); }
 
+    using Set = typename L::Set;
+    struct End {
+        NetBoard<L> board;
+        std::size_t gone; // how many of those that are gone it is known to lack
+    };
+    struct Gone {
+        int cell, digit;
+    };
+
     std::vector<int> number_;
-    std::vector<NetBoard<L>> ends_;
+    std::vector<End> ends_;
     std::size_t used_ = 0;
+    std::vector<Gone> gone_;
+    std::array<Set, L::max_n> may_{};
+    bool seen_ = false;
 };
 
 } // namespace lucidoku

@@ -319,13 +319,22 @@ TEST_CASE("a net places all singles, and proves what it says", "[net]") {
                 if (alive)
                     for (int e = 0; e < 9; ++e) REQUIRE(net.board().placed(e) == naive.placed(e));
                 const NetProof proof = alive ? net.story() : net.prove_dead_end();
+                if (!alive) REQUIRE(net.size_of_dead_end() == proof.size);
+                board.empty().each([&](int p) {
+                    each_bit(board.cand(p), [&](int e) {
+                        const Candidate target{p, e};
+                        const bool truth = net.board().placed(e).test(p);
+                        if (alive && (truth || !net.board().has(p, e)))
+                            REQUIRE(net.size_of_outcome(target, truth) == net.prove_outcome(target, truth).size);
+                    });
+                });
                 REQUIRE(!proof.events.empty());
                 REQUIRE(proof.events.front().at.cell == c);
                 for (std::size_t i = 1; i < proof.events.size(); ++i) {
                     // All others of its clause are false, each because of an event before.
                     const auto& event = proof.events[i];
                     REQUIRE(event.kind == NetEvent::forced);
-                    for (const Candidate source : proof.sources[i])
+                    for (const auto& [at, source] : proof.causes_of(proof.parts[i]))
                         REQUIRE(std::any_of(
                             proof.events.begin(), proof.events.begin() + static_cast<std::ptrdiff_t>(i),
                             [&](const NetEvent& e) { return e.at.cell == source.cell && e.at.digit == source.digit; }));

@@ -36,11 +36,12 @@ template <class Visit> void each_position(std::string_view line, unsigned seed, 
 } // namespace
 
 TEST_CASE("a net that goes on from its old end comes to the same as one from the start") {
-    int kept = 0, dead = 0;
+    int kept = 0, dead = 0, idle = 0;
     for (unsigned seed = 0; seed < 4; ++seed) {
         NetMemory<Layout9> memory;
         each_position(puzzles[2], seed, [&](const Board<Layout9>& board) {
             REQUIRE(NetMemory<Layout9>::may_keep(board));
+            memory.look(board);
             Net<Layout9> net(board), again(board);
             const NetBoard<Layout9> start(board);
             board.empty().each([&](int c) {
@@ -48,8 +49,11 @@ TEST_CASE("a net that goes on from its old end comes to the same as one from the
                     net.restart(start);
                     const bool alive = net.assume(c, d);
                     if (const auto* end = memory.end_of(c, d)) {
+                        const bool holds = memory.holds(c, d);
                         again.restart(*end);
                         const bool still = again.follow(board);
+                        if (holds) REQUIRE((still && again.placed() == 0));
+                        idle += holds;
                         REQUIRE(still == alive);
                         ++(still ? kept : dead);
                         for (int e = 0; still && e < 9; ++e) {
@@ -67,6 +71,8 @@ TEST_CASE("a net that goes on from its old end comes to the same as one from the
     }
     REQUIRE(kept > 1000);
     REQUIRE(dead > 10);
+    REQUIRE(idle > 1000);
+    REQUIRE(kept > idle);
 }
 
 TEST_CASE("nets of a position with singles are not kept") {
@@ -104,4 +110,41 @@ TEST_CASE("levels of a graph that has served other positions are those of a new 
             }
         });
     REQUIRE(reached > 1000);
+}
+
+TEST_CASE("the closure of a graph is what follows along any number of links, and no chain leads further") {
+    Stop stop;
+    int reached = 0, followed = 0;
+    for (unsigned seed = 0; seed < 2; ++seed)
+        each_position(puzzles[2], seed, [&](const Board<Layout9>& board) {
+            Workspace<Layout9> work;
+            work.serve(stop);
+            const auto& graph = work.graph(board, Workspace<Layout9>::grouped);
+            Closure<Layout9> closure;
+            closure.build(graph);
+            Consequences<Layout9> near;
+            near.build(graph, 5);
+            const std::size_t width = graph.jump.stride();
+            for (int x = 0; x < graph.singles(); ++x) {
+                std::vector<Rows::Chunk> last(width), next(width), falls(width);
+                last[static_cast<std::size_t>(x) / 64] = Rows::Chunk{1} << (x & 63);
+                auto truths = last;
+                while (graph.jump.spread(last.data(), truths.data(), next.data())) std::swap(last, next);
+                graph.weak.gather(truths.data(), falls.data());
+                REQUIRE(std::equal(falls.begin(), falls.end(), closure.falls(x)));
+                // What follows from one node is what it has in common with itself.
+                for (const bool truth : {false, true})
+                    near.each_common({x}, truth, [&](int y) {
+                        const auto& all = truth ? truths : falls;
+                        REQUIRE((all[static_cast<std::size_t>(y) / 64] >> (y & 63) & 1) == 1);
+                        const int links = near.length(x, y, truth);
+                        REQUIRE((links >= 0 && links <= 5 && links % 2 == (truth ? 0 : 1)));
+                        REQUIRE(near.path(x, y, truth).size() == static_cast<std::size_t>(links) + 1);
+                        ++followed;
+                    });
+                for (const auto word : truths) reached += ones(word);
+            }
+        });
+    REQUIRE(reached > 1000);
+    REQUIRE(followed > 1000);
 }
