@@ -15,7 +15,7 @@ from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.houses import House
 from lucidoku.rating import scale_named
-from lucidoku.rating.minutes import KINDS, rate_minutes, seconds_of, trace
+from lucidoku.rating.minutes import KINDS, _searches_of_boxes, rate_minutes, seconds_of, trace
 from lucidoku.rating.minutes_weights import KNOWN, SPREAD, WEIGHTS
 from lucidoku.words.language import language
 
@@ -151,6 +151,7 @@ def test_steps_beyond_singles_cost_extra_and_are_named() -> None:
     assert found.solved
     assert any(one.looks > one.left for one in found.seen)  # every house is searched before the step and after it
     assert len(beyond) == len(found.beyond) > 0
+    assert found.boxes > _searches_of_boxes(Grid.parse(WINGS), [])  # the second player continues after the steps
     assert all(seconds > 0 for seconds in (*moments, *beyond))
     rating = rate_minutes(Grid.parse(WINGS))
     assert rating.beyond == any(name not in KNOWN for name, _left in found.beyond) is True

@@ -24,7 +24,8 @@ def test_a_first_visit_is_told_what_this_is(anyone: Visitor) -> None:
     height = anyone.page.evaluate("innerHeight")
     assert anyone.page.locator(".pad").evaluate("pad => pad.getBoundingClientRect().bottom") <= height
     for tool in anyone.page.locator(".head-tool").all():
-        assert tool.inner_text().strip() and tool.inner_text().strip() in (tool.get_attribute("aria-label") or "")
+        name, shown = (tool.locator(one).text_content() for one in (".long", ".short"))
+        assert shown in name and tool.locator(".short").is_visible() == (anyone.page.viewport_size["width"] < 1341)
     anyone.button("welcome.yours").click()
     anyone.page.locator("dialog textarea").wait_for()
     anyone.type("Escape")

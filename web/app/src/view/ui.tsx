@@ -65,13 +65,15 @@ export function Button({ onClick, icon, label, short, quiet, title, kind = "plai
       class={`button ${kind}${quiet ? " quiet" : ""} ${more ?? ""}`}
       onClick={onClick}
       title={title ?? (quiet ? label : undefined)}
-      aria-label={quiet || short ? label : undefined}
+      aria-label={quiet ? label : undefined}
       aria-pressed={pressed}
       disabled={disabled}
     >
       {icon ? <Icon name={icon} /> : null}
       {quiet ? null : <span class={short ? "long" : undefined}>{label}</span>}
-      {short ? <span class="short">{short}</span> : null}
+      {short ? <span class="short" aria-hidden="true">
+          {short}
+        </span> : null}
     </button>
   );
 }
