@@ -44,11 +44,22 @@ def test_marks_are_kept_by_the_solution_and_lines_do_not_overlap(rule: str) -> N
         assert all(ground.holds(mark) for mark in marks)
         marked = SIX.with_rules(marks)
         assert ld.solutions(ld.Grid(full.values, marked), 2) == [ld.Grid(full.values, marked)]
-        if rule in ("killercage", "thermometer", "arrow", "renban", "whispers"):
+        if rule in ("killercage", "lookalike", "thermometer", "arrow", "renban", "whispers"):
             cells = [cell for mark in marks for cell in mark.cells]
             assert len(set(cells)) == len(cells)
         if rule == "killercage":
             assert len(cells) >= 33 and all(len(mark.cells) <= 5 for mark in marks)
+        if rule == "lookalike":
+            assert len(cells) >= 16 and {len(cage) for mark in marks for cage in mark.lines} <= {2, 3, 4}
+            assert all(_together(cage) for mark in marks for cage in mark.lines)
+
+
+def _together(cage: tuple[int, ...]) -> bool:
+    """Whether one comes from each of its cells to each other one by steps from side to side."""
+    reached = {cage[0]}
+    for _cell in cage:
+        reached |= {c for c in cage for d in reached if abs(c // 6 - d // 6) + abs(c % 6 - d % 6) == 1}
+    return reached == set(cage)
 
 
 @pytest.mark.parametrize(
@@ -111,7 +122,9 @@ def test_as_many_givens_as_wanted() -> None:
 
 
 def test_what_cannot_be_made_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(InvalidArgument, match=r"the rule 'lockout'; expected one of killercage, thermometer"):
+    with pytest.raises(
+        InvalidArgument, match=r"the rule 'lockout'; expected one of killercage, lookalike, thermometer"
+    ):
         next(make_with_rules(["lockout"], 1))
     with pytest.raises(InvalidArgument, match="unknown level 'nasty'"):
         next(make_with_rules(["killer"], 1, level="nasty"))

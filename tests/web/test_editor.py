@@ -111,7 +111,7 @@ def _count(layout: str) -> ld.TrueCandidates:
     return ld.true_candidates(ld.Grid(bytes(16), ld.Layout.parse(layout)))
 
 
-def test_an_arrow_a_clue_outside_and_a_wrong_mark(guest: Visitor) -> None:
+def test_an_arrow_cages_a_clue_outside_and_a_wrong_mark(guest: Visitor) -> None:
     page = guest.page
     _draft(guest)
     rule = page.get_by_label(guest.word("edit.rule"), exact=True)
@@ -129,20 +129,33 @@ def test_an_arrow_a_clue_outside_and_a_wrong_mark(guest: Visitor) -> None:
     page.get_by_label(guest.word("edit.number"), exact=True).fill("2")
     guest.button("edit.lay").click()
     guest.until(lambda: marks.count() == 2)
+    rule.select_option("lookalike")
+    guest.select(1, 1)
+    guest.type("Shift+ArrowRight")
+    guest.button("edit.part").click()
+    guest.select(3, 3)
+    guest.type("Shift+ArrowRight Enter")
+    guest.until(lambda: marks.count() == 3)
+    marks.filter(has_text="look-alike cage at r1c1").get_by_role("button").nth(1).click()  # a third cage
+    guest.button("edit.part").click()
+    guest.select(4, 1)
+    guest.type("Shift+ArrowRight Enter")
+    guest.until(lambda: page.locator("svg text").all_text_contents().count("=") == 3)
+    assert marks.count() == 3
     rule.select_option("killercage")
     guest.select(3, 1)
     guest.type("Shift+ArrowRight")
     page.get_by_label(guest.word("edit.number"), exact=True).fill("99")
     guest.button("edit.lay").click()
     page.get_by_text("a sum of 99 cannot be").first.wait_for()
-    assert marks.count() == 2
-    assert page.locator(".rules li").count() == 2
+    assert marks.count() == 3
+    assert page.locator(".rules li").count() == 3
     guest.button("typing.start").click()
     page.locator(".edit").wait_for(state="detached")
-    assert page.locator(".rules li").count() == 2
+    assert page.locator(".rules li").count() == 3
     guest.visit("#/puzzles")
     guest.button("typing.change").click()  # and back into the editor
-    guest.until(lambda: marks.count() == 2)
+    guest.until(lambda: marks.count() == 3)
 
 
 def _lay_cage(guest: Visitor, row: int, column: int, number: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import pairwise
+from itertools import combinations, pairwise
 from random import Random
 
 from lucidoku.grid.layout import Layout
@@ -157,6 +157,35 @@ def _killer(ground: Ground) -> Iterator[Mark]:
             yield Mark("killercage", (tuple(sorted(cage)),), (sum(ground.values[cell] for cell in cage),))
 
 
+def _lookalikes(ground: Ground) -> Iterator[Mark]:
+    """Pairs of cages of two to four cells with the same digits, until there are no more; cages do not overlap."""
+    alike: dict[tuple[int, ...], list[tuple[int, ...]]] = {}
+    for cage in _connected(ground.site, 4):
+        alike.setdefault(tuple(sorted(ground.values[cell] for cell in cage)), []).append(cage)
+    pairs = [pair for cages in alike.values() for pair in combinations(cages, 2)]
+    taken: set[int] = set()
+    for one, other in ground.chance.sample(pairs, len(pairs)):
+        cells = {*one, *other}
+        if len(cells) == 2 * len(one) and taken.isdisjoint(cells):
+            taken |= cells
+            yield Mark("lookalike", (one, other))
+
+
+def _connected(site: Site, most: int) -> list[tuple[int, ...]]:
+    """Return every set of cells that hang together, of two cells to a number of them."""
+    found, last = list[tuple[int, ...]](), {(cell,) for cell in range(site.n**2)}
+    for _size in range(2, most + 1):
+        last = {
+            tuple(sorted((*cage, near)))
+            for cage in last
+            for cell in cage
+            for near in site.near(cell, _ROOK)
+            if near not in cage
+        }
+        found += sorted(last)
+    return found
+
+
 def _arrows(ground: Ground) -> Iterator[Mark]:
     count = ground.n + 1
     for circle in sorted(ground.shuffled(), key=lambda cell: -ground.values[cell]):
@@ -233,6 +262,7 @@ def _little_killers(ground: Ground) -> Iterator[Mark]:
 
 LAID: Mapping[str, Callable[[Ground], Iterator[Mark]]] = {
     "killercage": _killer,
+    "lookalike": _lookalikes,
     "thermometer": lambda ground: ground.lines("thermometer", ground.n, (3, 6), lambda a, b: a < b),
     "arrow": _arrows,
     "kropki": _kropki,
