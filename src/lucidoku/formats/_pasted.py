@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from textwrap import dedent
 from urllib.parse import unquote
 
@@ -279,7 +279,8 @@ def _picture_rows(text: str) -> str:
         else:
             below += line.strip()
     n = len(rows)
-    bars = {tuple(i for i, ch in enumerate(row) if ch in "|│") for row in rows}
+    # counted in cells, not characters: who crosses off a candidate by hand moves the bars of that row
+    bars = {tuple(accumulate(len(part.split()) for part in re.split(r"[|│]", row)[:-1])) for row in rows}
     cells = [re.sub(r"[|│]", " ", row).split() for row in rows]
     if not rules or n not in SIZES or not all(len(row) == n and all(map(_DRAWN_CELL.fullmatch, row)) for row in cells):
         return ""
