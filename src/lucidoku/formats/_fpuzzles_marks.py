@@ -48,7 +48,7 @@ def _number(data: dict[str, Any], name: str, needed: bool = False) -> list[int]:
     if value in (None, ""):
         if not needed:
             return []
-    elif isinstance(value, (int, float)) and not isinstance(value, bool) and value == value // 1:
+    elif isinstance(value, (int, float)) and not isinstance(value, bool) and float(value).is_integer():
         return [int(value)]
     elif isinstance(value, str) and re.fullmatch(r"-?\d{1,4}", value.strip()):
         return [int(value)]
