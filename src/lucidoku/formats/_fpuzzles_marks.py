@@ -14,6 +14,7 @@ from lucidoku.words.language import _
 __all__ = ["DIRECTIONS", "READ_MARKS", "drawn_for_a_rule", "places_of_marks", "read_marks_of"]
 
 _CELL = re.compile(r"[rR](-?\d{1,3})[cC](-?\d{1,3})")
+_WHOLE = re.compile(r"(-?\d{1,4})(?:\.0)?")
 DIRECTIONS = {"DR": (1, 1), "DL": (1, -1), "UR": (-1, 1), "UL": (-1, -1)}
 """Rows down and columns right that the arrow of a little killer points to."""
 
@@ -48,10 +49,8 @@ def _number(data: dict[str, Any], name: str, needed: bool = False) -> list[int]:
     if value in (None, ""):
         if not needed:
             return []
-    elif isinstance(value, (int, float)) and not isinstance(value, bool) and float(value).is_integer():
-        return [int(value)]
-    elif isinstance(value, str) and re.fullmatch(r"-?\d{1,4}", value.strip()):
-        return [int(value)]
+    elif not isinstance(value, bool) and (found := _WHOLE.fullmatch(str(value).strip())):
+        return [int(found[1])]
     where = data.get("cell") or next(iter(data.get("cells") or []), "")
     message = _("{mark} at {cell}: {value} is not a number")
     raise Refused(message.format(mark=_noun(name), cell=str(where).lower(), value=repr(value)[:40]))
