@@ -158,7 +158,7 @@ def test_steps_beyond_singles_cost_extra_and_are_named() -> None:
         assert (one.looks > one.boxes > 0) if one is first[one.left] else (one.looks == one.boxes == 0)
     alone, stuck = _searches_of_boxes(Grid.parse(WINGS), [])
     assert set(stuck) == {0} and len(alone) < len(found.seen)  # without the steps the second player ends there
-    searches = sum(one.boxes for one in (*found.seen, *found.beyond)) + found.boxes
+    searches = sum(one.boxes for one in found.seen) + sum(one.boxes for one in found.beyond) + found.boxes
     assert searches > sum(alone.values()) + stuck[0]
     assert all(seconds > 0 for seconds in (*moments, *beyond))
     rating = rate_minutes(Grid.parse(WINGS))
