@@ -350,15 +350,15 @@ class Moment:
     def __str__(self) -> str:
         if self.technique:
             text = ngettext(
-                "at {empty} empty cells, {seconds} s: {name}",
+                "at {empty} empty cells, {seconds} s: {count} step beyond singles, {name}",
                 "at {empty} empty cells, {seconds} s: {count} steps beyond singles, the hardest {name}",
                 self.count,
             )
             name = _(technique_named(self.technique).name)
         else:
             text = ngettext(
-                "at {empty} empty cells, {seconds} s: {name}, the only digit that can be found",
-                "at {empty} empty cells, {seconds} s: {name}, one of {count} digits that can be found",
+                "at {empty} empty cells, {seconds} s: {name}, {count} digit can be found",
+                "at {empty} empty cells, {seconds} s: {name}, {count} digits can be found",
                 self.count,
             )
             name = _(KINDS[self.kind])
