@@ -78,6 +78,18 @@ def test_what_sudokupad_only_draws_is_refused_by_name(drawn: dict[str, Any], say
     _refused("scl" + compress(json.dumps(_pad(ld.Layout.of_size(9)) | drawn)), f"^this puzzle has {says}")
 
 
+def test_cells_of_sudokupad_in_capitals_and_bare_digits_are_kept() -> None:
+    pad = _pad(ld.Layout.of_size(4)) | {"cages": [{"cells": "R1C1,R1C2", "value": "3"}]}
+    pad["cells"][3] = ["1", 2, None, {}]
+    found = read(json.dumps(pad)).puzzle
+    assert found.layout is ld.Layout.parse("4+killercage:3@r1c1r1c2") and found.values[12:] == bytes([1, 2, 0, 0])
+
+
+@pytest.mark.parametrize("text", [".WhiteDot~R1C1", ".WhiteDot~R1C1~R1C3", ".Indexing~X~R1C1", ".X~R1C1~R2C2"])
+def test_rules_of_iss_that_say_nothing_known_are_refused(text: str) -> None:
+    _refused(text, "^white dot at r1c1|^this puzzle has (WhiteDot|Indexing|X),")
+
+
 # f-puzzles: setters trace marks again, for sites that do not know the rule
 
 
