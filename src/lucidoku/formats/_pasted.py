@@ -7,6 +7,7 @@ here decides what a puzzle is: that is left to the formats.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Iterator
 from itertools import accumulate, pairwise
@@ -319,6 +320,17 @@ def _is_cell(word: str) -> bool:
     return word in EMPTY or bool(re.fullmatch(r"[1-9]|[12]\d|[A-PYa-p]", word))
 
 
+def _json_object(text: str) -> str:
+    """Return the JSON object in a text that has one: its lists are not read without the rest of it."""
+    if (start := text.find('{"')) < 0:
+        return ""
+    try:
+        _found, end = json.JSONDecoder().raw_decode(text, start)
+    except (ValueError, RecursionError):
+        return ""
+    return text[start:end] if '{"' not in text[end:] else ""
+
+
 _GROUP = re.compile(r"[\[({]([^\[\](){}]*)[\])}]")
 
 
@@ -442,7 +454,7 @@ def _without_count(text: str) -> str:
     return rest if below is not None and len(below[0]) >= 36 else ""
 
 
-_WHOLE = (_same, _link, dedent, _without_words, _without_words_beside)
+_WHOLE = (_same, _link, _json_object, dedent, _without_words, _without_words_beside)
 _WAYS: tuple[Callable[[str], str], ...] = (
     _picture_rows,
     _labelled,
@@ -455,6 +467,7 @@ _WAYS: tuple[Callable[[str], str], ...] = (
     _lines_among_words,
     _latex,
     _python_object,
+    _json_object,
     _bracketed,
     _one_empty_sign,
     _rows_in_one_line,
