@@ -22,8 +22,8 @@ from typing import Any
 import numpy as np
 
 import lucidoku as ld
-from lucidoku.rating.minutes import Trace, group_of, trace
-from lucidoku.rating.minutes_weights import Weights
+from lucidoku.rating.minutes import Beyond, Seen, Trace, group_of, trace
+from lucidoku.rating.minutes_weights import Bound, Weights
 
 TARGET = Path(__file__).parents[1] / "src" / "lucidoku" / "rating" / "minutes_weights.py"
 NAMES = [field.name for field in fields(Weights)]
@@ -34,6 +34,10 @@ GUESS = {
 PRIOR = {"start": 2, "look": 2, "visibility": 0.3, "locked": 1.5, "medium": 1.5, "hard": 1.5}  # of logarithms, else 1
 HUBER, NOISE, PULL = 0.2, 0.06, 0.8
 SEEN_OFTEN = 3  # puzzles of the record that need a technique, for it to be known
+
+
+def _found(one: Trace) -> tuple[Seen | Beyond, ...]:
+    return (*one.seen, *one.beyond)
 
 
 class Data:
@@ -48,14 +52,14 @@ class Data:
         self.open = np.zeros((len(rows), longest, 4))
         self.left = np.zeros((len(rows), longest))
         self.count = np.array([len(one.seen) for one in self.traces], float)
-        self.looks = np.array([sum(seen.looks for seen in one.seen) for one in self.traces], float)
-        self.boxes = np.array([one.boxes for one in self.traces], float)
+        self.looks = np.array([sum(found.looks for found in _found(one)) for one in self.traces], float)
+        self.boxes = np.array([one.boxes + sum(found.boxes for found in _found(one)) for one in self.traces], float)
         self.beyond = np.zeros((len(rows), 3))
         for i, one in enumerate(self.traces):
             self.open[i, : len(one.seen)] = [seen.open for seen in one.seen]
             self.left[i, : len(one.seen)] = [seen.left for seen in one.seen]
-            for technique, _left in one.beyond:
-                self.beyond[i, group_of(technique)] += 1
+            for step in one.beyond:
+                self.beyond[i, group_of(step.technique)] += 1
 
     def predicted(self, t: Any, rows: Any) -> Any:
         """The logarithms of the seconds for logarithms of weights; the same as `seconds_of`."""
@@ -104,6 +108,32 @@ class Data:
         return t
 
 
+def bound(predicted: Any, error: Any, share: float) -> Bound:
+    """Below which this share of the puzzles lies, by quantile regression; for logarithms of seconds, and what they miss."""
+    longer = np.log(np.maximum(1, np.exp(predicted) / 300))
+
+    def fitted(growth: float) -> tuple[float, float]:
+        rest = error - growth * longer
+        start = np.quantile(rest, share)
+        return float(np.where(rest > start, share, share - 1) @ (rest - start)), float(start)
+
+    growth = min(np.linspace(-0.5, 0.5, 1001), key=lambda one: fitted(one)[0])
+    return Bound(float(np.exp(fitted(growth)[1])), float(growth))
+
+
+def between(predicted: Any, error: Any, order: Any) -> Any:
+    """Which puzzles lie between the bounds that nine tenths of the others give."""
+    inside = np.zeros(len(error), bool)
+    for fold in range(10):
+        held = order[fold::10]
+        rest = np.setdiff1d(order, held)
+        low, high = (bound(predicted[rest], error[rest], share) for share in (0.2, 0.8))
+        for i in held:
+            minutes = np.exp(predicted[i]) / 60
+            inside[i] = low.of(minutes) <= minutes * np.exp(error[i]) <= high.of(minutes)
+    return inside
+
+
 def _ranks(values: Any) -> Any:
     return np.argsort(np.argsort(values))
 
@@ -133,10 +163,15 @@ def main() -> None:
     print(f"in nine of ten samples of half as many {spread[0]:.2f} to {spread[1]:.2f}")
     print(f"predicted within a quarter           {np.mean(np.abs(np.expm1(-error)) <= 0.25):.3f}")
     print(f"the same, fitted on what it predicts {np.corrcoef(flattered, data.log[order])[0, 1]:.3f}")
-    low, high = np.exp(np.quantile(error, [0.2, 0.8]))
+    inside, steps = between(predicted, error, order), data.beyond.sum(1) > 0
+    thirds = np.digitize(predicted, np.quantile(predicted, [1 / 3, 2 / 3]))
+    print(f"between the bounds                   {inside.mean():.2f}")
+    print("the shortest, middle, longest third  " + ", ".join(f"{inside[thirds == k].mean():.2f}" for k in range(3)))
+    print(f"with steps beyond singles, without   {inside[steps].mean():.2f}, {inside[~steps].mean():.2f}")
+    low, high = (bound(predicted, error, share) for share in (0.2, 0.8))
     weights = dict(zip(NAMES, np.exp(data.fitted(np.arange(len(rows)))), strict=True))
     weights["emptiness"] = np.log(weights["emptiness"])
-    used = Counter(technique for one in data.traces for technique in {name for name, _left in one.beyond})
+    used = Counter(technique for one in data.traces for technique in {step.technique for step in one.beyond})
     known = sorted(name for name, count in used.items() if count >= SEEN_OFTEN)
     for name, value in weights.items():
         print(f"{name:<12}{value:8.3f}")
@@ -146,8 +181,10 @@ def main() -> None:
         listed = "".join(f'        "{name}",\n' for name in known)
         TARGET.write_text(
             f"{head}WEIGHTS = Weights(\n{lines})\n"
-            f"SPREAD = ({low:.3f}, {high:.3f})\n"
-            '"""A fifth of the puzzles take less than the first times the prediction, a fifth more than the second times it."""\n'
+            f"LOW = Bound(times={low.times:.3f}, growth={low.growth:.3f})\n"
+            '"""A fifth of the puzzles with a prediction take less."""\n'
+            f"HIGH = Bound(times={high.times:.3f}, growth={high.growth:.3f})\n"
+            '"""A fifth of the puzzles with a prediction take more."""\n'
             f"KNOWN = frozenset(\n    [\n{listed}    ]\n)\n"
             '"""The techniques beyond singles that the record knows: three puzzles of it or more need them."""\n',
             "utf-8",

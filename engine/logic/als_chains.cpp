@@ -15,11 +15,8 @@ template <class L> class AlsChain {
 public:
     static void find(const Position<L>& position, Sink& sink) {
         // Larger sets may join the same ends by a shorter chain, so a listing looks at both: it has what walks take.
-        if (sink.lists_all() && position.full_depth && !position.cells) {
-            Position<L> usual = position;
-            usual.full_depth = false;
-            look(usual, sink);
-        }
+        if (sink.lists_all())
+            if (const auto usual = position.work.through_usual_sets(position)) look(*usual, sink);
         look(position, sink);
     }
 

@@ -9,7 +9,7 @@
 
 #include <algorithm>
 #include <string>
-#include <unordered_map>
+#include <unordered_set>
 
 namespace lucidoku {
 namespace {
@@ -33,10 +33,13 @@ template <class L> class ChainSearch {
     };
 
 public:
-    ChainSearch(const Position<L>& position, typename Work::Graphs kind, Sink& sink)
+    // What a listing has, one chain for each set of conclusions; searches in several graphs of a position share it.
+    using Listed = std::unordered_set<std::string>;
+
+    ChainSearch(const Position<L>& position, typename Work::Graphs kind, Sink& sink, Listed& listed)
         : board_(position.board), graph_(kind == Work::almost_locked ? position.work.graph_through_sets(position, kind)
                                                                      : position.work.graph(position.board, kind)),
-          kind_(kind), sink_(sink), limit_(position.limit), full_depth_(position.full_depth),
+          kind_(kind), sink_(sink), listed_(listed), limit_(position.limit), full_depth_(position.full_depth),
           levels_(((position.limit ? position.limit : default_links) + 1) / 2) {
         width_ = graph_.weak.stride();
         out_.resize(width_);
@@ -59,7 +62,6 @@ public:
             silent_ = silent_ && barren;
             if (finish()) return;
         }
-        list();
     }
 
     // Chains that show one candidate to be false, or (coming back to their start) one to be true.
@@ -86,10 +88,10 @@ public:
             });
             if (finish()) return;
         }
-        list();
     }
 
     void continuous() {
+        closed_ = true;
         for (int k = 1; k < levels_ && graph_.level(k); ++k) {
             if (limit_ && 2 * k + 2 > limit_) break; // the link that closes the loop counts
             each_closed_pair(k, [&](int a, int b) {
@@ -97,11 +99,10 @@ public:
                     path_ = path;
                     if (around(a)) keep(a, b, k);
                 };
-                if (!graph_.each_path(a, b, full_depth_ ? most_paths : 1, visit)) sink_.give_up();
+                if (!graph_.each_path(a, b, full_depth_ ? most_paths : 1, visit) && full_depth_) sink_.give_up();
             });
-            if (finish(true)) return;
+            if (finish()) return;
         }
-        list(true);
     }
 
     // After a search for pairs or discontinuous chains that found nothing: whether no chain of the usual length
@@ -203,32 +204,24 @@ private:
             catches_.push_back({a, b, level, count_, out_, path_});
             return;
         }
-        const std::string key(reinterpret_cast<const char*>(out_.data()), width_ * sizeof(Chunk));
-        auto& same = by_out_[key];
-        // The first chains that remove the same; more than one, for not all of them use groups.
-        if (same < 3) {
-            ++same;
-            catches_.push_back({a, b, level, count_, out_, path_});
-        }
+        // Of the chains that remove the same, the first that is of its kind.
+        std::string key(reinterpret_cast<const char*>(out_.data()), index(graph_.singles() + 63) / 64 * sizeof(Chunk));
+        if (listed_.contains(key)) return;
+        if (!closed_) path_ = graph_.path(a, b);
+        if (write(a, b, level, out_)) listed_.insert(std::move(key));
     }
 
     // For a walk: writes the best chain of this level, if there is one.
-    bool finish(bool closed = false) {
+    bool finish() {
         if (sink_.lists_all() || catches_.empty()) return false;
         std::stable_sort(catches_.begin(), catches_.end(),
                          [](const auto& x, const auto& y) { return x.count > y.count; });
-        for (const auto& found : catches_)
-            if (write(found, closed)) return true;
+        for (const auto& found : catches_) {
+            path_ = closed_ ? found.path : graph_.path(found.a, found.b);
+            if (write(found.a, found.b, found.level, found.out)) return true;
+        }
         catches_.clear();
         return false;
-    }
-
-    void list(bool closed = false) {
-        std::unordered_map<std::string, bool> written;
-        for (const auto& found : catches_) {
-            const std::string key(reinterpret_cast<const char*>(found.out.data()), width_ * sizeof(Chunk));
-            if (!written[key]) written[key] = write(found, closed);
-        }
     }
 
     // A grouped chain needs a group, a chain with almost locked sets such a set.
@@ -243,27 +236,27 @@ private:
         return false;
     }
 
-    bool write(const Catch& found, bool closed) {
-        path_ = closed ? found.path : graph_.path(found.a, found.b);
+    // The chain in path_, if it is of its kind.
+    bool write(int start, int end, int level, const Row& out) {
         if (!of_its_kind()) return false;
         Step& step = sink_.draft();
         for (std::size_t w = 0; w < width_; ++w)
-            for (Chunk left = found.out[w]; left; left &= left - 1) {
+            for (Chunk left = out[w]; left; left &= left - 1) {
                 const auto& node = graph_.node(lowest(w, left));
                 step.eliminate(node.cells.first(), node.digit);
             }
         typename L::Mask digits = 0;
         for (int i : path_) digits |= 1u << graph_.node(i).digit;
         step.digits(digits);
-        const auto &a = graph_.node(found.a), &b = graph_.node(found.b);
+        const auto &a = graph_.node(start), &b = graph_.node(end);
         step.cells(Role::pincer, a.cells | b.cells);
         for (std::size_t i = 0; i < path_.size(); ++i) {
             const auto& node = graph_.node(path_[i]);
             step.candidates(i % 2 ? Role::pattern : Role::second, node.cells, node.digit);
         }
         graph_.write(path_, true, step);
-        if (closed) step.link(false, b.cells, b.digit, a.cells, a.digit);
-        step.cost(2 * found.level + 1);
+        if (closed_) step.link(false, b.cells, b.digit, a.cells, a.digit);
+        step.cost(2 * level + 1);
         sink_.offer();
         return true;
     }
@@ -272,8 +265,9 @@ private:
     Graph<L>& graph_;
     typename Work::Graphs kind_;
     Sink& sink_;
+    Listed& listed_;
     int limit_;
-    bool full_depth_;
+    bool full_depth_, closed_ = false; // closed: loops that close by a weak link
     int levels_;
     std::size_t width_;
     int count_ = 0;
@@ -281,7 +275,6 @@ private:
     Row out_, singles_;
     std::vector<int> path_;
     std::vector<Catch> catches_;
-    std::unordered_map<std::string, int> by_out_;
 };
 
 template <class L> struct XChain {
@@ -289,7 +282,8 @@ template <class L> struct XChain {
         const auto fresh = position.work.fresh_digits(position.board, sink.place());
         if (!fresh) return;
         position.work.graph(position.board, Workspace<L>::single_digit, fresh);
-        ChainSearch<L>(position, Workspace<L>::single_digit, sink).pairs(1);
+        typename ChainSearch<L>::Listed listed;
+        ChainSearch<L>(position, Workspace<L>::single_digit, sink, listed).pairs(1);
         if (!sink.found()) position.work.nothing_found(position.board, sink.place());
     }
 };
@@ -300,7 +294,8 @@ template <class L> struct XYChain {
         auto& work = position.work;
         if (work.no_new_chain(position.board, kind, sink.place())) return;
         if (position.limit || !work.is_silent(kind)) {
-            ChainSearch<L> search(position, kind, sink);
+            typename ChainSearch<L>::Listed listed;
+            ChainSearch<L> search(position, kind, sink, listed);
             search.pairs(1);
             if (sink.found()) return;
             if (search.silent()) work.silent(kind);
@@ -320,7 +315,23 @@ template <class L> struct Inference {
         if (remembers && work.no_new_chain(position.board, kind, sink.place())) return;
         if (remembers && !through && !position.limit && work.is_silent(kind)) return work.no_chain(kind, sink.place());
         if (sink.lists_all() && through && work.leaves_sets_out(position)) sink.give_up();
-        ChainSearch<L> search(position, kind, sink);
+        typename ChainSearch<L>::Listed listed;
+        ChainSearch<L> search(position, kind, sink, listed);
+        run(chain, search);
+        // With larger sets, the same ends are joined by a shorter chain, which closes another loop, or by one set. So a
+        // listing looks at the chains through the usual sets as well, and has what walks take.
+        if (sink.lists_all() && through)
+            if (const auto usual = work.through_usual_sets(position)) {
+                ChainSearch<L> shallow(*usual, kind, sink, listed);
+                run(chain, shallow);
+            }
+        if (sink.found() || !remembers) return;
+        work.no_chain(kind, sink.place());
+        if (chain == discontinuous && !through && search.silent()) work.silent(kind);
+    }
+
+private:
+    static void run(ChainKind chain, ChainSearch<L>& search) {
         switch (chain) {
         case pairwise:
             search.pairs(2);
@@ -331,9 +342,6 @@ template <class L> struct Inference {
         case discontinuous:
             search.discontinuous();
         }
-        if (sink.found() || !remembers) return;
-        work.no_chain(kind, sink.place());
-        if (chain == discontinuous && !through && search.silent()) work.silent(kind);
     }
 };
 

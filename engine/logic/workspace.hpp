@@ -40,6 +40,13 @@ template <class L> struct Workspace : Memory<L> {
         const int most = position.cells ? std::min(position.cells, all_sets) : widest_set(position.layout().n());
         return position.full_depth ? most : std::min(most, usual_sets);
     }
+    // The same position as a walk looks at it first, if then the chains of a finder run through fewer sets.
+    static std::optional<Position<L>> through_usual_sets(Position<L> position) {
+        const int most = cells_in_chains(position);
+        position.full_depth = false;
+        if (cells_in_chains(position) == most) return std::nullopt;
+        return position;
+    }
     // Whether there are sets that the chains of a finder do not run through.
     bool leaves_sets_out(const Position<L>& position) {
         const int most = cells_in_chains(position);

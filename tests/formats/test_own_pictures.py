@@ -65,3 +65,12 @@ def test_rules_and_boxes_that_the_rows_do_not_tell_are_not_dropped() -> None:
     for grid in (cage, jigsaw):
         with pytest.raises(LucidokuError):
             ld.formats.read(str(terminal(grid)))
+
+
+def test_a_candidate_may_be_crossed_off_by_hand() -> None:
+    text = str(terminal(ld.explain(PUZZLE).board(33)))
+    row = next(line for line in text.splitlines() if line.startswith("r2"))
+    edited = ld.formats.read(text.replace(row, row.replace(" 136 ", " 16 ", 1))).puzzle
+    assert isinstance(edited, ld.Board)
+    assert edited.candidates("r2c1") == (1, 6)
+    assert edited.candidates("r2c2") == (3, 6)

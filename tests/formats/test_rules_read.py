@@ -13,6 +13,7 @@ import lucidoku as ld
 from lucidoku.errors import LucidokuError
 from lucidoku.formats import read
 from lucidoku.formats._lz import compress
+from lucidoku.formats.fpuzzles import dump
 from lucidoku.rules._mark import Mark
 from lucidoku.rules.marks import RULE_NAMES
 from mutations import penpa_link
@@ -75,6 +76,56 @@ def test_cages_and_whole_rules_of_sudokupad(layout: ld.Layout, form: str) -> Non
 )
 def test_what_sudokupad_only_draws_is_refused_by_name(drawn: dict[str, Any], says: str) -> None:
     _refused("scl" + compress(json.dumps(_pad(ld.Layout.of_size(9)) | drawn)), f"^this puzzle has {says}")
+
+
+def test_cells_of_sudokupad_in_capitals_and_bare_digits_are_kept() -> None:
+    pad = _pad(ld.Layout.of_size(4)) | {"cages": [{"cells": "R1C1,R1C2", "value": "3"}]}
+    pad["cells"][3] = ["1", 2, None, {}]
+    found = read(json.dumps(pad)).puzzle
+    assert found.layout is ld.Layout.parse("4+killercage:3@r1c1r1c2") and found.values[12:] == bytes([1, 2, 0, 0])
+
+
+@pytest.mark.parametrize("text", [".WhiteDot~R1C1", ".WhiteDot~R1C1~R1C3", ".Indexing~X~R1C1", ".X~R1C1~R2C2"])
+def test_rules_of_iss_that_say_nothing_known_are_refused(text: str) -> None:
+    _refused(text, "^white dot at r1c1|^this puzzle has (WhiteDot|Indexing|X),")
+
+
+# f-puzzles: setters trace marks again, for sites that do not know the rule
+
+
+LINED = ("renban", "lockout", "betweenline", "whispers", "arrow", "thermometer")
+
+
+@settings(max_examples=40)
+@given(layouts((*LINED, "odd", "difference", "killercage", "sandwichsum")), st.booleans())
+def test_a_drawing_on_a_mark_only_shows_it(layout: ld.Layout, turned: bool) -> None:
+    found = dump(ld.Grid(bytes(layout.n**2), layout))
+    lines = [line[::-1] if turned else line for name in LINED for data in found.get(name, []) for line in data["lines"]]
+    ends = [line[0] for name in ("lockout", "betweenline") for data in found.get(name, []) for line in data["lines"]]
+    drawn = {
+        "line": [{"lines": [line], "outlineC": "#AABEEF", "width": 0.25} for line in lines],
+        "rectangle": [{"cells": [end], "angle": 45} for end in ends],
+        "circle": [{"cells": data["cells"], "value": ""} for data in found.get("difference", [])]
+        + [{"cells": [data["cell"]]} for data in found.get("odd", [])],
+        "cage": [{"cells": data["cells"], "value": data.get("value")} for data in found.get("killercage", [])],
+        "text": [{"cells": [data["cell"]], "value": data["value"]} for data in found.get("sandwichsum", [])],
+    }
+    assert read(json.dumps(found | drawn)).puzzle.layout is layout
+
+
+@pytest.mark.parametrize(
+    ("drawn", "says"),
+    [
+        ({"line": [{"lines": [["R1C1", "R1C2", "R1C3"]]}]}, "1 line,"),
+        ({"line": [{"lines": [["R1C1", "R1C2"], ["R3C3", "R4C4"]]}, {}]}, "2 lines,"),
+        ({"rectangle": [{"cells": ["R1C1"]}]}, "1 drawing under the grid,"),
+        ({"circle": [{"cells": ["R1C1", "R1C2"], "value": "3"}]}, "1 drawing under the grid,"),
+        ({"text": [{"cells": ["R1C0"], "value": "3"}]}, "1 drawing over the grid,"),
+    ],
+)
+def test_a_drawing_that_says_more_than_a_mark_is_refused(drawn: dict[str, Any], says: str) -> None:
+    layout = ld.Layout.parse("4+renban:r1c1r1c2+sandwichsum:2@r1c1r1c2r1c3r1c4")
+    _refused(json.dumps(dump(ld.Grid(bytes(16), layout)) | drawn), f"^this puzzle has {says}")
 
 
 # Penpa+ and sudokumaker.app: drawings and lists that say nothing of their meaning

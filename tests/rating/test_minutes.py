@@ -14,9 +14,10 @@ import lucidoku as ld
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.houses import House
+from lucidoku.grid.layout import Layout
 from lucidoku.rating import scale_named
 from lucidoku.rating.minutes import KINDS, _searches_of_boxes, rate_minutes, seconds_of, trace
-from lucidoku.rating.minutes_weights import KNOWN, SPREAD, WEIGHTS
+from lucidoku.rating.minutes_weights import HIGH, KNOWN, LOW, WEIGHTS, Bound
 from lucidoku.words.language import language
 
 HERE = Path(__file__).parents[1]
@@ -69,7 +70,7 @@ def _empty(board: Board, house: House) -> int:
 
 @pytest.mark.parametrize("line", [EASY, NAKED])
 def test_somebody_else_searches_boxes_alone(line: str) -> None:
-    board, first, count, last = Board(Grid.parse(line)), 1, 0, -1
+    board, first, count, last = Board(Grid.parse(line)), 1, dict[int, int](), -1
     while board.grid.values.count(0):
         ways = _ways(board)
         beside = (
@@ -81,11 +82,11 @@ def test_somebody_else_searches_boxes_alone(line: str) -> None:
                 if any(_empty(board, h) == 1 and c in map(int, h.cells) for h in _around(board, last))
             ]
         )
+        looks = 0
         if beside:
             cell, digit = min(beside)
         else:
-            more, shown = _searched(board, first, ("box",))
-            count += more
+            looks, shown = _searched(board, first, ("box",))
             if shown:
                 cell, first = shown
                 digit = first
@@ -99,8 +100,9 @@ def test_somebody_else_searches_boxes_alone(line: str) -> None:
                     ),
                 )
         board.place(board.layout.cells[cell], digit)
-        last = cell
-    assert trace(Grid.parse(line)).boxes == count
+        last, count[cell] = cell, looks
+    found = trace(Grid.parse(line))
+    assert {seen.cell: seen.boxes for seen in found.seen} == count and not found.boxes
 
 
 @pytest.mark.parametrize("line", [EASY, NAKED])
@@ -149,13 +151,25 @@ def test_steps_beyond_singles_cost_extra_and_are_named() -> None:
     found = trace(Grid.parse(WINGS))
     _rest, moments, beyond = seconds_of(found)
     assert found.solved
-    assert any(one.looks > one.left for one in found.seen)  # every house is searched before the step and after it
     assert len(beyond) == len(found.beyond) > 0
-    assert found.boxes > _searches_of_boxes(Grid.parse(WINGS), [])  # the second player continues after the steps
+    # Both players search everything that is left before they look beyond singles: once before the steps up to the next single.
+    first = {one.left: one for one in reversed(found.beyond)}
+    for one in found.beyond:
+        assert (one.looks > one.boxes > 0) if one is first[one.left] else (one.looks == one.boxes == 0)
+    alone, stuck = _searches_of_boxes(Grid.parse(WINGS), [])
+    assert set(stuck) == {0} and len(alone) < len(found.seen)  # without the steps the second player ends there
+    searches = sum(one.boxes for one in found.seen) + sum(one.boxes for one in found.beyond) + found.boxes
+    assert searches > sum(alone.values()) + stuck[0]
     assert all(seconds > 0 for seconds in (*moments, *beyond))
     rating = rate_minutes(Grid.parse(WINGS))
-    assert rating.beyond == any(name not in KNOWN for name, _left in found.beyond) is True
+    assert rating.beyond == any(one.technique not in KNOWN for one in found.beyond) is True
     assert "at least" in str(rating)
+    for moment in rating.moments:
+        run = [k for k, one in enumerate(found.beyond) if one.left == moment.empty]
+        assert len(run) == moment.count > 1 and found.beyond[max(run)].left > found.seen[-1].left
+        assert moment.technique in {found.beyond[k].technique for k in run}
+        assert moment.minutes == pytest.approx(sum(beyond[k] for k in run) / 60, abs=0.01)
+        assert f"{moment.count} steps beyond singles" in str(moment)
     assert rating.median > rate_minutes(Grid.parse(EASY)).median
     # Candidates that are gone already need no step.
     board = Board(Grid.parse(WINGS))
@@ -179,7 +193,7 @@ def test_a_further_given_makes_it_no_longer_than_noise(seed: int) -> None:
             values[cell] = solution.values[cell]
         after = rate_minutes(Grid(values, grid.layout))
         longer += after.median > before.median
-        assert after.median <= before.median * SPREAD[1]
+        assert after.median <= before.high
     assert longer <= 1
 
 
@@ -193,14 +207,39 @@ def test_the_card_has_it_in_three_languages() -> None:
         with language(lang):
             told[lang] = str(card.minutes)
     assert len(set(told.values())) == 3
-    assert told["en"].startswith(f"minutes about {card.minutes.median:.1f}, mostly")
+    assert told["en"].startswith(f"minutes about {round(card.minutes.median)}, mostly")
     costs = [one.minutes for one in card.minutes.moments]
     assert costs == sorted(costs, reverse=True)
 
 
+def test_bounds_lie_further_apart_for_longer_puzzles() -> None:
+    medians = [1 + k / 4 for k in range(600)]
+    lows, highs = [LOW.of(one) for one in medians], [HIGH.of(one) for one in medians]
+    assert lows == sorted(lows) and highs == sorted(highs)
+    assert all(low < median < high for low, median, high in zip(lows, medians, highs, strict=True))
+    spread = [high / low for low, high in zip(lows, highs, strict=True)]
+    assert spread == pytest.approx(sorted(spread)) and spread[-1] > 1.5 * spread[0]
+    rating = rate_minutes(Grid.parse(WINGS))
+    assert (rating.low, rating.high) == pytest.approx((LOW.of(rating.median), HIGH.of(rating.median)), abs=0.01)
+
+
+def test_the_fit_finds_the_bounds_that_made_the_data() -> None:
+    np = pytest.importorskip("numpy")
+    import minutes as fit
+
+    seconds = np.linspace(np.log(180), np.log(1800), 3000)
+    minutes = np.exp(seconds) / 60
+    for share, made in ((0.2, Bound(0.8, -0.1)), (0.8, Bound(1.25, 0.2))):
+        edge = np.log([made.of(one) / one for one in minutes])
+        error = edge + 0.3 * (np.random.default_rng(1).random(3000) - share)
+        found = fit.bound(seconds, error, share)
+        assert (found.times, found.growth) == pytest.approx((made.times, made.growth), abs=0.03)
+
+
 def test_only_plain_puzzles_with_one_solution() -> None:
-    with pytest.raises(ld.InvalidArgument, match="9×9 without extra houses"):
-        ld.rate("1.....2..3.....4", "minutes")
+    for layout in (Layout.standard(2, 2), Layout.standard(2, 3), Layout.standard(4, 4), Layout.parse("9x9+diagonals")):
+        with pytest.raises(ld.InvalidArgument, match=r"^the scale minutes is for 9×9 without extra houses, not "):
+            ld.rate(Grid([0] * layout.n**2, layout), "minutes")
     (error,) = ld.rate_many(["." * 80 + "1"], "minutes", errors="return")
     assert isinstance(error, ld.MultipleSolutions)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
 import sys
 import threading
 import time
@@ -109,8 +110,13 @@ def test_an_address_without_a_cluster_is_said(monkeypatch: pytest.MonkeyPatch) -
     import ray
 
     monkeypatch.setattr(ray, "is_initialized", lambda: False)
-    ended = call(["data", "audit", "list.txt", "--engine", "1.2.3"])
-    assert ended.exit_code == 2 and ended.stderr.startswith("lucidoku: there is no Ray cluster at '1.2.3'; start one")
+    with socket.socket() as nobody:  # bound, but nobody listens
+        nobody.bind(("127.0.0.1", 0))
+        port = nobody.getsockname()[1]
+        for address in ("1.2.3", f"127.0.0.1:{port}", f"ray://127.0.0.1:{port}"):
+            ended = call(["data", "audit", "list.txt", "--engine", address])
+            start = f"lucidoku: there is no Ray cluster at '{address}'; start one"
+            assert ended.exit_code == 2 and ended.stderr.startswith(start)
 
 
 @pytest.mark.usefixtures("cluster")

@@ -150,7 +150,7 @@ def test_other_layouts_and_rules_and_random_games() -> None:
 def test_what_the_time_did_not_suffice_for_is_said() -> None:
     moves = [GameMove(None, ((int(cell), SOLUTION[cell]),)) for cell in range(81)]
     found = analyse_game(PUZZLE, moves, time_limit=1e-6)
-    assert not found.settled and {one.kind for one in found.moves} == {"unsettled"} and "in the time" in str(found)
+    assert not found.settled and {one.kind for one in found.moves} == {"unsettled"} and "Time ran out" in str(found)
 
 
 def test_puzzles_without_one_solution_are_refused() -> None:

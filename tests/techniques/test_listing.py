@@ -226,11 +226,27 @@ def test_a_record_with_an_item_that_nobody_knows_is_refused() -> None:
         decode((7, one, 0, 0, 0, len(_engine.ITEMS) << 8, 0), board.layout, techniques.ALL)
 
 
-@pytest.mark.parametrize("number", [19, 41, 107])
-def test_a_listing_has_the_chains_of_sets_that_a_walk_takes(number: int) -> None:
-    walk = ld.explain(puzzles(9)[number], ["naked-single", "hidden-single", "als-chain"], allow_multiple=True)
-    taken = [k for k, step in enumerate(walk) if step.technique.id == "als-chain"]
-    assert taken
-    for k in taken:
-        listed = [frozenset(step.conclusion) for step in ld.find_steps(walk.board(k), ["als-chain"])]
-        assert any(found >= set(walk[k].conclusion) for found in listed), walk[k]
+@pytest.mark.parametrize(
+    ("name", "numbers"),
+    [
+        # With larger sets, the same ends are joined by a shorter chain or by one set, and another loop is closed.
+        ("als-chain", (19, 41, 107)),
+        ("als-aic", (15, 21, 32)),
+        ("als-continuous-nice-loop", (41, 79, 89)),
+        # Many chains without sets, or without groups, may remove the same.
+        ("als-discontinuous-nice-loop", (32, 90, 101)),
+        ("grouped-aic", (4, 27, 89)),
+        ("grouped-discontinuous-nice-loop", (0, 89, 103)),
+        ("grouped-continuous-nice-loop", (79, 89, 92)),
+    ],
+)
+def test_a_listing_has_the_chains_that_a_walk_takes(name: str, numbers: tuple[int, ...]) -> None:
+    for number in numbers:
+        walk = ld.explain(puzzles(9)[number], ["naked-single", "hidden-single", name], allow_multiple=True)
+        taken = [k for k, step in enumerate(walk) if step.technique.id == name]
+        assert taken
+        for k in taken:
+            steps = ld.find_steps(walk.board(k), [name])
+            listed = [frozenset(step.conclusion) for step in steps]
+            assert any(found >= set(walk[k].conclusion) for found in listed), walk[k]
+            assert name == "als-chain" or len(set(listed)) == len(listed)  # one chain for each set of conclusions

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from lucidoku.errors import ParseError
@@ -11,9 +11,10 @@ from lucidoku.formats._rules import Refused, Rules
 from lucidoku.rules.marks import mark_rule
 from lucidoku.words.language import _
 
-__all__ = ["DIRECTIONS", "READ_MARKS", "drawn_for_a_rule", "read_marks_of"]
+__all__ = ["DIRECTIONS", "READ_MARKS", "drawn_for_a_rule", "places_of_marks", "read_marks_of"]
 
 _CELL = re.compile(r"[rR](-?\d{1,3})[cC](-?\d{1,3})")
+_WHOLE = re.compile(r"(-?\d{1,4})(?:\.0)?")
 DIRECTIONS = {"DR": (1, 1), "DL": (1, -1), "UR": (-1, 1), "UL": (-1, -1)}
 """Rows down and columns right that the arrow of a little killer points to."""
 
@@ -48,10 +49,8 @@ def _number(data: dict[str, Any], name: str, needed: bool = False) -> list[int]:
     if value in (None, ""):
         if not needed:
             return []
-    elif isinstance(value, int) and not isinstance(value, bool):
-        return [value]
-    elif isinstance(value, str) and re.fullmatch(r"-?\d{1,4}", value.strip()):
-        return [int(value)]
+    elif not isinstance(value, bool) and (found := _WHOLE.fullmatch(str(value).strip())):
+        return [int(found[1])]
     where = data.get("cell") or next(iter(data.get("cells") or []), "")
     message = _("{mark} at {cell}: {value} is not a number")
     raise Refused(message.format(mark=_noun(name), cell=str(where).lower(), value=repr(value)[:40]))
@@ -185,6 +184,56 @@ def read_marks_of(name: str, what: object, rules: Rules, n: int) -> None:
             rules.mark(name, lines, values)
 
 
-def drawn_for_a_rule(drawing: object) -> bool:
-    """Whether a drawing only shows a rule that has its own list."""
-    return isinstance(drawing, dict) and bool(drawing.get("fromConstraint"))
+_ENDS = ("arrow", "thermometer", "slowthermometer", "betweenline", "lockout", "doublearrow")
+"""Rules whose lines have ends that are drawn apart: circles, diamonds, bulbs."""
+_SEVERAL = ("killercage", "extraregion", "clone", "difference", "ratio", "xv", "quadruple")
+
+Shown = Mapping[tuple[str, ...], "set[str]"]
+"""The cells at which marks are drawn, sorted, with the numbers that may stand there."""
+
+
+def places_of_marks(found: Mapping[str, Any]) -> Shown:
+    """Return where the marks of a puzzle are drawn: setters trace them again, for sites that do not know the rule."""
+    shown: dict[tuple[str, ...], set[str]] = {}
+
+    def note(cells: object, value: object = None) -> None:
+        names = cells if isinstance(cells, list) else [cells]
+        if all(isinstance(name, str) for name in names):
+            shown.setdefault(tuple(sorted(map(str.upper, names))), {""}).add(str(value))
+
+    for name in READ_MARKS:
+        listed = found.get(name)
+        for data in listed if isinstance(listed, list) else []:
+            if not isinstance(data, dict):
+                continue
+            value = data.get("value")
+            if "cell" in data:
+                note(data["cell"], value)
+            if name in _SEVERAL:
+                note(data.get("cells"), value)
+                note(data.get("cloneCells"))
+            lines = data.get("lines")
+            for line in lines if isinstance(lines, list) else []:
+                note(line)
+                if name in _ENDS and isinstance(line, list) and line:
+                    note(line[0])
+                    note(line[-1])
+    return shown
+
+
+def drawn_for_a_rule(drawing: object, shown: Shown) -> bool:
+    """Whether a drawing only shows a rule that has its own list: it says so, or it lies on a mark and says no more."""
+    if not isinstance(drawing, dict):
+        return False
+    if drawing.get("fromConstraint"):
+        return True
+    lines = drawing.get("lines")
+    parts = lines if isinstance(lines, list) else [drawing.get("cells")]
+    value = drawing.get("value")
+    text = "" if value is None else str(value).strip()
+    for cells in parts:
+        if not isinstance(cells, list) or not all(isinstance(name, str) for name in cells):
+            return False
+        if text not in shown.get(tuple(sorted(map(str.upper, cells))), ()):
+            return False
+    return bool(parts)

@@ -185,12 +185,19 @@ def read_rule(part: str, rules: Rules) -> bool:
         marks = [Mark(name) for name in _WHOLE[kind]]
     elif kind in _PAIRS and _PAIRS[kind][0] in RULE_NAMES:
         name, values = _PAIRS[kind]
-        marks = [Mark(name, (pair,), values) for pair in _adjacent(cells_named(words, n, kind), n)]
+        cells = cells_named(words, n, kind)
+        marks = [Mark(name, (pair,), values) for pair in _adjacent(cells, n)] or [Mark(name, (tuple(cells),), values)]
+        if len(cells) == 2 and not list(_adjacent(cells, n)):
+            return False
     elif kind in _OUTSIDE and _OUTSIDE[kind] in RULE_NAMES:
         marks = list(_read_outside(kind, words, n))
     elif kind == "Modular" and words and words[0] == "3":
         marks = [Mark("modularline", (tuple(cells_named(words[1:], n, kind)),))]
-    elif kind in _WITH_ARGUMENTS and (kind != "Entropic" or n == 9):
+    elif (
+        kind in _WITH_ARGUMENTS
+        and (kind != "Entropic" or n == 9)
+        and (kind != "Indexing" or words[:1] in (["R"], ["C"]))
+    ):
         marks = list(_read_line(kind, words, n))
     else:
         return False

@@ -7,9 +7,10 @@ here decides what a puzzle is: that is left to the formats.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Iterator
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from textwrap import dedent
 from urllib.parse import unquote
 
@@ -279,7 +280,8 @@ def _picture_rows(text: str) -> str:
         else:
             below += line.strip()
     n = len(rows)
-    bars = {tuple(i for i, ch in enumerate(row) if ch in "|│") for row in rows}
+    # counted in cells, not characters: who crosses off a candidate by hand moves the bars of that row
+    bars = {tuple(accumulate(len(part.split()) for part in re.split(r"[|│]", row)[:-1])) for row in rows}
     cells = [re.sub(r"[|│]", " ", row).split() for row in rows]
     if not rules or n not in SIZES or not all(len(row) == n and all(map(_DRAWN_CELL.fullmatch, row)) for row in cells):
         return ""
@@ -316,6 +318,17 @@ def _words_of(text: str) -> list[str]:
 
 def _is_cell(word: str) -> bool:
     return word in EMPTY or bool(re.fullmatch(r"[1-9]|[12]\d|[A-PYa-p]", word))
+
+
+def _json_object(text: str) -> str:
+    """Return the JSON object in a text that has one: its lists are not read without the rest of it."""
+    if (start := text.find('{"')) < 0:
+        return ""
+    try:
+        _found, end = json.JSONDecoder().raw_decode(text, start)
+    except (ValueError, RecursionError):
+        return ""
+    return text[start:end] if '{"' not in text[end:] else ""
 
 
 _GROUP = re.compile(r"[\[({]([^\[\](){}]*)[\])}]")
@@ -441,7 +454,7 @@ def _without_count(text: str) -> str:
     return rest if below is not None and len(below[0]) >= 36 else ""
 
 
-_WHOLE = (_same, _link, dedent, _without_words, _without_words_beside)
+_WHOLE = (_same, _link, _json_object, dedent, _without_words, _without_words_beside)
 _WAYS: tuple[Callable[[str], str], ...] = (
     _picture_rows,
     _labelled,
@@ -454,6 +467,7 @@ _WAYS: tuple[Callable[[str], str], ...] = (
     _lines_among_words,
     _latex,
     _python_object,
+    _json_object,
     _bracketed,
     _one_empty_sign,
     _rows_in_one_line,

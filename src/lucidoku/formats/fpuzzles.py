@@ -2,7 +2,7 @@
 
 Cells have `value`, `given`, `centerPencilMarks`, `cornerPencilMarks`, `givenPencilMarks`, `region` and `c` or `highlight`
 (colours). Read from lisudoku/sudoku_formats and dclamage/SudokuSolver. A rule that a Layout has no place for is refused by
-its name; whatever is drawn on the grid counts as one.
+its name; whatever is drawn on the grid, other than on a mark, counts as one.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any
 from lucidoku.errors import ParseError
 from lucidoku.formats._fields import digit_in, items, line_of, wrong_field
 from lucidoku.formats._format import Reading, as_board, as_reading, position
-from lucidoku.formats._fpuzzles_marks import READ_MARKS, drawn_for_a_rule, read_marks_of
+from lucidoku.formats._fpuzzles_marks import READ_MARKS, drawn_for_a_rule, places_of_marks, read_marks_of
 from lucidoku.formats._fpuzzles_written import written_marks
 from lucidoku.formats._lz import compress
 from lucidoku.formats._rules import Rules, cells_of
@@ -146,6 +146,7 @@ def _layout(found: Mapping[str, Any], cells: list[dict[str, Any]], n: int) -> La
         else:
             rules.boxes([str(number) for number in numbers])
     flags = flagged("f-puzzles", n, *SIZES.get(n, (1, n)))
+    shown = places_of_marks(found)
     for name, what in found.items():
         if name in _NO_RULES or not what:
             continue
@@ -162,7 +163,7 @@ def _layout(found: Mapping[str, Any], cells: list[dict[str, Any]], n: int) -> La
             for kind in what:
                 rules.add(f"negative{kind}" if f"negative{kind}" in RULE_NAMES else "negative")
         elif name in _DRAWN and isinstance(what, list):
-            own = [drawing for drawing in what if not drawn_for_a_rule(drawing)]
+            own = [drawing for drawing in what if not drawn_for_a_rule(drawing, shown)]
             if own:
                 rules.add(_ALIASES.get(name, name), len(own))
         else:

@@ -42,7 +42,7 @@ _NO_RULES = {
     "id", "cellSize", "cells", "regions", "cages", "metadata", "metaData", "settings", "solution", "title", "author",
     "rules", "duration", "videos", "version", "msgcorrect", "src", "type", "zip", "global",
 }  # fmt: skip
-_FLAGS = ("antiknight", "antiking", "nonconsecutive", "disjointgroups", "norowcol")
+_FLAGS = ("antiknight", "antiking", "antitaxicab", "nonconsecutive", "disjointgroups", "norowcol")
 _FOG = ("foglight", "triggereffect", "fogofwar", "fog")
 
 
@@ -108,7 +108,7 @@ def read_sudokupad(found: Mapping[str, Any]) -> Reading:
     corners: dict[Cell, tuple[int, ...]] = {}
     colors: dict[Cell, tuple[str, ...]] = {}
     for cell, data in zip(layout.cells, (cell for row in rows for cell in row), strict=True):
-        data = data if isinstance(data, dict) else {}
+        data = data if isinstance(data, dict) else {"value": data or None}
         value = digit_in(data.get("value"), n, cell)
         (values if data.get("given") is False else givens)[cell] = value
         centre = data.get("centremarks") or data.get("centerPencilMarks") or data.get("pencilMarks")
@@ -148,7 +148,7 @@ def _regions(regions: object, rules: Rules, n: int) -> None:
     for i, region in enumerate(regions):
         names = region.get("cells") if isinstance(region, dict) else region
         if isinstance(names, str):
-            names = re.findall(r"r\d+c\d+", names)
+            names = re.findall(r"r\d+c\d+", names.lower()) or [names]
         number |= dict.fromkeys(cells_of(names, n), i)
     if len(number) == n * n:
         rules.boxes([number[cell] for cell in range(n * n)])
@@ -159,7 +159,7 @@ def _regions(regions: object, rules: Rules, n: int) -> None:
 def _cage(cage: Mapping[str, Any], particulars: dict[str, Any], rules: Rules, n: int) -> None:
     value, names = cage.get("value"), cage.get("cells") or []
     if isinstance(names, str):
-        names = re.findall(r"r\d+c\d+", names)
+        names = re.findall(r"r\d+c\d+", names.lower()) or [names]
     cells = cells_of(names, n)
     if not cells:
         if names:

@@ -11,8 +11,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass
-from itertools import takewhile
+from dataclasses import dataclass, replace
+from itertools import groupby, takewhile
 from typing import Any
 
 from lucidoku.errors import TimeLimit
@@ -22,8 +22,9 @@ from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.logic.explaining import explain
 from lucidoku.logic.step import Step
+from lucidoku.logic.techniques import LEVELS
 from lucidoku.logic.techniques import get as technique_named
-from lucidoku.rating.minutes_weights import KNOWN, SPREAD, WEIGHTS, Weights
+from lucidoku.rating.minutes_weights import HIGH, KNOWN, LOW, WEIGHTS, Weights
 from lucidoku.rating.scale import PLAIN, Column, Range, Scale, Terms, check_unique, is_plain, one_by_one
 from lucidoku.search.solutions import Clock
 from lucidoku.words.language import N_, _, ngettext
@@ -52,7 +53,8 @@ class Seen:
         kind: the way in which this one is found.
         cell: where, from 0.
         digit: which, from 1.
-        looks: how often a house was searched for a digit since the digit before.
+        looks: how often a house was searched for a digit before this one.
+        boxes: how often the player who searches boxes alone searched one before this digit.
     """
 
     left: int
@@ -61,6 +63,24 @@ class Seen:
     cell: int
     digit: int
     looks: int
+    boxes: int = 0
+
+
+@dataclass(frozen=True)
+class Beyond:
+    """A step beyond singles.
+
+    Attributes:
+        left: how many cells are empty.
+        technique: the id of its technique.
+        looks: how often a house was searched for a digit before this step, without success.
+        boxes: how often the player who searches boxes alone searched one before this step, without success.
+    """
+
+    left: int
+    technique: str
+    looks: int
+    boxes: int = 0
 
 
 @dataclass(frozen=True)
@@ -69,14 +89,14 @@ class Trace:
 
     Attributes:
         seen: the moments, in order.
-        boxes: how often somebody who searches boxes alone searches a box for a digit.
-        beyond: the ids of techniques beyond singles that are needed, each with the number of empty cells there.
+        beyond: the steps beyond singles, in order.
+        boxes: the searches of boxes by the player who searches nothing else, where they belong to no digit and no step above.
         solved: whether logic leads to the end.
     """
 
     seen: tuple[Seen, ...]
+    beyond: tuple[Beyond, ...]
     boxes: int
-    beyond: tuple[tuple[str, int], ...]
     solved: bool
 
 
@@ -191,24 +211,23 @@ def trace(start: Grid | Board, time_limit: float | None = None) -> Trace:
     """
     position, clock = _Position(start), Clock(time_limit)
     seen: list[Seen] = []
-    beyond: list[tuple[str, int]] = []
+    beyond: list[Beyond] = []
     ways: list[list[Step]] = []
-    last, searched, looks = None, 0, 0
+    last, searched = None, 0
     while left := position.left:
-        found = position.open()
+        found, looks = position.open(), 0
         beside: list[tuple[int, int]] = [] if last is None else position.last_cells(last)
         if beside:
             cell, digit = beside[0]
         else:
-            more, shown = position.search(searched)
-            looks += more
+            looks, shown = position.search(searched)
             if shown:
                 cell, digit = shown
                 searched = digit
             elif found:
                 cell, digit = position.fullest(found, last)
             elif steps := _beyond(position, clock):
-                beyond += ((step.technique.id, position.left) for step in steps)
+                beyond += (Beyond(left, step.technique.id, 0 if k else looks) for k, step in enumerate(steps))
                 ways.append(steps)
                 _take(position, steps)
                 continue
@@ -218,33 +237,46 @@ def trace(start: Grid | Board, time_limit: float | None = None) -> Trace:
         count = (kinds.count(0), kinds.count(1), kinds.count(2), kinds.count(3))
         seen.append(Seen(left, count, found[cell, digit], cell, digit + 1, looks))
         position.place(cell, digit)
-        last, looks = cell, 0
-    return Trace(tuple(seen), _searches_of_boxes(start, ways), tuple(beyond), not left)
+        last = cell
+    at_cells, at_steps = _searches_of_boxes(start, ways)
+    seen = [replace(one, boxes=at_cells.pop(one.cell, 0)) for one in seen]
+    beyond = [replace(one, boxes=at_steps.pop(k, 0)) for k, one in enumerate(beyond)]
+    return Trace(tuple(seen), tuple(beyond), sum(at_cells.values()) + sum(at_steps.values()), not left)
 
 
-def _searches_of_boxes(start: Grid | Board, ways: list[list[Step]]) -> int:
-    """How often a box is searched by somebody who searches no lines, and needs the same steps where singles end."""
-    position, rest = _Position(start), iter(ways)
-    last, searched, count = None, 0, 0
+def _searches_of_boxes(start: Grid | Board, ways: list[list[Step]]) -> tuple[dict[int, int], dict[int, int]]:
+    """How often a box is searched by somebody who searches no lines, and needs the same steps where singles end.
+
+    Returns:
+        The searches before each cell is filled, and those without success before steps, by the number of steps before.
+    """
+    position, rest, taken = _Position(start), iter(ways), 0
+    at_cells: dict[int, int] = {}
+    at_steps: dict[int, int] = {}
+    last, searched = None, 0
     while position.left:
+        looks = 0
         if last is not None and (beside := position.last_cells(last)):
             cell, digit = beside[0]
         else:
-            more, shown = position.search(searched, _BOXES)
-            count += more
+            looks, shown = position.search(searched, _BOXES)
             if shown:
                 cell, digit = shown
                 searched = digit
             elif found := position.open():
                 cell, digit = position.fullest(found, last)
             elif steps := next(rest, None):
+                at_steps[taken] = looks
+                taken += len(steps)
                 _take(position, steps)
                 continue
             else:
+                at_steps[taken] = looks
                 break
+        at_cells[cell] = looks
         position.place(cell, digit)
         last = cell
-    return count
+    return at_cells, at_steps
 
 
 def _distance(one: int | None, other: int) -> int:
@@ -281,15 +313,20 @@ def seconds_of(found: Trace, weights: Weights = WEIGHTS) -> tuple[float, list[fl
         full, box, line, naked = one.open
         ease = weights.base + weights.full * full + box + weights.line * line + weights.naked * naked
         wait = weights.look * (one.left / 40) ** weights.emptiness / ease**weights.visibility
-        moments.append(wait + weights.scan * one.looks)
-    groups = [group_of(technique) for technique, _left in found.beyond]
+        moments.append(wait + _searches(one, weights))
+    groups = [group_of(one.technique) for one in found.beyond]
     costs = (weights.locked, weights.medium, weights.hard)
     each = [costs[k] * math.log1p(groups.count(k)) / groups.count(k) if k in groups else 0.0 for k in range(3)]
     return (
         weights.start + weights.write * len(found.seen) + weights.boxes * found.boxes,
         moments,
-        [each[group] for group in groups],
+        [each[group] + _searches(one, weights) for group, one in zip(groups, found.beyond, strict=True)],
     )
+
+
+def _searches(one: Seen | Beyond, weights: Weights) -> float:
+    """The seconds of both players' searches."""
+    return weights.scan * one.looks + weights.boxes * one.boxes
 
 
 @dataclass(frozen=True)
@@ -299,27 +336,33 @@ class Moment:
     Attributes:
         empty: how many cells are empty then.
         minutes: how long it takes.
-        technique: the id of the technique beyond singles; "" for a single.
+        technique: the id of the hardest technique beyond singles; "" for a single.
         kind: the place of the way in `KINDS`; -1 beyond singles.
-        choices: how many digits can be found there; 0 beyond singles.
+        count: how many digits can be found there, or how many steps beyond singles come before the next single.
     """
 
     empty: int
     minutes: float
     technique: str
     kind: int
-    choices: int
+    count: int
 
     def __str__(self) -> str:
         if self.technique:
-            return _("at {empty} empty cells: {name}").format(
-                empty=self.empty, name=_(technique_named(self.technique).name)
+            text = ngettext(
+                "at {empty} empty cells, {seconds} s: {count} step beyond singles, {name}",
+                "at {empty} empty cells, {seconds} s: {count} steps beyond singles, the hardest {name}",
+                self.count,
             )
-        return ngettext(
-            "at {empty} empty cells: {count} digit can be found, {kind}",
-            "at {empty} empty cells: {count} digits can be found, {kind}",
-            self.choices,
-        ).format(empty=self.empty, count=self.choices, kind=_(KINDS[self.kind]))
+            name = _(technique_named(self.technique).name)
+        else:
+            text = ngettext(
+                "at {empty} empty cells, {seconds} s: {name}, {count} digit can be found",
+                "at {empty} empty cells, {seconds} s: {name}, {count} digits can be found",
+                self.count,
+            )
+            name = _(KINDS[self.kind])
+        return text.format(empty=self.empty, seconds=round(60 * self.minutes), count=self.count, name=name)
 
 
 @dataclass(frozen=True)
@@ -374,7 +417,7 @@ class MinutesRating:
     def about(self) -> str:
         """The median in whole minutes, as a sheet shows it.
 
-        >>> rate_minutes(Grid.parse("5...68..........6..42.5.......8..9....1....4.9.3...62.7....1..9..42....3.8.......")).about
+        >>> MinutesRating(7.9, 6.6, 10.1, False, (), "").about
         'about 8 minutes'
         """
         count = max(1, round(self.median))
@@ -383,7 +426,7 @@ class MinutesRating:
         return ngettext("about {count} minute", "about {count} minutes", count).format(count=count)
 
     def __str__(self) -> str:
-        numbers = {"median": f"{self.median:.1f}", "low": f"{self.low:.1f}", "high": f"{self.high:.1f}"}
+        numbers = {"median": round(self.median), "low": round(self.low), "high": round(self.high)}
         first = (
             _("minutes at least {median}: harder than the record knows")
             if self.beyond
@@ -407,16 +450,18 @@ def rate_minutes(start: Grid | Board, time_limit: float | None = None) -> Minute
         Moment(one.left, round(seconds / 60, 2), "", one.kind, sum(one.open))
         for one, seconds in zip(found.seen, moments, strict=True)
     ]
-    costs += [
-        Moment(left, round(seconds / 60, 2), technique, -1, 0)
-        for (technique, left), seconds in zip(found.beyond, beyond, strict=True)
-    ]
+    for left, run in groupby(zip(found.beyond, beyond, strict=True), key=lambda pair: pair[0].left):
+        steps, seconds_each = zip(*run, strict=True)
+        hardest = max(
+            (technique_named(one.technique) for one in steps), key=lambda one: (LEVELS.index(one.level), one.score)
+        )
+        costs.append(Moment(left, round(sum(seconds_each) / 60, 2), hardest.id, -1, len(steps)))
     median = (rest + sum(moments) + sum(beyond)) / 60
     return MinutesRating(
         round(median, 2),
-        round(median * SPREAD[0], 2),
-        round(median * SPREAD[1], 2),
-        not found.solved or any(technique not in KNOWN for technique, _left in found.beyond),
+        round(LOW.of(median), 2),
+        round(HIGH.of(median), 2),
+        not found.solved or any(one.technique not in KNOWN for one in found.beyond),
         tuple(sorted(costs, key=lambda one: -one.minutes)[:3]),
         f"Lucidoku {__version__}",
     )

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
-__all__ = ["KNOWN", "SPREAD", "WEIGHTS", "Weights"]
+__all__ = ["HIGH", "KNOWN", "LOW", "WEIGHTS", "Bound", "Weights"]
 
 
 @dataclass(frozen=True)
@@ -44,6 +45,27 @@ class Weights:
     hard: float
 
 
+@dataclass(frozen=True)
+class Bound:
+    """How many minutes bound those that people take, for a predicted number.
+
+    Attributes:
+        times: what a prediction of up to five minutes is multiplied with.
+        growth: the exponent of a longer prediction, in units of five minutes, with which it is multiplied too.
+    """
+
+    times: float
+    growth: float
+
+    def of(self, minutes: float) -> float:
+        """The bound.
+
+        >>> Bound(1.2, 0.5).of(4), Bound(1.2, 0.5).of(20)
+        (4.8, 48.0)
+        """
+        return minutes * self.times * math.pow(max(1.0, minutes / 5), self.growth)
+
+
 WEIGHTS = Weights(
     start=83.88,
     write=1.221,
@@ -60,8 +82,10 @@ WEIGHTS = Weights(
     medium=66.05,
     hard=99.81,
 )
-SPREAD = (0.847, 1.216)
-"""A fifth of the puzzles take less than the first times the prediction, a fifth more than the second times it."""
+LOW = Bound(times=0.864, growth=-0.087)
+"""A fifth of the puzzles with a prediction take less."""
+HIGH = Bound(times=1.172, growth=0.171)
+"""A fifth of the puzzles with a prediction take more."""
 KNOWN = frozenset(
     [
         "hidden-pair",

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+import socket
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlsplit
 
 from lucidoku.errors import LucidokuError
 from lucidoku.words.language import _
@@ -15,6 +17,8 @@ from lucidoku.words.language import _
 __all__ = ["Running", "running"]
 
 _RETRIES = 5
+_PATIENCE = 5.0
+"""Seconds within which a cluster's port answers; Ray itself asks for minutes."""
 
 
 @dataclass(frozen=True)
@@ -64,6 +68,18 @@ def _called(work: Callable[[Any], Any], item: Any) -> Any:
     return work(item)
 
 
+def _knock(address: str) -> None:
+    """Open and close a connection to an address with a host and a port; what kind of cluster answers, Ray finds out.
+
+    Raises:
+        OSError: nothing answers there.
+        ValueError: the port is not a number.
+    """
+    place = urlsplit(address if "://" in address else f"ray://{address}")
+    if place.hostname and place.port:
+        socket.create_connection((place.hostname, place.port), timeout=_PATIENCE).close()
+
+
 @contextmanager
 def running(workers: int | None = None, address: str | None = None) -> Iterator[Running]:
     """Give a cluster; one that was started for this is stopped at the end.
@@ -83,6 +99,8 @@ def running(workers: int | None = None, address: str | None = None) -> Iterator[
     if ours:
         cores = None if address else workers or os.cpu_count()
         try:
+            if address:
+                _knock(address)
             ray.init(
                 address=address, num_cpus=cores, include_dashboard=False, log_to_driver=False, configure_logging=False
             )

@@ -36,8 +36,8 @@ class Graded:
         minutes: how long people take; None where the scale says nothing (other sizes, further houses or rules).
 
     >>> one = graded("..27..3..3.71469.29.8.2341..234..59.7....2...549..1..86....78.3..183465...46.5.71")
-    >>> one.level, one.stars, one.note
-    ('easy', 1, 'about 3 minutes')
+    >>> one.level, one.stars, one.note == one.minutes.about
+    ('easy', 1, True)
     """
 
     puzzle: Grid

@@ -53,7 +53,7 @@ def invalid(where: Sequence[int | str], reason: str) -> tuple[str, str]:
     """Return what to say of a request that cannot be taken, and of which field; "" if the request is not an object.
 
     >>> invalid(("body", "position", "givens"), "Field required")
-    ("the field 'position.givens' of the request cannot be taken: Field required", 'position.givens')
+    ("the field 'position.givens' of the request is not valid: Field required", 'position.givens')
     """
     named = [part for part in where if part not in ("body", "query")]
     if not any(isinstance(part, str) for part in named):  # at most a position in a text that is not JSON
