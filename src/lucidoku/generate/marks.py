@@ -172,8 +172,9 @@ def _lookalikes(ground: Ground) -> Iterator[Mark]:
 
 
 def _connected(site: Site, most: int) -> list[tuple[int, ...]]:
-    """Return every set of cells that hang together, of two cells to a number of them."""
-    found, last = list[tuple[int, ...]](), {(cell,) for cell in range(site.n**2)}
+    """Return every connected set of cells, from two cells to a number of them."""
+    found: list[tuple[int, ...]] = []
+    last: set[tuple[int, ...]] = {(cell,) for cell in range(site.n**2)}
     for _size in range(2, most + 1):
         last = {
             tuple(sorted((*cage, near)))
