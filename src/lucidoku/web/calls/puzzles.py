@@ -97,7 +97,7 @@ def how_long(grid: Grid) -> str:
     """Return the minutes that people take, in words; nothing for layouts that the record of people does not know.
 
     >>> how_long(Grid.parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"))
-    'about 4 (most 3 to 5)'
+    'about 4 (most 3 to 4)'
     """
     from lucidoku.rating import rate, scale_named
 
