@@ -29,7 +29,6 @@ from rich.table import Table
 import lucidoku as ld
 from _common import LISTS, OWN, RUNS, read
 from lucidoku import _engine
-from lucidoku.grid.lines import digits_of_lines
 from lucidoku.solvers import compare
 
 USED = ("17clue", "top1465", "hardest_11plus_fifth", "serg5000", "hardest_1106", "16x16", "25x25")
@@ -149,10 +148,10 @@ def print_beside(program: str, lists: Path, runs: int) -> None:
 
 def guesses_of(text: bytes) -> tuple[str, str]:
     """Return the mean number of guesses and the share of puzzles without any, on plain 9x9 grids."""
-    digits, layout = digits_of_lines(text, None)
-    if layout.n != 9:
+    grids = [ld.Grid.parse(line) for line in text.decode().split()]
+    if grids[0].layout.n != 9:
         return "", ""
-    numbers = memoryview(_engine.guesses(digits)).cast("I")
+    numbers = memoryview(_engine.guesses(bytes(value for grid in grids for value in grid.values))).cast("I")
     return f"{sum(numbers) / len(numbers):.2f}", f"{sum(n == 0 for n in numbers) / len(numbers):.0%}"
 
 
