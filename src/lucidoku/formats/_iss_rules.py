@@ -186,9 +186,10 @@ def read_rule(part: str, rules: Rules) -> bool:
     elif kind in _PAIRS and _PAIRS[kind][0] in RULE_NAMES:
         name, values = _PAIRS[kind]
         cells = cells_named(words, n, kind)
-        marks = [Mark(name, (pair,), values) for pair in _adjacent(cells, n)] or [Mark(name, (tuple(cells),), values)]
-        if len(cells) == 2 and not list(_adjacent(cells, n)):
+        pairs: list[tuple[int, ...]] = list(_adjacent(cells, n))
+        if len(cells) == 2 and not pairs:
             return False
+        marks = [Mark(name, (pair,), values) for pair in pairs or [tuple(cells)]]
     elif kind in _OUTSIDE and _OUTSIDE[kind] in RULE_NAMES:
         marks = list(_read_outside(kind, words, n))
     elif kind == "Modular" and words and words[0] == "3":
@@ -196,7 +197,7 @@ def read_rule(part: str, rules: Rules) -> bool:
     elif (
         kind in _WITH_ARGUMENTS
         and (kind != "Entropic" or n == 9)
-        and (kind != "Indexing" or words[:1] in (["R"], ["C"]))
+        and (kind != "Indexing" or (words and words[0] in _INDEXING))
     ):
         marks = list(_read_line(kind, words, n))
     else:

@@ -10,7 +10,7 @@ from typing import Any
 
 from lucidoku.errors import ParseError
 from lucidoku.formats._rules import Rules, cells_of
-from lucidoku.rules._mark import Mark
+from lucidoku.rules._mark import Mark, cell_name
 from lucidoku.words.language import _
 
 __all__ = ["bad_negatives", "read_rule", "written_rule"]
@@ -177,7 +177,7 @@ def written_rule(mark: Mark, n: int) -> list[dict[str, Any]]:
     """
 
     def names(cells: Iterable[int]) -> list[str]:
-        return [f"r{cell // n + 1}c{cell % n + 1}" for cell in cells]
+        return [cell_name(cell, n) for cell in cells]
 
     rule, cells = mark.rule, names(mark.cells)
     kinds = {ours: theirs for theirs, ours in _LINES.items()}

@@ -13,6 +13,7 @@ from lucidoku.formats.documents import JSON
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
+from lucidoku.rules._mark import cell_name
 from lucidoku.rules.marks import name_of
 from lucidoku.words.language import _
 
@@ -25,7 +26,7 @@ def _houses(layout: Layout) -> list[dict[str, Any]]:
     if not layout.is_jigsaw:
         found.append({"type": "box_grid", "origin": "r1c1", "box": [layout.box_height, layout.box_width]})
     for house in layout.houses:
-        cells = [f"r{cell.row}c{cell.column}" for cell in house.cells]
+        cells = [cell_name(int(cell), layout.n) for cell in house.cells]
         if layout.is_jigsaw and house.kind == "box":
             found.append({"type": "box", "cells": cells})
         elif house.is_extra:

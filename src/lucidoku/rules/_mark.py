@@ -58,6 +58,11 @@ class Site(NamedTuple):
         found = [(row + down, column + right) for down, right in moves]
         return [r * self.n + c for r, c in found if 0 <= r < self.n and 0 <= c < self.n]
 
+    def letter(self, mark: Mark) -> str:
+        """Return the letter that tells a mark from the others of its rule; none if it is the only one."""
+        every = [other for other in self.marks if other.rule == mark.rule]
+        return chr(ord("A") + every.index(mark) % 26) if len(every) > 1 else ""
+
     def unmarked(self, rule: str) -> Iterator[tuple[int, int]]:
         """Yield the pairs of cells side by side that have no mark of a rule between them."""
         marked = {frozenset(mark.cells) for mark in self.marks if mark.rule == rule}

@@ -42,9 +42,7 @@ def _check(mark: Mark, site: Site) -> str:
 
 
 def _signs(mark: Mark, site: Site) -> list[Sign]:
-    every = [other for other in site.marks if other.rule == mark.rule]
-    letter = chr(ord("A") + every.index(mark) % 26) if len(every) > 1 else "="
-    return [Cage(line, letter) for line in mark.lines]
+    return [Cage(line, site.letter(mark) or "=") for line in mark.lines]
 
 
 LOOKALIKE = MarkRule(
