@@ -129,3 +129,11 @@ def test_a_set_without_arrow_needs_what_the_manual_says(words: str, monkeypatch:
 def test_a_misspelt_pipeline_is_near_a_pipeline() -> None:
     with pytest.raises(LucidokuError, match=r"unknown technique 'lgic'; did you mean logic\?"):
         explain(SMALL, "lgic")
+
+
+@pytest.mark.parametrize("line", [["explain", "--step", "1", "--out", "step.png"], ["explain", "--out", "walk.html"]])
+def test_a_missing_file_is_called_missing(tmp_path: Path, line: list[str]) -> None:
+    """It is not taken for a list of several puzzles, whatever is to be written."""
+    missing = tmp_path / "none.txt"
+    ended = call([*line, str(missing)])
+    assert (ended.exit_code, ended.stderr) == (2, f"lucidoku: cannot read {missing}: No such file or directory\n")

@@ -175,8 +175,12 @@ def open_input(argument: str, layout: Layout | None, format: str | None = None) 
 
 
 def alone(source: Input) -> Input:
-    """Return the input as a single puzzle where its file holds no other; standard input is not waited for."""
-    if source.single or source.path is None or not os.path.isfile(source.path):
+    """Return the input as a single puzzle where its file holds no other; standard input is not waited for.
+
+    Raises:
+        LucidokuError: there is no such file.
+    """
+    if source.single or source.path is None or (os.path.exists(source.path) and not os.path.isfile(source.path)):
         return source
     entries = iter(source.entries)
     head = list(islice(entries, 2))
