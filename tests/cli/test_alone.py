@@ -133,7 +133,7 @@ def test_a_misspelt_pipeline_is_near_a_pipeline() -> None:
 
 @pytest.mark.parametrize("line", [["explain", "--step", "1", "--out", "step.png"], ["explain", "--out", "walk.html"]])
 def test_a_missing_file_is_called_missing(tmp_path: Path, line: list[str]) -> None:
-    """It is not taken for a list of several puzzles, whatever is to be written."""
+    """It is not taken for a list of several puzzles, whatever --out names."""
     missing = tmp_path / "none.txt"
     ended = call([*line, str(missing)])
     assert (ended.exit_code, ended.stderr) == (2, f"lucidoku: cannot read {missing}: No such file or directory\n")
