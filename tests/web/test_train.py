@@ -61,6 +61,7 @@ def test_a_round_is_played(either: Any) -> None:
 
     cards.nth(4).get_by_role("button").first.click()
     guest.page.locator(".exercise").wait_for()
+    guest.settled()
     step = made.steps[0]
     cells = sorted(map(int, pattern(step)))
 
@@ -79,7 +80,7 @@ def test_a_round_is_played(either: Any) -> None:
     assert guest.word("train.look", area=area) in guest.page.locator(".exercise").inner_text()
     guest.page.keyboard.press("Escape")
     for cell in cells[1:]:
-        guest.cell(cell // 9 + 1, cell % 9 + 1).click(force=True)
+        guest.select(cell // 9 + 1, cell % 9 + 1)
     guest.cell(9, 9).click(force=True)
     guest.cell(9, 9).click(force=True)  # taken back at once, not all cells like it
     guest.page.keyboard.press("Home")
@@ -88,6 +89,8 @@ def test_a_round_is_played(either: Any) -> None:
     for _move in range(cells[0] % 9):
         guest.page.keyboard.press("ArrowRight")
     guest.page.keyboard.press("Space")
+    chosen = guest.page.locator('.grid [aria-selected="true"]')
+    guest.until(lambda: chosen.evaluate_all("found => found.map(one => +one.dataset.cell)") == cells)
     guest.button("train.these").click()
     guest.page.get_by_text(guest.word("train.follow")).wait_for()
     for one in step.eliminations:
