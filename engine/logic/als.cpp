@@ -152,17 +152,17 @@ template <class L> struct AlsXYWing {
                 const auto& a = sets[index(one)];
                 // Those that may conclude something, chosen without branches, which would be unpredictable.
                 const Mask used = only(by);
+                const auto* known = sink.lists_all() ? sets.ends_of_set(one) : nullptr;
                 std::size_t count = 0;
                 for (std::size_t j = i + 1; j < near.size(); ++j) {
                     const auto [other, to] = near[j];
-                    const Mask both = by | to, shared = sink.lists_all() ? sets.ends(one, other) : a.digits;
+                    const Mask both = by | to, shared = known ? Mask{known[other]} : a.digits;
                     chosen[count] = j;
                     count += ((both & (both - 1)) != 0) & ((shared & ~(used | only(to))) != 0);
                 }
                 for (std::size_t j : std::span(chosen.data(), count)) {
                     const auto& b = sets[index(near[j].first)];
-                    const Mask shared =
-                        sink.lists_all() ? sets.ends(one, near[j].first) : AlmostLockedList<L>::ends_of(a, b);
+                    const Mask shared = known ? Mask{known[near[j].first]} : AlmostLockedList<L>::ends_of(a, b);
                     each_bit(by, [&](int x) {
                         each_bit(near[j].second & ~(1u << x), [&](int y) {
                             const Mask ends = shared & ~(1u << x) & ~(1u << y);

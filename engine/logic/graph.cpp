@@ -386,13 +386,8 @@ template <class L> bool Graph<L>::level(int k) {
         }
         Rows& next = fresh_[index(levels_)];
         const Rows& last = fresh(levels_ - 1);
-        if (next.stride() == strong.stride()) { // for another position it had something in these rows alone
-            for (const int s : starts)
-                if (s < size()) next.clear(s);
-            next.shape(size(), size());
-        } else {
-            next.reset(size(), size());
-        }
+        for (const int s : starts) next.clear(s); // all that it had for another position
+        next.shape(size(), size());
         starts.clear();
         for (const int s : starts_[index(levels_ - 1)]) {
             stop_->poll();

@@ -295,7 +295,7 @@ private:
     };
     static constexpr std::size_t told_size = 1024;
     mutable std::vector<Told> told_; // reasons asked for lately, by hash
-    int levels_ = 0; // of `fresh_` that are made
+    int levels_ = 0;                 // of `fresh_` that are made
     bool exhausted_ = false;
     std::uint64_t barren_ = 0; // levels
 };
