@@ -56,7 +56,7 @@ def started(*command: str) -> Iterator[tuple[subprocess.Popen[bytes], Callable[[
         program.wait()
 
 
-def soon(true: Callable[[], object], seconds: float = 30) -> None:
+def soon(true: Callable[[], object], seconds: float = 60) -> None:
     """Wait until something is true."""
     deadline = time.monotonic() + seconds
     while not true():
@@ -77,7 +77,7 @@ def test_workers_end_with_a_server_that_is_killed() -> None:
         soon(lambda: sum("spawn_main" in line for line in alive().values()) == 2 and listens(port))
         server.kill()
         server.wait()
-        soon(lambda: not alive(), 10)
+        soon(lambda: not alive())
         assert not listens(port)
 
 
@@ -110,7 +110,7 @@ def test_a_child_ends_with_its_parent(how: str) -> None:
         soon(lambda: len(alive()) == 2)
         parent.kill()
         parent.wait()
-        soon(lambda: not alive(), 10)
+        soon(lambda: not alive())
 
 
 def test_what_is_left_behind_is_named_and_ended(capfd: pytest.CaptureFixture[str]) -> None:
