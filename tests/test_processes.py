@@ -91,7 +91,7 @@ def test_a_method_ends_with_the_command_that_is_killed(tmp_path: Path, how: sign
         time.sleep(0.5)  # on its way
         command.send_signal(how)
         command.wait()
-        soon(lambda: not alive(), 2)
+        soon(lambda: not alive(), 6)  # before its limit of time
 
 
 def test_a_file_of_solvers_that_never_ends(tmp_path: Path) -> None:
@@ -101,7 +101,7 @@ def test_a_file_of_solvers_that_never_ends(tmp_path: Path) -> None:
         soon(lambda: len(alive()) == 2)
         command.kill()
         command.wait()
-        soon(lambda: not alive(), 2)
+        soon(lambda: not alive(), 6)  # before its limit of time
 
 
 @pytest.mark.parametrize("how", ["by the system", "watched"])
