@@ -1,4 +1,4 @@
-"""Walks that processes share: those of puzzles that the engine cannot walk many at once, as each has rules of its own.
+"""Walks that processes share: those of puzzles that the engine cannot walk many at once, as the rules of each differ.
 
 Results come in the order of the input. A puzzle may come again while it is still on its way, in another form: it waits for the
 result, so that it is stored once, on any number of processes.

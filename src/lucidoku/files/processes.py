@@ -193,7 +193,7 @@ def _serve() -> None:
     """Make the calls that come, until no more come."""
     end_with_parent(int(sys.argv[1]))
     requests, answers = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # what a call prints is no answer
+    os.dup2(2, 1)  # an answer never mixes with what a call prints
     start = pickle.load(requests)
     if start is not None:
         start()
