@@ -27,21 +27,20 @@ template <class L> struct AlsXZ {
         std::vector<std::uint8_t> size, fresh;
         // A walk looks among the usual sets for every size of a wing: one list, and one search for links.
         const bool few = wing > 0 && position.full_depth;
-        each_reach(position, few ? wing - 1 : Workspace<L>::all_sets, sink,
-                   [&](const auto& sets, std::size_t from) {
-                       size.clear();
-                       fresh.clear();
-                       for (const auto& set : sets) {
-                           size.push_back(static_cast<std::uint8_t>(set.size));
-                           fresh.push_back(set.cells.meets(changed));
-                       }
-                       sets.each_link(from, [&](int i, int j, Mask linked) {
-                           sink.poll();
-                           if (!(fresh[index(i)] | fresh[index(j)])) return;
-                           if (wing > 0 && size[index(i)] + size[index(j)] != wing) return;
-                           look_at(position, sets[index(i)], sets[index(j)], linked, wing, sink);
-                       });
-                   });
+        each_reach(position, few ? wing - 1 : Workspace<L>::all_sets, sink, [&](const auto& sets, std::size_t from) {
+            size.clear();
+            fresh.clear();
+            for (const auto& set : sets) {
+                size.push_back(static_cast<std::uint8_t>(set.size));
+                fresh.push_back(set.cells.meets(changed));
+            }
+            sets.each_link(from, [&](int i, int j, Mask linked) {
+                sink.poll();
+                if (!(fresh[index(i)] | fresh[index(j)])) return;
+                if (wing > 0 && size[index(i)] + size[index(j)] != wing) return;
+                look_at(position, sets[index(i)], sets[index(j)], linked, wing, sink);
+            });
+        });
         if (!sink.found() && !position.full_depth) position.work.nothing_found_in(position.board, sink.place());
     }
 

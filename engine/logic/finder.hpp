@@ -61,7 +61,7 @@ public:
     // A listing has `most` steps (0: all).
     Sink(int n, Mode mode, Stop& stop, std::size_t most = 0)
         : mode_(mode), stop_(&stop), most_(most), steps_{Step(n), Step(n)} {}
-    Sink(const Sink&) = delete; // what was seen is told by its place in `listed_`
+    Sink(const Sink&) = delete; // what was seen is known by its place in `listed_`
     // For another walk.
     void serve(Stop& stop) { stop_ = &stop; }
 
