@@ -28,16 +28,19 @@ REFUSED_BY_PENCILMARK = {
     *("antitaxicab", "boxindexer", "columnindexer", "disjointgroups", "extraregion", "lookalike", "maximum", "minimum"),
     *("nabner", "numberedroom", "rowindexer"),
 }
+REFUSED_BY_MAKER = {"antitaxicab", "boxindexer", "greater", "lookalike", "nabner", "zipperline"}
 TO_ISS = tuple(name for name in RULE_NAMES if name not in REFUSED_BY_ISS)
 KEPT = {
     "json": set(RULE_NAMES),
     **dict.fromkeys(LINKS, set(RULE_NAMES) - UNKNOWN_),
     "iss": set(TO_ISS) - {"odd", "even"} | {"entropicline"},
     "pencilmark": set(RULE_NAMES) - REFUSED_BY_PENCILMARK,
+    "sudokumaker": set(RULE_NAMES) - REFUSED_BY_MAKER,
     "killer": {"killercage"},
     "sumocue": {"killercage"},
 }
 """The rules whose marks a format gives back as they were."""
+EACH = ("json", "f-puzzles", "iss", "sudokumaker")
 
 
 def empty(layout: ld.Layout) -> ld.Grid:
@@ -87,11 +90,11 @@ def test_each_rule_is_made_and_kept(rule: str) -> None:
     @given(layouts((rule,), (4, 9)))
     def gather(layout: ld.Layout) -> None:
         made.update(layout.rules)
-        kept.update(name for name in ("json", "f-puzzles", "iss") if layout.marks and keeps(name, layout))
+        kept.update(name for name in EACH if layout.marks and keeps(name, layout))
 
     gather()
     assert made == {rule}
-    assert kept == {name for name in ("json", "f-puzzles", "iss") if rule in KEPT[name]}
+    assert kept == {name for name in EACH if rule in KEPT[name]}
 
 
 @settings(max_examples=40)

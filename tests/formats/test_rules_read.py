@@ -142,26 +142,6 @@ def test_what_penpa_only_draws_is_refused_by_name(name: str, says: str) -> None:
     _refused(penpa_link(json.dumps({"number": {}, name: [[1, 2]]})), f"^this puzzle has {says},")
 
 
-@settings(max_examples=30)
-@given(st.dictionaries(st.sampled_from(["thermometers", "arrows", "cages", "palindromes", "dots"]), st.just([[0, 1]])))
-def test_lists_of_sudokumaker_are_refused_by_name(lists: dict[str, Any]) -> None:
-    regions = [3 * (r // 3) + c // 3 for r in range(9) for c in range(9)]
-    constraints = [
-        {"type": 0},
-        {"type": 1, "regions": regions},
-        *({"type": 300, name: what} for name, what in lists.items()),
-    ]
-    text = json.dumps({"formatVersion": "1", "puzzle": {"cells": [{}] * 81, "constraints": constraints}})
-    link = "https://sudokumaker.app/?puzzle=" + compress(text, address=True)
-    if not lists:
-        assert read(link).puzzle == ld.Grid(bytes(81))
-        return
-    with pytest.raises(LucidokuError) as raised:
-        read(link)
-    words = {"thermometers": "thermometer", "cages": "killer cage"}
-    assert all(words.get(name, name.removesuffix("s")) in str(raised.value) for name in lists)
-
-
 # pencilmark: rules by type and kind
 
 LINES = {

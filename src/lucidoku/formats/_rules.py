@@ -10,7 +10,7 @@ from urllib.parse import SplitResult, urlsplit
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.grid.layout import Layout
 from lucidoku.rules import EXTRA_HOUSES
-from lucidoku.rules._mark import Mark
+from lucidoku.rules._mark import Mark, cell_name
 from lucidoku.rules.marks import RULE_NAMES, mark_rule
 from lucidoku.rules.sizes import SIZES
 from lucidoku.words.language import _, ngettext
@@ -55,6 +55,15 @@ _NAMES: Mapping[str, Callable[[int], str]] = {
     "disjointgroups": lambda count: _("disjoint groups"),
     "nonconsecutive": lambda count: _("the rule of no consecutive neighbours"),
     "no boxes": lambda count: _("no boxes"),
+    "no rows": lambda count: _("no rows and columns"),
+    "drawn only": lambda count: ngettext(
+        "{count} mark that is drawn only", "{count} marks that are drawn only", count
+    ),
+    "global entropy": lambda count: _("global entropy"),
+    "look-and-say cage": lambda count: ngettext("{count} look-and-say cage", "{count} look-and-say cages", count),
+    "counting circle": lambda count: ngettext("{count} counting circle", "{count} counting circles", count),
+    "sequence line": lambda count: ngettext("{count} sequence line", "{count} sequence lines", count),
+    "line of groups": lambda count: ngettext("{count} line of groups", "{count} lines of groups", count),
     "other digits": lambda count: _("other digits than 1 to n"),
     "fog": lambda count: _("fog"),
     "colours": lambda count: _("colours as a rule"),
@@ -114,6 +123,7 @@ class Rules:
         self.n = n
         self.unknown: Counter[str] = Counter()
         self.marks: list[Mark] = []
+        self.notes: list[str] = []
         self._boxes: str = ""
         self._extra: list[frozenset[int]] = []
 
@@ -127,6 +137,15 @@ class Rules:
     def mark(self, name: str, lines: Iterable[Iterable[int]], values: Iterable[int] = ()) -> None:
         """Note a mark of a rule."""
         self.marks.append(Mark(name, tuple(map(tuple, lines)), tuple(values)))
+
+    def shaftless(self, circle: Sequence[int]) -> None:
+        """Say that the circle of an arrow has no line, and so no meaning."""
+        where = cell_name(circle[0], self.n) if circle else "?"
+        self.notes.append(_("the arrow at {cell} has no line; it was left out").format(cell=where))
+
+    def box_of(self, cell: int) -> object:
+        """Return the box of a cell, where boxes were noted."""
+        return self._boxes[cell] if self._boxes else None
 
     def region(self, cells: Iterable[int]) -> None:
         """Note cells that hold every digit once, besides rows, columns and boxes."""
