@@ -178,7 +178,7 @@ def test_f_puzzles_keeps_what_has_a_place() -> None:
 
 RULED: dict[str, tuple[dict[str, Any], str]] = {
     "drawings": ({"circle": [{"cells": ["R1C1"]}] * 3}, "3 drawings under the grid, which Lucidoku does not support"),
-    "beside a known one": ({"antiknight": True, "fogofwar": [1]}, "this puzzle has fogofwar,"),
+    "beside a known one": ({"antiknight": True, "fogofwar": [1]}, "this puzzle has fog,"),
     "line": ({"line": [{"lines": [["R1C1", "R1C2"]]}]}, "1 line"),
     "unheard of": ({"wobble": [1, 2]}, r"wobble \(2\)"),
 }

@@ -21,7 +21,7 @@ from support import SHARED
 LINKS = ("f-puzzles", "sudokupad", "link")
 UNKNOWN_ = {"antitaxicab", "greater", "lookalike", "numberedroom", "parityline"}
 REFUSED_BY_ISS = {
-    *("boxindexer", "clone", "maximum", "minimum", "nabner", "slowthermometer", "entropicline", "parityline"),
+    *("boxindexer", "clone", "maximum", "minimum", "nabner", "slowthermometer", "entropicline"),
     *("negativedifference", "negativeratio"),
 }
 REFUSED_BY_PENCILMARK = {

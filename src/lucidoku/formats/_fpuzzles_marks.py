@@ -104,7 +104,7 @@ def _of_arrow(data: dict[str, Any], n: int, name: str) -> _Marks:
             line = line[1:]
         if line:
             shafts.append(line)
-    if shafts:  # a circle without an arrow says nothing
+    if shafts:
         yield [circle, *shafts], []
 
 
@@ -171,6 +171,9 @@ READ_MARKS: dict[str, Callable[[dict[str, Any], int, str], _Marks]] = {
 """How the objects of each list are read: to lines of cells and numbers."""
 
 
+_LINED = frozenset(name for name, read in READ_MARKS.items() if read in (_of_arrow, _of_lines, _of_tree))
+
+
 def read_marks_of(name: str, what: object, rules: Rules, n: int) -> None:
     """Note the marks of one list of f-puzzles.
 
@@ -180,8 +183,13 @@ def read_marks_of(name: str, what: object, rules: Rules, n: int) -> None:
     for data in what if isinstance(what, list) else [what]:
         if not isinstance(data, dict):
             raise ParseError(_("{mark}: expected an object, got {data}").format(mark=_noun(name), data=repr(data)[:40]))
-        for lines, values in READ_MARKS[name](data, n, name):
+        found = list(READ_MARKS[name](data, n, name))
+        for lines, values in found:
             rules.mark(name, lines, values)
+        if not found and name in _LINED:
+            parts = data.get("cells") if name == "arrow" else next(iter(data.get("lines") or []), [])
+            if parts and isinstance(parts, list):
+                rules.empty(name, str(parts[0]).lower()[:20])
 
 
 _ENDS = ("arrow", "thermometer", "slowthermometer", "betweenline", "lockout", "doublearrow")

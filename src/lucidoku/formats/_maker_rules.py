@@ -6,12 +6,14 @@ numbers, too. Types, fields and numbers are those that the site's own program re
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from lucidoku.formats._fields import items, line_of, records, wrong_field
 from lucidoku.formats._rules import Refused, Rules
+from lucidoku.rules._mark import cell_name
 from lucidoku.rules.marks import mark_rule
 from lucidoku.words.language import _
 
@@ -66,9 +68,8 @@ def _paths(block: _Block, key: str, n: int, name: str) -> list[_Line]:
 
 
 def _number(what: object, name: str) -> int:
-    if isinstance(what, (int, str)) and not isinstance(what, bool) and str(what).lstrip("-").isdecimal():
-        if len(str(what)) < 6:
-            return int(what)
+    if isinstance(what, (int, str)) and not isinstance(what, bool) and re.fullmatch(r"-?[0-9]{1,5}", str(what)):
+        return int(what)
     raise Refused(_("{name}: {word} is not a number").format(name=_noun(name), word=repr(what)[:20]))
 
 
@@ -230,8 +231,8 @@ def _arrows(block: _Block, rules: Rules) -> None:
                 shafts.append(line)
         if shafts:
             rules.mark("arrow", [circle, *shafts])
-        else:
-            rules.shaftless(circle)
+        elif circle:
+            rules.empty("arrow", cell_name(circle[0], n))
 
 
 def _place(clue: _Block, n: int, name: str) -> tuple[int, int]:
@@ -308,7 +309,9 @@ def read_constraints(puzzle: _Block, rules: Rules) -> None:
     """
     blocks = [block for block in records(puzzle, "constraints") if block.get("disabled") is not True]
     _regions(blocks, rules)
-    if puzzle.get("type") == "custom" and not any(b.get("type") == _ROWS_OF_CUSTOM and not b.get("areas") for b in blocks):
+    if puzzle.get("type") == "custom" and not any(
+        b.get("type") == _ROWS_OF_CUSTOM and not b.get("areas") for b in blocks
+    ):
         rules.add("no rows")
     for block in blocks:
         _read(block, rules)

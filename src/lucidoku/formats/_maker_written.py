@@ -35,7 +35,9 @@ _KEYS = {
 """The list of each rule; "lines" of the others."""
 _ALONE = ("clone", "extraregion", "rowindexer", "columnindexer")
 """Rules of which a constraint has one mark."""
-_CLUES = frozenset({"difference", "ratio", "xv", "quadruple", "littlekillersum", "killercage", "arrow", *OUTSIDE.values()})
+_CLUES = frozenset(
+    {"difference", "ratio", "xv", "quadruple", "littlekillersum", "killercage", "arrow", *OUTSIDE.values()}
+)
 
 
 class _Refused(Exception):

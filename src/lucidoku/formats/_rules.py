@@ -10,7 +10,7 @@ from urllib.parse import SplitResult, urlsplit
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.grid.layout import Layout
 from lucidoku.rules import EXTRA_HOUSES
-from lucidoku.rules._mark import Mark, cell_name
+from lucidoku.rules._mark import Mark
 from lucidoku.rules.marks import RULE_NAMES, mark_rule
 from lucidoku.rules.sizes import SIZES
 from lucidoku.words.language import _, ngettext
@@ -56,9 +56,7 @@ _NAMES: Mapping[str, Callable[[int], str]] = {
     "nonconsecutive": lambda count: _("the rule of no consecutive neighbours"),
     "no boxes": lambda count: _("no boxes"),
     "no rows": lambda count: _("no rows and columns"),
-    "drawn only": lambda count: ngettext(
-        "{count} mark that is drawn only", "{count} marks that are drawn only", count
-    ),
+    "drawn only": lambda count: ngettext("{count} mark that is drawn only", "{count} marks that are drawn only", count),
     "global entropy": lambda count: _("global entropy"),
     "look-and-say cage": lambda count: ngettext("{count} look-and-say cage", "{count} look-and-say cages", count),
     "counting circle": lambda count: ngettext("{count} counting circle", "{count} counting circles", count),
@@ -138,10 +136,10 @@ class Rules:
         """Note a mark of a rule."""
         self.marks.append(Mark(name, tuple(map(tuple, lines)), tuple(values)))
 
-    def shaftless(self, circle: Sequence[int]) -> None:
-        """Say that the circle of an arrow has no line, and so no meaning."""
-        where = cell_name(circle[0], self.n) if circle else "?"
-        self.notes.append(_("the arrow at {cell} has no line; it was left out").format(cell=where))
+    def empty(self, name: str, where: str) -> None:
+        """Say that a mark says nothing, as the circle of an arrow without a line."""
+        note = _("{mark} at {cell}: it has no line, so it says nothing and was left out")
+        self.notes.append(note.format(mark=_(mark_rule(name).noun), cell=where))
 
     def box_of(self, cell: int) -> object:
         """Return the box of a cell, where boxes were noted."""

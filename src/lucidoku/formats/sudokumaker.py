@@ -13,7 +13,7 @@ from typing import Any
 from urllib.parse import quote
 
 from lucidoku.errors import LucidokuError, ParseError
-from lucidoku.formats._fields import digit_in, record
+from lucidoku.formats._fields import digit_in
 from lucidoku.formats._format import Reading, as_board, as_reading, position
 from lucidoku.formats._lz import compress, decompress
 from lucidoku.formats._maker_rules import read_constraints
@@ -136,6 +136,12 @@ def sudokumaker_link(what: Grid | Board | Reading) -> str:
         raise LucidokuError(_("sudokumaker.app supports up to 9 rows"))
     size = {} if layout.n == 9 else {"type": "sudoku", "size": layout.n}
     constraints = written_constraints(layout)
-    puzzle = {"name": reading.title, "author": reading.author, **size, "cells": _cells(reading), "constraints": constraints}
+    puzzle = {
+        "name": reading.title,
+        "author": reading.author,
+        **size,
+        "cells": _cells(reading),
+        "constraints": constraints,
+    }
     text = json.dumps({"formatVersion": "1.5.0", "puzzle": puzzle}, separators=(",", ":"))
     return "https://sudokumaker.app/?puzzle=" + quote(compress(text, address=True), safe="")

@@ -17,7 +17,7 @@ from lucidoku.errors import ParseError
 from lucidoku.formats._fields import digit_in, items, line_of, record, records
 from lucidoku.formats._format import Reading, position
 from lucidoku.formats._rules import Refused, Rules, cells_of
-from lucidoku.formats.fpuzzles import digits_mask, noted
+from lucidoku.formats.fpuzzles import FOG, TOLD, digits_mask, note_flags, noted
 from lucidoku.grid.cells import Cell
 from lucidoku.grid.layout import Layout
 from lucidoku.rules._mark import Mark, bad_mark
@@ -32,18 +32,11 @@ _SHORT = {
     "vd": "videos", "l": "lines", "r": "rounded", "re": "regions", "fs": "fontSize", "th": "thickness",
     "hl": "headLength", "wp": "wayPoints", "t": "title", "te": "text", "d": "duration", "d2": "d",
 }  # fmt: skip
-_TOLD = re.compile(
-    r"(title|author|rules|solution|msgcorrect|source|antiknight|antiking|norowcol|nonconsecutive|disjointgroups|foglight"
-    r"|triggereffect|fogofwar|fog)\s*:\s*(.*)",
-    re.DOTALL | re.IGNORECASE,
-)
 _DRAWN = {"lines": "line", "arrows": "arrow", "overlays": "overlay", "underlays": "underlay"}
 _NO_RULES = {
     "id", "cellSize", "cells", "regions", "cages", "metadata", "metaData", "settings", "solution", "title", "author",
     "rules", "duration", "videos", "version", "msgcorrect", "src", "type", "zip", "global",
 }  # fmt: skip
-_FLAGS = ("antiknight", "antiking", "antitaxicab", "nonconsecutive", "disjointgroups", "norowcol")
-_FOG = ("foglight", "triggereffect", "fogofwar", "fog")
 
 
 def is_sudokupad(found: object) -> bool:
@@ -131,13 +124,11 @@ def _layout(found: Mapping[str, Any], particulars: dict[str, Any], n: int) -> La
     for name, what in found.items():
         if name in _NO_RULES or not what:
             continue
-        if name.lower() in _FOG:
+        if name.lower() in FOG:
             rules.add("fog")
         else:
             rules.add(_DRAWN.get(name, name), len(what) if isinstance(what, list) else 1)
-    for name in (*_FLAGS, *_FOG):
-        if particulars.get(name) not in (None, False, "false", "f", 0, "", []):
-            rules.add("fog" if name in _FOG else name)
+    note_flags(particulars, rules)
     return rules.layout()
 
 
@@ -164,7 +155,7 @@ def _cage(cage: Mapping[str, Any], particulars: dict[str, Any], rules: Rules, n:
     if not cells:
         if names:
             rules.add("cage")
-        elif isinstance(value, str) and (match := _TOLD.match(value.strip())):
+        elif isinstance(value, str) and (match := TOLD.match(value.strip())):
             particulars.setdefault(match[1].lower(), match[2].strip())
         return
     whole = len(cells) == n and not cage.get("sum") and (value in (None, "", 0))
