@@ -142,6 +142,44 @@ def test_what_penpa_only_draws_is_refused_by_name(name: str, says: str) -> None:
     _refused(penpa_link(json.dumps({"number": {}, name: [[1, 2]]})), f"^this puzzle has {says},")
 
 
+# f-puzzles: other ways to write the same, and words for SudokuPad
+
+PLAIN = {"size": 4, "grid": [[{}] * 4] * 4}
+WRITTEN = [
+    ({"size": "4"}, "4"),
+    ({"negative": "xv"}, "4+negativexv"),
+    ({"cage": [{"value": "title: T", "cells": []}, {"value": "antiking: true", "cells": ["R1C1"]}]}, "4+antiking"),
+    ({"cage": [{"value": "solution: 1234", "cells": ["R1C1"]}]}, "4"),
+    ({"metadata": {"source": "x", "antiknight": True}}, "4+antiknight"),
+]
+
+
+@pytest.mark.parametrize(("more", "code"), WRITTEN, ids=[str(more)[:40] for more, _code in WRITTEN])
+def test_f_puzzles_as_others_write_it(more: dict[str, Any], code: str) -> None:
+    assert read(json.dumps(PLAIN | more)).puzzle.layout is ld.Layout.parse(code)
+
+
+TOLD = [
+    ({"negative": ["wobble"]}, "negative wobble,"),
+    ({"negative": ["foglight"]}, "fog,"),
+    ({"cage": [{"value": "FOGLIGHT", "cells": ["R1C1"]}]}, "fog,"),
+    ({"cage": [{"value": "norowcol: true", "cells": []}]}, "norowcol,"),
+    ({"metadata": {"norowcol": True}}, "norowcol,"),
+    ({"triggereffect": [1]}, "fog,"),
+]
+
+
+@pytest.mark.parametrize(("more", "says"), TOLD, ids=[says for _more, says in TOLD])
+def test_what_f_puzzles_tells_that_is_not_ours(more: dict[str, Any], says: str) -> None:
+    _refused(json.dumps(PLAIN | more), f"^this puzzle has {says}")
+
+
+def test_marks_without_a_line_are_said() -> None:
+    found = read(json.dumps(PLAIN | {"arrow": [{"cells": ["R1C1"], "lines": []}], "renban": [{"lines": [["R2C2"]]}]}))
+    assert found.puzzle.layout is ld.Layout.parse("4+renban:r2c2")
+    assert found.notes == ("arrow at r1c1: it has no line, so it says nothing and was left out",)
+
+
 # pencilmark: rules by type and kind
 
 LINES = {
