@@ -17,12 +17,12 @@ from lucidoku.rules.broken import breaks
 from lucidoku.verify.relations import relation_clauses
 from lucidoku.verify.rules import new_solver
 
-__all__ = ["CHECKS", "tied"]
+__all__ = ["CHECKS", "exclude"]
 
 _PAIR, _DIFFERENT, _SETS, _SUM = 1, 2, 3, 4
 
 
-def tied(a: Candidate, b: Candidate, step: Step) -> bool:
+def _tied(a: Candidate, b: Candidate, step: Step) -> bool:
     """Whether a mark that a step rests on does not allow two candidates at once, each relation by itself."""
     layout, values = step.layout, [0] * step.layout.n**2
     if a.cell == b.cell:
@@ -35,6 +35,15 @@ def tied(a: Candidate, b: Candidate, step: Step) -> bool:
         and breaks(relation, values, layout.n)
         for relation in _relations(step, claims.marks_of(step))
     )
+
+
+def exclude(a: Candidate, b: Candidate, board: Board, step: Step) -> bool:
+    """Whether two candidates exclude each other: by their cell, by a house, or by a mark that the step rests on."""
+    if a.cell == b.cell:
+        return a.digit != b.digit
+    if a.digit == b.digit and b.cell in board.layout.peers[a.cell]:
+        return True
+    return bool(board.layout.marks) and _tied(a, b, step)
 
 
 def _relations(step: Step, marks: Iterable[Premise]) -> Iterator[Relation]:
@@ -95,6 +104,14 @@ class _Local:
     def possible(self, *literals: int) -> bool:
         return bool(self.solver.solve(assumptions=list(literals)))
 
+    def model(self) -> list[Candidate]:
+        """The way that was found last."""
+        true = [literal for literal in self.solver.get_model() if 0 < literal <= len(self._cells) * self._n]
+        return [Candidate(self._cells[(one - 1) // self._n], (one - 1) % self._n + 1) for one in true]
+
+    def forbid(self, way: Iterable[Candidate]) -> None:
+        self.solver.add_clause([-self.literal(*one) for one in way])
+
 
 @contextmanager
 def _local(board: Board, cells: tuple[Cell, ...], relations: Iterable[Relation]) -> Iterator[_Local]:
@@ -129,8 +146,44 @@ def _must_hold(claim: claims.MustHold, board: Board, step: Step) -> str:
         return "there is a way without it" if ways.possible(*without) else ""
 
 
+def _blocked(claim: claims.Blocked, board: Board, step: Step) -> str:
+    known: dict[tuple[Candidate, Candidate], bool] = {}
+
+    def clash(a: Candidate, b: Candidate) -> bool:
+        if (a, b) not in known:
+            known[a, b] = exclude(a, b, board, step)
+        return known[a, b]
+
+    with _local(board, claim.cells, _relations(step, [claim.mark])) as ways:
+        for candidate in claim.candidates:
+            while ways.possible(ways.literal(*candidate)):
+                way = ways.model()
+                gone = {one for one in _candidates_of(board, claim) if any(clash(one, other) for other in way)}
+                if not _leaves_nothing(gone, claim, board, step):
+                    return f"{way} leaves something for all"
+                ways.forbid(way)
+    return ""
+
+
+def _candidates_of(board: Board, claim: claims.Blocked) -> Iterator[Candidate]:
+    yield from (one for group in claim.groups for one in group)
+    yield from (Candidate(cell, d) for cells in claim.rivals for cell in cells for d in range(1, board.layout.n + 1))
+
+
+def _leaves_nothing(gone: set[Candidate], claim: claims.Blocked, board: Board, step: Step) -> bool:
+    """Whether, without some candidates, one of the groups has none, or one of the other marks cannot be filled."""
+    if any(gone.issuperset(group) for group in claim.groups):
+        return True
+    for cells in claim.rivals:
+        with _local(board, cells, _relations(step, claims.marks_of(step))) as ways:
+            if not ways.possible(*[-ways.literal(*one) for one in gone if one.cell in cells]):
+                return True
+    return False
+
+
 CHECKS: dict[type[Any], Any] = {
     claims.Balanced: _balanced,
+    claims.Blocked: _blocked,
     claims.Fillable: _fillable,
     claims.MustHold: _must_hold,
 }

@@ -8,7 +8,7 @@ from lucidoku.grid.board import Board
 from lucidoku.grid.houses import House
 from lucidoku.logic.further.site import Position, bits, position_of
 from lucidoku.logic.further.unit import Unit
-from lucidoku.logic.step import Branch, Evidence, Link, Node, Premise, Step
+from lucidoku.logic.step import Branch, Evidence, Link, LockedSet, Node, Premise, Step
 from lucidoku.logic.technique import BY_HAND
 
 __all__ = [
@@ -33,6 +33,7 @@ def made_step(
     houses: dict[str, tuple[House, ...]] | None = None,
     links: tuple[Link, ...] = (),
     branches: tuple[Branch, ...] = (),
+    sets: tuple[LockedSet, ...] = (),
     further: Iterable[Premise] = (),
 ) -> Step:
     """Return a step that removes candidates, given as a set of bits.
@@ -49,6 +50,7 @@ def made_step(
         houses: houses to show, by role.
         links: the links of a chain.
         branches: what follows from a candidate.
+        sets: cells to show together.
         further: more premises.
     """
     roles = {"primary": at.cells(cells), "secondary": at.cells(secondary)}
@@ -60,6 +62,7 @@ def made_step(
         {"pattern": shown} if shown else {},
         links,
         branches,
+        sets,
     )
     rules = [at.site.premises[number] for number in dict.fromkeys(marks)]
     premises = tuple(dict.fromkeys((*rules, *at.facts(facts), *further)))

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, reduce
 from itertools import combinations
+from operator import or_
 
 from lucidoku import _engine
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import Candidate, Cell
 from lucidoku.grid.layout import Layout
 from lucidoku.logic.further.forty_five import sums_of_houses
-from lucidoku.logic.further.unit import Unit
+from lucidoku.logic.further.unit import Unit, Way
 from lucidoku.logic.step import Premise
 from lucidoku.rules._mark import Relation
 
@@ -25,6 +26,9 @@ _DOTS = ("difference", "ratio", "xv", "greater")
 
 _MOST_JOINED = 9
 """How many cells two marks may have that are filled together."""
+
+_MOST_WAYS = 300
+"""How many ways to fill a mark are looked at one by one."""
 
 
 def bits(mask: int) -> Iterator[int]:
@@ -207,6 +211,33 @@ class Site:
             found = unit.known[masks] = self._supported(unit, masks)
         return found
 
+    def ways(self, unit: Unit, open_: Sequence[int]) -> tuple[Way, ...]:
+        """Return the fillings of a unit one by one; nothing where there are too many to look at, or none."""
+        kept = self.fillings(unit, open_)
+        last = unit.last
+        if last is None or last[0] != kept:
+            last = unit.last = (kept, self._ways(unit, kept) if all(kept) else ())
+        return last[1]
+
+    def _ways(self, unit: Unit, masks: Sequence[int]) -> tuple[Way, ...]:
+        assert unit.search is not None
+        found, _count, _late = unit.search.solutions(self._grid(unit, masks), _MOST_WAYS + 1, _MOST_WAYS + 1)
+        if len(found) > _MOST_WAYS:
+            return ()
+        ways = []
+        for grid in found:
+            candidates = tuple([cell * self.n + grid[cell] - 1 for cell in unit.cells])
+            excluded = reduce(or_, [self.excluded[one] for one in candidates])
+            ways.append(Way(candidates, sum([1 << one for one in candidates]), excluded))
+        return tuple(ways)
+
+    def _grid(self, unit: Unit, masks: Sequence[int]) -> bytes:
+        """The digits of the cells of a unit as masks of a grid, in which others have one digit."""
+        grid = array("I", [1]) * self.n**2
+        for cell, mask in zip(unit.cells, masks, strict=True):
+            grid[cell] = mask
+        return grid.tobytes()
+
     def _search(self, unit: Unit) -> _engine.RuleSearch:
         sees: list[Relation] = [
             (_DIFFERENT, [one, other], [])
@@ -217,10 +248,7 @@ class Site:
 
     def _supported(self, unit: Unit, masks: tuple[int, ...]) -> tuple[int, ...]:
         assert unit.search is not None
-        grid = array("I", [1]) * self.n**2
-        for cell, mask in zip(unit.cells, masks, strict=True):
-            grid[cell] = mask
-        return tuple(array("I", unit.search.supported(grid.tobytes(), list(unit.cells))))
+        return tuple(array("I", unit.search.supported(self._grid(unit, masks), list(unit.cells))))
 
     def position(self, board: Board) -> Position:
         """Return the candidates of a board; those of the last board are kept."""

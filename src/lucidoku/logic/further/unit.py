@@ -1,4 +1,4 @@
-"""Cells that relations bind together."""
+"""Cells that relations bind together, and the ways to fill them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,22 @@ from lucidoku import _engine
 from lucidoku.grid.houses import House
 from lucidoku.rules._mark import Relation
 
-__all__ = ["Unit"]
+__all__ = ["Unit", "Way"]
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Way:
+    """One way to fill a mark.
+
+    Attributes:
+        candidates: the candidates, in the order of its cells.
+        all: the same as a set of bits.
+        excluded: the candidates that cannot be true with all of them.
+    """
+
+    candidates: tuple[int, ...]
+    all: int
+    excluded: int
 
 
 @dataclass(eq=False)
@@ -20,6 +35,9 @@ class Unit:
         cells: the cells, in the order of the mark.
         relations: what holds for them.
         houses: for a sum of houses, these; none for a mark.
+        known: what its fillings have in each cell, by the candidates of its cells.
+        search: the search for its fillings.
+        last: its fillings one by one, for the candidates that they were looked for last.
     """
 
     marks: tuple[int, ...]
@@ -28,3 +46,4 @@ class Unit:
     houses: tuple[House, ...] = ()
     known: dict[tuple[int, ...], tuple[int, ...]] = field(default_factory=dict)
     search: _engine.RuleSearch | None = None
+    last: tuple[tuple[int, ...], tuple[Way, ...]] | None = None

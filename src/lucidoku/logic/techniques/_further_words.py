@@ -15,7 +15,7 @@ from lucidoku.logic.techniques._claims import (
     of,
     sentence,
 )
-from lucidoku.logic.techniques._further_claims import Fillable, Links, MustHold, ends_of, left_of, marks_of
+from lucidoku.logic.techniques._further_claims import Blocked, Fillable, Links, MustHold, ends_of, left_of, marks_of
 from lucidoku.logic.techniques._mark_words import (
     MOST_SETS,
     combinations_left,
@@ -40,6 +40,7 @@ from lucidoku.rules.marks import mark_rule
 from lucidoku.words.language import _
 
 __all__ = [
+    "tell_blocked",
     "tell_chain",
     "tell_emptied",
     "tell_filling",
@@ -184,6 +185,49 @@ def tell_pointing(step: Step, length: str) -> str:
         digit=digit_text(step.evidence.digits[0]),
         cells=cells_text(step.evidence.cells["secondary"], step.layout),
         conclusion=conclusion(step),
+    )
+
+
+def tell_blocked(step: Step, length: str) -> str:
+    if length == "hint":
+        return _("{technique}: look at {place}.").format(
+            technique=_(step.technique.name), place=mark_text(step, marks_of(step)[0])
+        )
+    first, *others = marks_of(step)
+    cells, branches = step.evidence.cells["primary"], step.evidence.branches
+    rivals = tuple(one.cells for one in step.evidence.sets)
+    ends = [dead_end_text(branch, step.layout) for branch in branches]
+    ends += [_("nothing is left that fills {cells}").format(cells=cells_text(rival, step.layout)) for rival in rivals]
+    words = (
+        _("{mark}: however it is filled with {candidates}, by rules ({marks}) {ends}. So {conclusion}.")
+        if others
+        else _("{mark}: however it is filled with {candidates}, {ends}. So {conclusion}.")
+    )
+    return sentence(
+        words,
+        lambda: [
+            *[OneOf(branch.dead_end) for branch in branches],
+            Blocked(first, cells, step.eliminations, tuple(branch.dead_end for branch in branches), rivals),
+        ],
+        mark=_capital(mark_text(step, first)),
+        candidates=_candidates_text(step),
+        marks=join(dict.fromkeys(mark_text(step, premise) for premise in others)),
+        ends=choice(ends),
+        conclusion=conclusion(step),
+    )
+
+
+def _candidates_text(step: Step) -> str:
+    """The candidates that a step removes: "4 in r1c12 or 5 in r1c1"."""
+    places: dict[int, list[Cell]] = {}
+    for cell, digit in step.eliminations:
+        places.setdefault(digit, []).append(cell)
+    digits: dict[tuple[Cell, ...], list[int]] = {}
+    for digit, cells in places.items():
+        digits.setdefault(tuple(cells), []).append(digit)
+    return choice(
+        _("{digit} in {cells}").format(digit=choice(map(digit_text, some)), cells=cells_text(cells, step.layout))
+        for cells, some in digits.items()
     )
 
 

@@ -10,6 +10,7 @@ from lucidoku.logic.step import Step
 from lucidoku.logic.technique import Level, Technique
 from lucidoku.logic.techniques._cage_words import tell_cages, tell_combination, tell_split, tell_sum
 from lucidoku.logic.techniques._further_words import (
+    tell_blocked,
     tell_chain,
     tell_emptied,
     tell_filling,
@@ -36,9 +37,9 @@ def _finder(name: str, *arguments: Any) -> Callable[[Board], Iterator[Step]]:
     """Return a finder, which is imported when a puzzle has further rules."""
 
     def find(board: Board) -> Iterator[Step]:
-        from lucidoku.logic.further import cages, finders, nets
+        from lucidoku.logic.further import blocked, cages, finders, nets
 
-        made = getattr(next(home for home in (nets, cages, finders) if name in home.__all__), name)
+        made = getattr(next(home for home in (nets, blocked, cages, finders) if name in home.__all__), name)
         found: Iterator[Step] = made(*arguments)(board) if arguments else made(board)
         return found
 
@@ -198,6 +199,13 @@ TECHNIQUES = (
           N_("The cell needs a digit that the cage does not take.")),
     _technique("crossing-marks", N_("Crossing Marks"), "hard", 306, _finder("joined_marks", "crossings"), tell_joined,
           N_("Two marks share a cell; digits that no way to fill both has can be removed."), _NO_FILLING),
+    _technique("blocked-filling", N_("Blocked Filling"), "hard", 307, _finder("blocked_fillings"), tell_blocked,
+          N_("A candidate of a mark is left only in fillings that would leave a cell no candidate or a digit no place in a"
+             " house."),
+          N_("One of the fillings is true, and none of those with the candidate can be.")),
+    _technique("mark-comparison", N_("Mark Comparison"), "hard", 308, _finder("compared_marks"), tell_blocked,
+          N_("A candidate of a mark is left only in fillings that would leave another mark no filling."),
+          N_("One of the fillings is true, and none of those with the candidate can be.")),
     _technique("rule-chain", N_("Chain by Rules"), "unfair", 556, _finder("short_chains"), tell_chain,
           N_("A chain of strong links in cells and houses, and of weak links by houses and by rules."),
           N_("One of both ends is true, so what both exclude is false.")),
