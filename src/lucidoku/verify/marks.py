@@ -39,11 +39,39 @@ def _tied(a: Candidate, b: Candidate, step: Step) -> bool:
 
 def exclude(a: Candidate, b: Candidate, board: Board, step: Step) -> bool:
     """Whether two candidates exclude each other: by their cell, by a house, or by a mark that the step rests on."""
+    if _seen(a, b, board):
+        return True
+    if not board.layout.marks:
+        return False
+    return _tied(a, b, step) or _filled_apart(a, b, board, step) or _filled_apart(b, a, board, step)
+
+
+def _seen(a: Candidate, b: Candidate, board: Board) -> bool:
     if a.cell == b.cell:
         return a.digit != b.digit
-    if a.digit == b.digit and b.cell in board.layout.peers[a.cell]:
-        return True
-    return bool(board.layout.marks) and _tied(a, b, step)
+    return a.digit == b.digit and b.cell in board.layout.peers[a.cell]
+
+
+def _filled_apart(a: Candidate, b: Candidate, board: Board, step: Step) -> bool:
+    """Whether each way to fill a mark with the first has a candidate that excludes the second, by a house or by a relation."""
+    for relations in _bound(step):
+        cells = tuple(board.layout.cells[cell] for cell in dict.fromkeys(c for one in relations for c in one[1]))
+        if a.cell not in cells:
+            continue
+        open_ = [Candidate(cell, d) for cell in cells for d in board.candidates(cell)]
+        apart = [one for one in open_ if _seen(one, b, board) or _tied(one, b, step)]
+        with _local(board, cells, relations) as ways:
+            if not ways.possible(ways.literal(*a), *[-ways.literal(*one) for one in apart]):
+                return True
+    return False
+
+
+def _bound(step: Step) -> Iterator[list[Relation]]:
+    """The relations that count together: those of a mark, or one by one those of a rule of the whole grid."""
+    for premise in claims.marks_of(step):
+        assert premise.mark is not None
+        found = list(_relations(step, [premise]))
+        yield from [found] if premise.mark.lines else ([one] for one in found if len(one[1]) > 2)
 
 
 def _relations(step: Step, marks: Iterable[Premise]) -> Iterator[Relation]:

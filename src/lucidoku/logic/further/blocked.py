@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from operator import or_
@@ -10,17 +10,17 @@ from operator import or_
 from lucidoku.grid.board import Board
 from lucidoku.logic.further.finders import made_step
 from lucidoku.logic.further.site import Position, bits, position_of
-from lucidoku.logic.further.unit import Unit, Way
+from lucidoku.logic.further.unit import Unit, Way, Ways
 from lucidoku.logic.step import Branch, LockedSet, Premise, Step
 
-__all__ = ["blocked_fillings", "compared_marks"]
+__all__ = ["Needy", "blocked_fillings", "cells_and_houses", "compared_marks", "mark_needed"]
 
 _MOST_PLACES = 9
 """How many places a cell or a digit may have that is looked at."""
 
 
 @dataclass(frozen=True, eq=False)
-class _Blocked:
+class Needy:
     """What needs something: the candidates of a cell, the places of a digit in a house, or the ways to fill a mark.
 
     Attributes:
@@ -39,7 +39,7 @@ class _Blocked:
 def blocked_fillings(board: Board) -> Iterator[Step]:
     """Candidates of a mark that it has only in ways which leave a cell or a digit in a house nothing."""
     at = position_of(board)
-    yield from _steps(at, _cells_and_houses(at), ())
+    yield from _steps(at, cells_and_houses(at), ())
 
 
 def compared_marks(board: Board) -> Iterator[Step]:
@@ -48,13 +48,13 @@ def compared_marks(board: Board) -> Iterator[Step]:
     rivals = []
     for unit in at.site.units:
         ways = at.site.ways(unit, at.open)
-        if ways:
-            every = reduce(or_, (way.all for way in ways))
-            rivals.append(_Blocked(tuple(way.all for way in ways), tuple(at.facts(unit.cells)), every, unit))
-    yield from _steps(at, _cells_and_houses(at), rivals)
+        if ways.each:
+            needs = tuple(way.all for way in ways.each)
+            rivals.append(Needy(needs, tuple(at.facts(unit.cells)), ways.all, unit))
+    yield from _steps(at, cells_and_houses(at), rivals)
 
 
-def _cells_and_houses(at: Position) -> list[_Blocked]:
+def cells_and_houses(at: Position) -> list[Needy]:
     """The empty cells and the digits that are not placed in a house, those with few candidates first."""
     n = at.site.n
     found = [(mask << cell * n, at.facts([cell])[0]) for cell, mask in enumerate(at.open) if not at.values[cell]]
@@ -66,19 +66,19 @@ def _cells_and_houses(at: Position) -> list[_Blocked]:
                 found.append((left, Premise("house", cells, (digit + 1,), house)))
     found = [(those, fact) for those, fact in found if 0 < those.bit_count() <= _MOST_PLACES]
     found.sort(key=lambda one: one[0].bit_count())
-    return [_Blocked(tuple(1 << one for one in bits(those)), (fact,), those) for those, fact in found]
+    return [Needy(tuple(1 << one for one in bits(those)), (fact,), those) for those, fact in found]
 
 
-def _steps(at: Position, needy: Sequence[_Blocked], rivals: Sequence[_Blocked]) -> Iterator[Step]:
+def _steps(at: Position, needy: Sequence[Needy], rivals: Sequence[Needy]) -> Iterator[Step]:
     """The steps of all marks, those with the fewest reasons first."""
     later = []
     for unit in at.site.units:
-        ways = at.site.ways(unit, at.open)
+        found = at.site.ways(unit, at.open)
+        ways = found.each
         if not ways:
             continue
-        every = reduce(or_, (way.all for way in ways))
-        gone, near = _gone(at, ways, every, unit, needy, rivals)
-        while gone and gone != every:
+        gone, near = _gone(at, found, unit, needy, rivals)
+        while gone and gone != found.all:
             blocked, those = _fewest(ways, gone, near)
             if len(blocked) == 1:
                 yield _step(at, unit, ways, those, blocked)
@@ -89,7 +89,7 @@ def _steps(at: Position, needy: Sequence[_Blocked], rivals: Sequence[_Blocked]) 
         yield _step(at, unit, ways, those, blocked)
 
 
-def _blocks(way: Way, one: _Blocked) -> bool:
+def _blocks(way: Way, one: Needy) -> bool:
     """Whether a way excludes all that something needs."""
     if one.unit is None:
         return not one.every & ~way.excluded
@@ -97,24 +97,24 @@ def _blocks(way: Way, one: _Blocked) -> bool:
 
 
 def _gone(
-    at: Position, ways: Sequence[Way], every: int, unit: Unit, needy: Sequence[_Blocked], rivals: Sequence[_Blocked]
-) -> tuple[int, list[_Blocked]]:
+    at: Position, ways: Ways, unit: Unit, needy: Sequence[Needy], rivals: Sequence[Needy]
+) -> tuple[int, list[Needy]]:
     """The candidates of a mark that no way has which leaves enough for all, and what any way may block."""
-    reach = reduce(or_, (way.excluded for way in ways))
+    reach = reduce(or_, (way.excluded for way in ways.each))
     near = [one for one in needy if not one.every & ~reach]
     near += [one for one in rivals if one.unit is not unit and one.every & reach]
     kept = 0
-    for way in ways:
+    for way in ways.each:
         if way.all & ~kept and not any(_blocks(way, one) for one in near):
             kept |= way.all
-    return every & ~kept & at.alive, near
+    return ways.all & ~kept & at.alive, near
 
 
-def _fewest(ways: Sequence[Way], gone: int, near: Sequence[_Blocked]) -> tuple[list[_Blocked], int]:
+def _fewest(ways: Sequence[Way], gone: int, near: Sequence[Needy]) -> tuple[list[Needy], int]:
     """The fewest reasons for which a candidate goes, chosen one after the other, and all that go for these."""
     dead = [way for way in ways if way.all & gone]
     blocks = [{number for number, way in enumerate(dead) if _blocks(way, one)} for one in near]
-    best: list[_Blocked] = []
+    best: list[Needy] = []
     for candidate in bits(gone):
         left = {number for number, way in enumerate(dead) if way.all >> candidate & 1}
         chosen: list[int] = []
@@ -127,7 +127,7 @@ def _fewest(ways: Sequence[Way], gone: int, near: Sequence[_Blocked]) -> tuple[l
     return best, gone & ~kept
 
 
-def _step(at: Position, unit: Unit, ways: Sequence[Way], gone: int, blocked: Sequence[_Blocked]) -> Step:
+def _step(at: Position, unit: Unit, ways: Sequence[Way], gone: int, blocked: Sequence[Needy]) -> Step:
     every = at.site.layout.candidates
     dead = [way for way in ways if way.all & gone]
     needs = [one for one in blocked if one.unit is None]
@@ -150,16 +150,17 @@ def _step(at: Position, unit: Unit, ways: Sequence[Way], gone: int, blocked: Seq
     )  # fmt: skip
 
 
-def _marks(at: Position, dead: Sequence[Way], one: _Blocked) -> Iterator[int]:
+def _marks(at: Position, dead: Sequence[Way], one: Needy) -> Iterator[int]:
     """The marks that are needed besides the houses where ways exclude all that is needed."""
     for way in dead:
         if _blocks(way, one):
             for need in one.needs:
-                found = [
-                    at.site.mark_between(true, other)
-                    for other in bits(need & way.excluded)
-                    for true in way.candidates
-                    if at.site.excluded[true] >> other & 1
-                ]
-                if None not in found:
-                    yield from (mark for mark in found[:1] if mark is not None)
+                yield from mark_needed(at, way.candidates, need & way.excluded)
+
+
+def mark_needed(at: Position, true: Iterable[int], others: int) -> tuple[int, ...]:
+    """Return the mark by which some candidates exclude one of others; nothing where a cell or a house suffices for one."""
+    found = [
+        at.site.mark_between(one, other) for other in bits(others) for one in true if at.site.excluded[one] >> other & 1
+    ]
+    return () if None in found else tuple([mark for mark in found[:1] if mark is not None])

@@ -13,7 +13,7 @@ from lucidoku.grid.board import Board
 from lucidoku.grid.cells import Candidate, Cell
 from lucidoku.grid.layout import Layout
 from lucidoku.logic.further.forty_five import sums_of_houses
-from lucidoku.logic.further.unit import Unit, Way
+from lucidoku.logic.further.unit import Unit, Way, Ways
 from lucidoku.logic.step import Premise
 from lucidoku.rules._mark import Relation
 
@@ -138,6 +138,19 @@ class Site:
                 yield from (Unit((number,), tuple(r[1]), (r,)) for r in several if len(r[1]) > 2)
 
     @cached_property
+    def parts(self) -> list[list[int]]:
+        """For each house the cells that it shares with another one, if several, as candidates of the first digit."""
+        houses = [set(house.cells) for house in self.layout.houses]
+        return [
+            [
+                sum(1 << cell * self.n for cell in house & other)
+                for other in houses
+                if len(house & other) > 1 and other != house
+            ]
+            for house in houses
+        ]
+
+    @cached_property
     def sums(self) -> tuple[Unit, ...]:
         """What cages leave of houses, by the rule of 45."""
         totals = {
@@ -211,25 +224,25 @@ class Site:
             found = unit.known[masks] = self._supported(unit, masks)
         return found
 
-    def ways(self, unit: Unit, open_: Sequence[int]) -> tuple[Way, ...]:
-        """Return the fillings of a unit one by one; nothing where there are too many to look at, or none."""
+    def ways(self, unit: Unit, open_: Sequence[int]) -> Ways:
+        """Return the fillings of a unit one by one; none where there are too many to look at."""
         kept = self.fillings(unit, open_)
         last = unit.last
         if last is None or last[0] != kept:
-            last = unit.last = (kept, self._ways(unit, kept) if all(kept) else ())
+            last = unit.last = (kept, self._ways(unit, kept) if all(kept) else Ways())
         return last[1]
 
-    def _ways(self, unit: Unit, masks: Sequence[int]) -> tuple[Way, ...]:
+    def _ways(self, unit: Unit, masks: Sequence[int]) -> Ways:
         assert unit.search is not None
-        found, _count, _late = unit.search.solutions(self._grid(unit, masks), _MOST_WAYS + 1, _MOST_WAYS + 1)
+        found, _count, _late = unit.search.solutions(self._grid(unit, masks), _MOST_WAYS + 1)
         if len(found) > _MOST_WAYS:
-            return ()
+            return Ways()
         ways = []
         for grid in found:
             candidates = tuple([cell * self.n + grid[cell] - 1 for cell in unit.cells])
             excluded = reduce(or_, [self.excluded[one] for one in candidates])
             ways.append(Way(candidates, sum([1 << one for one in candidates]), excluded))
-        return tuple(ways)
+        return Ways(ways)
 
     def _grid(self, unit: Unit, masks: Sequence[int]) -> bytes:
         """The digits of the cells of a unit as masks of a grid, in which others have one digit."""
@@ -279,6 +292,18 @@ class Position:
         """The candidates of the empty cells, and the digits of the filled ones, as a set of bits."""
         n = self.site.n
         return self.alive | sum(1 << cell * n + value - 1 for cell, value in enumerate(self.values) if value)
+
+    @cached_property
+    def apart(self) -> list[int]:
+        """For each candidate what cannot be true with it, by houses, by rules and by all ways to fill a mark."""
+        found = list(self.site.excluded)
+        for unit in self.site.units:
+            for one, others in self.site.ways(unit, self.open).excluded.items():
+                others &= self.possible & ~self.site.excluded[one]
+                found[one] |= others
+                for other in bits(others):
+                    found[other] |= 1 << one
+        return found
 
     def candidates(self, found: int) -> tuple[Candidate, ...]:
         """Return a set of bits as candidates."""

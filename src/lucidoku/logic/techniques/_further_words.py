@@ -37,12 +37,13 @@ from lucidoku.logic.techniques._words import (
     join,
 )
 from lucidoku.rules.marks import mark_rule
-from lucidoku.words.language import _
+from lucidoku.words.language import N_, _
 
 __all__ = [
     "tell_blocked",
     "tell_chain",
     "tell_emptied",
+    "tell_excluded",
     "tell_filling",
     "tell_forced",
     "tell_joined",
@@ -232,41 +233,60 @@ def _candidates_text(step: Step) -> str:
 
 
 def tell_emptied(step: Step, length: str) -> str:
-    if length == "hint":
-        return hint(step)
-    cells = step.evidence.cells["secondary"]
-    return sentence(
-        _(
+    return _tell_empty(
+        step,
+        length,
+        N_(
             "{cell} has only {digits}. A candidate that excludes all of them ({marks}) would leave it empty, so {conclusion}."
         ),
-        lambda: [
-            Only(cells, step.evidence.digits),
-            Excludes(step.eliminations, tuple(Candidate(cells[0], digit) for digit in step.evidence.digits)),
-        ],
-        cell=cells[0],
-        digits=digits_text(step.evidence.digits),
-        marks=marks_text(step),
-        conclusion=conclusion(step),
     )
 
 
 def tell_places(step: Step, length: str) -> str:
-    if length == "hint":
-        return hint(step)
-    house = step.evidence.houses["house"]
-    cells = step.evidence.cells["secondary"]
-    return sentence(
-        _(
+    return _tell_empty(
+        step,
+        length,
+        N_(
             "In {house}, {digit} fits only into {cells}. A candidate that excludes all of these ({marks}) would leave"
             " it no place, so"
             " {conclusion}."
         ),
+    )
+
+
+def tell_excluded(step: Step, length: str) -> str:
+    return _tell_empty(
+        step,
+        length,
+        N_(
+            "In {house}, {digit} fits only into {cells}. A candidate that excludes all of these, by rules or in every way to"
+            " fill a mark ({marks}), would leave it no place, so {conclusion}."
+        )
+        if step.evidence.houses
+        else N_(
+            "{cell} has only {digits}. A candidate that excludes all of them, by rules or in every way to fill a mark"
+            " ({marks}), would leave it empty, so {conclusion}."
+        ),
+    )
+
+
+def _tell_empty(step: Step, length: str, words: str) -> str:
+    """The sentence of what would leave a digit in a house no place, or a cell no candidate."""
+    if length == "hint":
+        return hint(step)
+    digits, cells = step.evidence.digits, step.evidence.cells["secondary"]
+    house = step.evidence.houses.get("house", ())
+    those = of(digits[0], cells) if house else tuple(Candidate(cells[0], digit) for digit in digits)
+    return sentence(
+        _(words),
         lambda: [
-            Fits(step.evidence.digits[0], house, cells),
-            Excludes(step.eliminations, of(step.evidence.digits[0], cells)),
+            Fits(digits[0], house, cells) if house else Only(cells, digits),
+            Excludes(step.eliminations, those),
         ],
-        house=house[0].name,
-        digit=digit_text(step.evidence.digits[0]),
+        house=house[0].name if house else "",
+        cell=cells[0],
+        digit=digit_text(digits[0]),
+        digits=digits_text(digits),
         cells=cells_text(cells, step.layout),
         marks=marks_text(step),
         conclusion=conclusion(step),
