@@ -58,7 +58,7 @@ def _filled_apart(a: Candidate, b: Candidate, board: Board, step: Step) -> bool:
         cells = tuple(board.layout.cells[cell] for cell in dict.fromkeys(c for one in relations for c in one[1]))
         if a.cell not in cells:
             continue
-        open_ = [Candidate(cell, d) for cell in cells for d in board.candidates(cell)]
+        open_ = [Candidate(cell, d) for cell in cells for d in _held(board, cell)]
         apart = [one for one in open_ if _seen(one, b, board) or _tied(one, b, step)]
         with _local(board, cells, relations) as ways:
             if not ways.possible(ways.literal(*a), *[-ways.literal(*one) for one in apart]):
@@ -97,6 +97,11 @@ def _balanced(claim: claims.Balanced, board: Board, step: Step) -> str:
     return "" if total == claim.rest else f"the rest is {total}"
 
 
+def _held(board: Board, cell: Cell) -> tuple[int, ...]:
+    """The digit of a filled cell, the candidates of an empty one."""
+    return (board.values[cell],) if board.values[cell] else board.candidates(cell)
+
+
 class _Local:
     """The ways to fill some cells under some relations, in a separate solver."""
 
@@ -106,7 +111,7 @@ class _Local:
         self._next = len(cells) * self._n
         self.solver = new_solver()
         for cell in cells:
-            held = (board.values[cell],) if board.values[cell] else board.candidates(cell)
+            held = _held(board, cell)
             self.solver.add_clause([self.literal(cell, digit) for digit in held])
             every = range(1, self._n + 1)
             for a, b in combinations(every, 2):

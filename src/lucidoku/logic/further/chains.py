@@ -52,6 +52,8 @@ def excluded_by_marks(board: Board) -> Iterator[Step]:
         if not gone:
             continue
         marks, cells = _reasons(at, bits(gone), those)
+        if not cells:  # houses and rules alone, which have their own names
+            continue
         (fact,) = need.facts
         yield made_step(
             at, gone, marks, cells, digits=sorted({one % n + 1 for one in those}),

@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 
 from lucidoku.grid.board import Board
 from lucidoku.grid.houses import House
+from lucidoku.logic.further.housed import with_marks
 from lucidoku.logic.further.site import Position, bits, position_of
 from lucidoku.logic.further.unit import Unit
 from lucidoku.logic.step import Branch, Evidence, Link, LockedSet, Premise, Step
@@ -13,7 +14,7 @@ from lucidoku.logic.technique import BY_HAND
 
 __all__ = [
     "combinations_left", "emptied_cells", "fillings", "house_sums", "joined_marks", "lost_places", "made_step", "marked_cells",
-    "must_have", "seen_by_rule", "sets_left", "split_cages",
+    "marks_in_houses", "must_have", "seen_by_rule", "sets_left", "split_cages",
 ]  # fmt: skip
 
 _ONLY, _PAIR, _DIFFERENT, _SETS, _SUM, _AUTOMATON = range(6)
@@ -267,3 +268,18 @@ def joined_marks(kind: str) -> Finder:
                 yield made_step(at, gone, unit.marks, unit.cells, cells=unit.cells)
 
     return find
+
+
+def marks_in_houses(board: Board) -> Iterator[Step]:
+    """What no way to fill a house and the marks in it has; as few marks as suffice."""
+    at = position_of(board)
+    for number, marks, unit in at.site.housed:
+        if not _narrowed(at, unit):
+            continue
+        few = list(marks)
+        for mark in marks:
+            fewer = with_marks(at.site.layout, number, [one for one in few if one is not mark])
+            if len(few) > 1 and _narrowed(at, fewer):
+                few.remove(mark)
+                unit = fewer
+        yield made_step(at, _narrowed(at, unit), unit.marks, unit.cells, cells=unit.cells, houses={"base": unit.houses})

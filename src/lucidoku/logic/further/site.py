@@ -13,6 +13,7 @@ from lucidoku.grid.board import Board
 from lucidoku.grid.cells import Candidate, Cell
 from lucidoku.grid.layout import Layout
 from lucidoku.logic.further.forty_five import sums_of_houses
+from lucidoku.logic.further.housed import houses_with_marks, with_marks
 from lucidoku.logic.further.unit import Unit, Way, Ways
 from lucidoku.logic.step import Premise
 from lucidoku.rules._mark import Relation
@@ -189,6 +190,16 @@ class Site:
         larger = [unit for unit in self.units if self.layout.marks[unit.marks[0]].lines]
         return tuple(
             unit for unit in self._joined(larger, larger) if any(self.rule_of(unit, i) not in _DOTS for i in (0, 1))
+        )
+
+    @cached_property
+    def housed(self) -> tuple[tuple[int, tuple[Unit, ...], Unit], ...]:
+        """The houses, by number, that have marks; these, and all of it as one unit."""
+        larger = [unit for unit in self.units if self.layout.marks[unit.marks[0]].lines]
+        return tuple(
+            (number, marks, with_marks(self.layout, number, marks))
+            for number, marks in enumerate(houses_with_marks(self.layout, larger))
+            if marks
         )
 
     def rule_of(self, unit: Unit, place: int = 0) -> str:

@@ -46,6 +46,7 @@ __all__ = [
     "tell_excluded",
     "tell_filling",
     "tell_forced",
+    "tell_housed",
     "tell_joined",
     "tell_marked",
     "tell_net",
@@ -160,8 +161,30 @@ def tell_joined(step: Step, length: str) -> str:
     )
 
 
+def tell_housed(step: Step, length: str) -> str:
+    house = step.evidence.houses["base"][0].name
+    if length == "hint":
+        return _("{technique}: look at {place}.").format(technique=_(step.technique.name), place=house)
+    cells = step.evidence.cells["primary"]
+    left = left_of(step)
+    what = [_("{cells} with {digits}").format(cells=cell, digits=choice(map(digit_text, some))) for cell, some in left]
+    words = (
+        _("In {house}, counted through together with {marks}, that leaves {what}, so {conclusion}.")
+        if len(left) <= _MOST_CELLS
+        else _("In {house}, counted through together with {marks}, that leaves less: {conclusion}.")
+    )
+    return sentence(
+        words,
+        lambda: [Fillable(marks_of(step), cells, left, each=False)],
+        house=house,
+        marks=marks_text(step),
+        what=join(what),
+        conclusion=conclusion(step),
+    )
+
+
 def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
+    return text if text[1:2].isdigit() else text[:1].upper() + text[1:]  # in Chinese, a cell may come first
 
 
 def tell_pointing(step: Step, length: str) -> str:

@@ -16,6 +16,7 @@ from lucidoku.logic.techniques._further_words import (
     tell_excluded,
     tell_filling,
     tell_forced,
+    tell_housed,
     tell_joined,
     tell_marked,
     tell_net,
@@ -215,6 +216,10 @@ TECHNIQUES = (
           N_("A chain of strong links in cells and houses, and of weak links by houses, by rules and by all ways to fill a"
              " mark."),
           N_("One of both ends is true, so what both exclude is false.")),
+    _technique("house-with-marks", N_("House with Its Marks"), "unfair", 557, _finder("marks_in_houses"), tell_housed,
+          N_("A house is filled together with the marks that lie in it or mostly in it; digits that no way has can be"
+             " removed."),
+          _NO_FILLING),
     _technique("rule-net", N_("Contradiction by Rules"), "unfair", 800, _finder("refuted_candidates"), tell_net,
           N_("Singles, links and fillings of marks that follow from a candidate leave a cell, a house or a mark"
              " without any."),
