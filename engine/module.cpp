@@ -31,6 +31,7 @@ void add_classes(nb::module_& m) {
     nb::class_<Listing>(m, "Listing", "Steps of one position.")
         .def_prop_ro(
             "words", [](const Listing& l) { return to_bytes(l.words); }, "The step records, 16-bit words.")
+        .def_ro("count", &Listing::count, "How many steps there are.")
         .def_ro("cut", &Listing::cut, "Whether its time was up.")
         .def_ro("full", &Listing::full, "Whether it ended because it had as many steps as were wanted.")
         .def_ro(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import socket
@@ -16,6 +17,9 @@ from pathlib import Path
 import pytest
 
 from leftovers import MARK, main, marked
+from lucidoku.errors import LucidokuError, ParseError
+from lucidoku.files.located import located
+from lucidoku.files.processes import Processes
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="processes are looked up in /proc")
 
@@ -56,7 +60,7 @@ def started(*command: str) -> Iterator[tuple[subprocess.Popen[bytes], Callable[[
         program.wait()
 
 
-def soon(true: Callable[[], object], seconds: float = 30) -> None:
+def soon(true: Callable[[], object], seconds: float = 60) -> None:
     """Wait until something is true."""
     deadline = time.monotonic() + seconds
     while not true():
@@ -77,7 +81,7 @@ def test_workers_end_with_a_server_that_is_killed() -> None:
         soon(lambda: sum("spawn_main" in line for line in alive().values()) == 2 and listens(port))
         server.kill()
         server.wait()
-        soon(lambda: not alive(), 10)
+        soon(lambda: not alive())
         assert not listens(port)
 
 
@@ -91,7 +95,7 @@ def test_a_method_ends_with_the_command_that_is_killed(tmp_path: Path, how: sign
         time.sleep(0.5)  # on its way
         command.send_signal(how)
         command.wait()
-        soon(lambda: not alive(), 2)
+        soon(lambda: not alive(), 6)  # before its limit of time
 
 
 def test_a_file_of_solvers_that_never_ends(tmp_path: Path) -> None:
@@ -101,7 +105,7 @@ def test_a_file_of_solvers_that_never_ends(tmp_path: Path) -> None:
         soon(lambda: len(alive()) == 2)
         command.kill()
         command.wait()
-        soon(lambda: not alive(), 2)
+        soon(lambda: not alive(), 6)  # before its limit of time
 
 
 @pytest.mark.parametrize("how", ["by the system", "watched"])
@@ -110,7 +114,7 @@ def test_a_child_ends_with_its_parent(how: str) -> None:
         soon(lambda: len(alive()) == 2)
         parent.kill()
         parent.wait()
-        soon(lambda: not alive(), 10)
+        soon(lambda: not alive())
 
 
 def test_what_is_left_behind_is_named_and_ended(capfd: pytest.CaptureFixture[str]) -> None:
@@ -126,3 +130,58 @@ def test_how_a_command_ended_is_kept(capfd: pytest.CaptureFixture[str]) -> None:
     assert main([sys.executable, "-c", "raise SystemExit(3)"]) == 3
     assert main([sys.executable, "-c", ""]) == 0
     assert capfd.readouterr().err == ""
+
+
+UNGUARDED = """
+import os, sys, time
+from lucidoku.files.located import located
+from lucidoku.files.processes import Processes
+print("run")
+with Processes(2) as processes:
+    print(list(processes.map(abs, range(-40, 0))) == list(range(40, 0, -1)))
+    if sys.argv[1:]:
+        list(processes.map(time.sleep, [60] * 4))
+"""
+
+
+def test_processes_share_calls_in_a_script_without_a_guard(tmp_path: Path) -> None:
+    script = tmp_path / "there" / "script.py"
+    script.parent.mkdir()
+    script.write_text(UNGUARDED)
+    (tmp_path / "pickle.py").write_text("raise RuntimeError")  # where one works lies what is not meant
+    done = subprocess.run([sys.executable, str(script)], cwd=tmp_path, capture_output=True, text=True)
+    assert (done.stdout, done.stderr) == ("run\nTrue\n", "")
+
+
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
+def test_processes_end_with_a_program_that_is_ended(tmp_path: Path, how: signal.Signals) -> None:
+    """At once, though each is in the middle of a call."""
+    script = tmp_path / "script.py"
+    script.write_text(UNGUARDED)
+    with started(sys.executable, str(script), "long") as (program, alive):
+        soon(lambda: len(alive()) == 3)
+        time.sleep(0.5)  # on their way
+        program.send_signal(how)
+        program.wait(10)
+        soon(lambda: not alive(), 5)
+
+
+def test_calls_of_processes_fail_as_they_would_here() -> None:
+    with Processes(1, start=gc.freeze) as processes:
+        with pytest.raises(ZeroDivisionError):
+            processes.submit(divmod_of, (1, 0)).result()
+        assert processes.submit(divmod_of, (7, 2)).result() == (3, 1)
+        assert processes.submit(print, "no answer").result() is None
+        with pytest.raises(ParseError, match="line 3") as told:
+            processes.submit(raised, located("bad", 3)).result()
+        assert told.value.line == 3
+        with pytest.raises(LucidokuError, match="ended from outside"):
+            processes.submit(os._exit, 3).result()
+
+
+def divmod_of(pair: tuple[int, int]) -> tuple[int, int]:
+    return divmod(pair[0], pair[1])
+
+
+def raised(error: Exception) -> None:
+    raise error

@@ -25,7 +25,9 @@ template <class L> struct AlsXZ {
         if (changed.none()) return;
         // What most pairs fail at is tested on a byte a set: its size, and whether it has changed.
         std::vector<std::uint8_t> size, fresh;
-        each_reach(position, wing > 0 ? wing - 1 : Workspace<L>::all_sets, sink,
+        // A walk looks among the usual sets for every size of a wing: one list, and one search for links.
+        const bool few = wing > 0 && position.full_depth;
+        each_reach(position, few ? wing - 1 : Workspace<L>::all_sets, sink,
                    [&](const auto& sets, std::size_t from) {
                        size.clear();
                        fresh.clear();

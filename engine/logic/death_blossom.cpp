@@ -7,6 +7,13 @@ std::span<const Finder> death_blossoms();
 
 namespace {
 
+constexpr int most_petals = 5;
+
+// The sets that lose each candidate of a stem. Memory is kept from stem to stem.
+template <class L> struct Petals {
+    std::array<std::vector<const Als<L>*>, most_petals> sets;
+};
+
 // A stem cell and for each of its candidates a set (petal) that would lose it: whichever the stem is, one petal becomes
 // locked. All petals hold z: what sees all z of all petals is false.
 template <class L> class DeathBlossom {
@@ -25,15 +32,16 @@ public:
     }
 
 private:
-    static constexpr int most_petals = 5;
     static constexpr int most_tries = 20000; // of one stem
 
     DeathBlossom(const Position<L>& position, const AlmostLockedList<L>& sets, int stem, Sink& sink)
-        : board_(position.board), layout_(position.layout()), sets_(sets), stem_(stem), sink_(sink) {}
+        : board_(position.board), layout_(position.layout()), sets_(sets), stem_(stem), sink_(sink),
+          petals_(own<Petals<L>>(position).sets) {}
 
     void run() {
         each_bit(board_.cand(stem_), [&](int d) {
             auto& petals = petals_[count_++];
+            petals.clear();
             const auto row = sets_.around(stem_, d);
             for (std::size_t k = 0; k < row.size(); ++k)
                 for (auto w = row[k]; w; w &= w - 1) petals.push_back(&sets_[64 * k + index(std::countr_zero(w))]);
@@ -111,7 +119,7 @@ private:
     Sink& sink_;
     int tries_ = 0;
     std::size_t count_ = 0;
-    std::array<std::vector<const Als<L>*>, most_petals> petals_;
+    std::array<std::vector<const Als<L>*>, most_petals>& petals_;
     std::array<const Als<L>*, most_petals> chosen_{};
 };
 

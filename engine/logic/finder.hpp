@@ -143,10 +143,12 @@ public:
     int place() const { return place_; }
     bool found() const { return found_; }
     const Step& best() const { return steps_[best_at_]; }
-    const Words& listed() {
+    // What a listing has, at its end.
+    Words take() {
         flush();
-        return listed_;
+        return std::move(listed_);
     }
+    std::size_t listed_count() const { return listed_count_; }
     bool lists_all() const { return mode_ == Mode::all; }
 
 private:

@@ -18,27 +18,45 @@ std::uint64_t mix(std::uint64_t x) {
 } // namespace
 
 template <class L>
-void Graph<L>::build(const Board<L>& board, GraphKind kind, Mask digits, Stop& stop, const AlmostLockedList<L>* sets) {
+void Graph<L>::build(const Board<L>& board, GraphKind kind, Mask digits, Stop& stop, const AlmostLockedList<L>* sets,
+                     Graph* base) {
     board_ = &board;
     stop_ = &stop;
     sets_ = sets;
+    base_ = base;
+    has_weak_ = false;
     digits_ = digits;
     kind_ = kind;
-    nodes_.clear();
-    edges_.clear();
-    of_digit_.resize(index(board.layout().n()));
-    for (auto& list : of_digit_) list.clear();
-    std::fill(groups_.begin(), groups_.end(), -1);
     levels_ = 0;
     exhausted_ = false;
     barren_ = 0;
-    add_singles();
-    if (kind.groups) add_groups();
-    first_edge_.assign(nodes_.size(), -1);
-    edges_.reserve(4 * nodes_.size());
-    if (kind.cells) link_cells();
-    if (kind.houses) link_houses();
+    if (base) {
+        copy(*base);
+    } else {
+        nodes_.clear();
+        edges_.clear();
+        of_digit_.resize(index(board.layout().n()));
+        for (auto& list : of_digit_) list.clear();
+        std::fill(groups_.begin(), groups_.end(), -1);
+        add_singles();
+        if (kind.groups) add_groups();
+        first_edge_.assign(nodes_.size(), -1);
+        edges_.reserve(4 * nodes_.size());
+        if (kind.cells) link_cells();
+        if (kind.houses) link_houses();
+    }
     if (kind.almost_locked) add_almost_locked(kind.almost_locked);
+}
+
+template <class L> void Graph<L>::copy(const Graph& base) {
+    assert(base.kind_.cells == kind_.cells && base.kind_.houses == kind_.houses && base.kind_.groups == kind_.groups);
+    nodes_ = base.nodes_;
+    singles_ = base.singles_;
+    id_ = base.id_;
+    of_digit_ = base.of_digit_;
+    groups_ = base.groups_;
+    edges_ = base.edges_;
+    first_edge_ = base.first_edge_;
 }
 
 template <class L> void Graph<L>::complete() {
@@ -314,40 +332,69 @@ template <class L> void Graph<L>::add_almost_locked(int largest) {
     }
 }
 
+// Nodes of several cells that have no strong link are left out: no chain comes to them.
 template <class L> void Graph<L>::link_weak() {
-    const int n = board_->layout().n();
+    if (has_weak_) return;
     weak.reset(size(), size());
-    const auto wanted = [&](int a) { return kind_.all_starts || first_edge_[index(a)] >= 0; };
-    const auto set = [](Rows::Chunk* row, int b) { row[b / 64] |= Rows::Chunk{1} << (b & 63); };
-    for (int a = 0; a < size(); ++a) {
-        stop_->poll();
-        const Node& from = node(a);
-        const bool own = wanted(a);
-        const int* ids = id_.data() + from.digit; // of the digit's candidates
-        Rows::Chunk* row = weak[a];
-        if (single(a)) {
-            if (!own) continue;
-            (board_->where(from.digit) & from.sees).each([&](int c) { set(row, ids[c * n]); });
-            if (!kind_.cells || !kind_.houses) continue;
-            // The candidates of a cell have numbers in a row.
-            const int c = cell(a);
-            const auto own_cell = ~(~Rows::Chunk{0} << bit_count(board_->cand(c)));
-            const int first = a - bit_count(board_->cand(c) & ((Mask{1} << from.digit) - 1));
-            row[first / 64] |= own_cell << (first & 63);
-            if ((first & 63) + bit_count(board_->cand(c)) > 64) row[first / 64 + 1] |= own_cell >> (64 - (first & 63));
-            row[a / 64] &= ~(Rows::Chunk{1} << (a & 63));
-            continue;
-        }
-        // What a group sees, sees it too.
-        (board_->where(from.digit) & from.sees).each([&](int c) {
-            const int b = ids[c * n];
-            if (own) set(row, b);
-            if (wanted(b)) set(weak[b], a);
-        });
-        if (!own) continue;
-        for (int b : of_digit_[index(from.digit)])
-            if (node(b).cells.within(from.sees)) set(row, b);
+    int known = 0; // nodes of the base
+    if (base_) {
+        base_->link_weak();
+        known = base_->size();
+        for (int a = 0; a < known; ++a)
+            if (asked_for(a) && base_->asked_for(a)) std::copy_n(base_->weak[a], base_->weak.stride(), weak[a]);
     }
+    for (int a = 0; a < singles_; ++a)
+        if (asked_for(a) && !(base_ && base_->asked_for(a))) link_weak_single(a);
+    for (const auto& groups : of_digit_) {
+        entered_.clear();
+        const auto is_known = [&](int a) { return a < known && base_->linked(a); };
+        for (const int a : groups)
+            if (is_known(a)) entered_.push_back(a);
+        for (const int a : groups) {
+            if (!linked(a) || is_known(a)) continue;
+            link_weak_group(a, entered_);
+            entered_.push_back(a);
+        }
+    }
+    has_weak_ = true;
+}
+
+template <class L> void Graph<L>::link_weak_single(int a) {
+    stop_->poll();
+    const int n = board_->layout().n();
+    const Node& from = node(a);
+    const int* ids = id_.data() + from.digit; // of the digit's candidates
+    Rows::Chunk* row = weak[a];
+    (board_->where(from.digit) & from.sees).each([&](int c) {
+        const int b = ids[c * n];
+        row[b / 64] |= Rows::Chunk{1} << (b & 63);
+    });
+    if (!kind_.cells || !kind_.houses) return;
+    // The candidates of a cell have numbers in a row.
+    const int c = cell(a);
+    const auto own_cell = ~(~Rows::Chunk{0} << bit_count(board_->cand(c)));
+    const int first = a - bit_count(board_->cand(c) & ((Mask{1} << from.digit) - 1));
+    row[first / 64] |= own_cell << (first & 63);
+    if ((first & 63) + bit_count(board_->cand(c)) > 64) row[first / 64 + 1] |= own_cell >> (64 - (first & 63));
+    row[a / 64] &= ~(Rows::Chunk{1} << (a & 63));
+}
+
+// What a group sees, sees it too: single nodes, and the other groups that are given.
+template <class L> void Graph<L>::link_weak_group(int a, const std::vector<int>& others) {
+    stop_->poll();
+    const int n = board_->layout().n();
+    const Node& from = node(a);
+    const int* ids = id_.data() + from.digit;
+    (board_->where(from.digit) & from.sees).each([&](int c) {
+        const int b = ids[c * n];
+        weak.set(a, b);
+        if (asked_for(b)) weak.set(b, a);
+    });
+    for (const int b : others)
+        if (node(b).cells.within(from.sees)) {
+            weak.set(a, b);
+            weak.set(b, a);
+        }
 }
 
 template <class L> typename Graph<L>::Reason Graph<L>::reason(int a, int b) const {

@@ -127,9 +127,10 @@ public:
 
     // Makes the nodes and finds the strong links between them; `complete` does the rest.
     // `sets` are needed for links through almost locked sets. A graph of houses alone may leave digits out.
+    // `base`: a graph of the same position, to which this one adds almost locked sets; it is copied.
     // Memory is kept from one position to the next.
     void build(const Board<L>& board, GraphKind kind, Mask digits, Stop& stop,
-               const AlmostLockedList<L>* sets = nullptr);
+               const AlmostLockedList<L>* sets = nullptr, Graph* base = nullptr);
     void complete();
     // Whether there is a strong link that was not there when this was last asked.
     bool grew();
@@ -221,7 +222,12 @@ private:
     void add_almost_locked(int largest);
     void link_cells();
     void link_houses();
+    void copy(const Graph& base);
     void link_weak();
+    void link_weak_single(int a);
+    void link_weak_group(int a, const std::vector<int>& others);
+    // Whether anybody asks what a node excludes, or by what it is excluded.
+    bool asked_for(int a) const { return linked(a) || (kind_.all_starts && single(a)); }
     // The node of several cells, made if there is none.
     int group(const Set& cells, int digit, bool& fresh);
     std::size_t place_of_group(const Set& cells, int digit) const;
@@ -231,12 +237,15 @@ private:
     const Board<L>* board_ = nullptr;
     Stop* stop_ = nullptr;
     const AlmostLockedList<L>* sets_ = nullptr;
+    Graph* base_ = nullptr;
+    bool has_weak_ = false;
     Mask digits_ = 0;
     GraphKind kind_;
     int singles_ = 0;
     std::vector<Node> nodes_;
     std::vector<int> id_;
     std::vector<std::vector<int>> of_digit_; // nodes of several cells
+    std::vector<int> entered_;               // those of a digit whose weak links are known
     std::vector<int> groups_;                // the same, as a table by hash (-1 is free)
     struct Inside {
         int node, next;

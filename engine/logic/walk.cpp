@@ -184,7 +184,7 @@ template <class L> Listing next_step(const Board<L>& board, const typename L::Se
     const Position<L> position{board, solution, solution != nullptr, givens, work};
     try {
         if (Search<L>{position, pipeline, uses, false, true, false, sink, techniques()}.run() >= 0)
-            sink.best().write(listing.words);
+            sink.best().write(listing.words), ++listing.count;
     } catch (Stopped stopped) {
         if (!stopped.late) throw;
         listing.cut = true;
@@ -228,7 +228,8 @@ template <class L> Listing all_steps(const Board<L>& board, const typename L::Se
         };
         if (listing.ended() || !listed_whole(find, listing)) listing.short_of.push_back(item.technique);
     }
-    listing.words = sink.listed();
+    listing.words = sink.take();
+    listing.count = static_cast<int>(sink.listed_count());
     return listing;
 }
 

@@ -46,6 +46,7 @@ template <class L> Walk walk(Board<L> board, const typename L::Set& givens, cons
 // Steps of one position.
 struct Listing {
     Words words;               // the records
+    int count = 0;             // how many they are
     bool cut = false;          // its time was up
     bool full = false;         // it has as many steps as were wanted
     std::vector<int> short_of; // the techniques that may have more steps than it tells, in order of the pipeline

@@ -213,7 +213,8 @@ private:
             GraphKind made = kinds[kind];
             if (kind == wide || kind == wide_sets) made.almost_locked = shared.largest;
             const auto* chosen = made.almost_locked ? &sets(board, made.almost_locked) : nullptr;
-            graph.build(board, made, digits, *stop_, chosen);
+            auto* base = made.almost_locked && made.houses ? &links(board, grouped, digits) : nullptr;
+            graph.build(board, made, digits, *stop_, chosen, base);
         });
     }
 

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-from concurrent.futures import Future
-from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 
 import pytest
 
 import lucidoku as ld
-from lucidoku.cli import _explaining
 from support import call, puzzles
 
 OTHER = "1.....2..3.....4"
@@ -43,13 +40,6 @@ def test_files_are_numbered_in_order(tmp_path: Path) -> None:
     assert folders == [f"{number:05}" for number in range(1, 81)]
     last = json.loads((out / "00080" / "walkthrough.json").read_text())
     assert last["puzzle"] == OTHER
-
-
-def test_a_process_that_is_ended_is_told() -> None:
-    told: Future[list[_explaining.PuzzleReport]] = Future()
-    told.set_exception(BrokenProcessPool("gone"))
-    with pytest.raises(ld.LucidokuError, match="ended from outside"):
-        list(_explaining._results([], told))
 
 
 def test_one_file_holds_the_walks_of_a_list(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from itertools import chain
 from pathlib import Path
@@ -13,7 +14,7 @@ from hypothesis import strategies as st
 
 import lucidoku as ld
 from lucidoku import _engine
-from lucidoku.corpus import Corpus, build, export, import_, merge, verify
+from lucidoku.corpus import Corpus, build, export, import_, merge, statistics, verify
 from lucidoku.corpus.batch import canonical_texts, evidence_houses
 from lucidoku.corpus.ruled import ruled_columns
 from lucidoku.errors import LucidokuError
@@ -24,7 +25,7 @@ from lucidoku.rules._mark import Mark
 from lucidoku.rules.marks import mark_rule
 from random_marks import layouts
 from ruled import cages, shuffled
-from support import puzzles
+from support import call, puzzles
 
 
 def unique(layout: ld.Layout, solution: ld.Grid, chance: random.Random) -> ld.Grid:
@@ -112,10 +113,46 @@ def test_questions_by_rule(corpus: Corpus) -> None:
     for number, step in enumerate(corpus[4].walk, 1):
         rules = {premise.mark.rule for premise in step.premises if premise.mark}
         assert ("thermometer" in rules) == ((4, number) in every)
+    for name in ("Killer cages", "killercage", "cage killer", "殺手籠", "killer"):
+        assert [ref.id for ref in corpus.puzzles(rule=name)] == [1, 2, 3]
     with pytest.raises(LucidokuError, match="unknown rule 'knots'; expected one of diagonal, "):
         corpus.puzzles(rule="knots")
     with pytest.raises(LucidokuError, match="unknown rule 'diagonal'"):
         corpus.steps(rule="diagonal")
+
+
+def test_statistics_count_by_rule(corpus: Corpus, tmp_path: Path) -> None:
+    rules = {row.rule: row for row in statistics(corpus).rules}
+    assert {name: row.puzzles for name, row in rules.items()} == corpus.rules
+    assert corpus.rules == {"killercage": 3, "odd": 1, "thermometer": 1} and [*rules] == [*corpus.rules]
+    for name, row in rules.items():
+        assert row.puzzles == len(corpus.puzzles(rule=name)) and row.share == row.puzzles / len(PUZZLES)
+        assert row.steps == len(corpus.steps(rule=name))
+    assert rules["thermometer"].steps
+    houses = [
+        ld.Grid.parse("1.....2..3.....4", ld.Layout.parse(f"4+{extra}"))
+        for extra in ("diagonal", "jigsaw:1122112233443344")
+    ]
+    build([*houses, PUZZLES[0]], tmp_path / "a.corpus", steps=False)
+    with Corpus(tmp_path / "a.corpus") as plain:
+        found = {row.rule: (row.puzzles, row.steps) for row in statistics(plain).rules}
+        assert found == dict.fromkeys([*plain.rules], (1, None)) and "killercage" in found
+        for rule in plain.rules:
+            assert len(plain.puzzles(rule=rule)) == 1
+
+
+@pytest.mark.parametrize(("lang", "words"), [("en", "thermometer"), ("fr", "thermomètre"), ("zh_Hant", "溫度計")])
+def test_the_command_shows_counts_by_rule(corpus: Corpus, lang: str, words: str) -> None:
+    shown = call(["corpus", "stats", str(corpus.path), "--lang", lang]).stdout
+    (line,) = (line for line in shown.splitlines() if words in line)
+    assert [cell.strip() for cell in line.split("│")[4:5]] == [str(len(corpus.steps(rule="thermo")))]
+    record = json.loads(call(["corpus", "stats", str(corpus.path), "--json"]).stdout)
+    assert record["rules"][0] == {
+        "rule": "killercage",
+        "puzzles": 3,
+        "share": 0.6,
+        "steps": len(corpus.steps(rule="killer")),
+    }
 
 
 def test_bad_lines_say_why(corpus: Corpus) -> None:

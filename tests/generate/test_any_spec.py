@@ -151,14 +151,14 @@ def look_at_the_walk(spec: PuzzleSpec, made: GeneratedPuzzle) -> None:
 @settings(max_examples=60, suppress_health_check=list(HealthCheck))
 @given(wishes(), st.integers(0, 2**40))
 def test_what_is_made_is_what_was_ordered(wish: dict[str, Any], seed: int) -> None:
-    start = time.monotonic()
+    start = time.process_time()
     try:
         spec = PuzzleSpec(**wish)
         found = list(make_many(spec, 2, seed=seed, threads=1, time_limit=LIMIT))
     except LucidokuError as error:
         assert str(error) and "\n" not in str(error)
         return
-    assert time.monotonic() - start < LONGEST
+    assert time.process_time() - start < LONGEST
     for made in found:
         look_again(spec, made)
     if spec.distinct:

@@ -236,9 +236,9 @@ def test_what_is_told_after_each_step() -> None:
 
 def test_other_scales_are_cut_short_in_time() -> None:
     hard = next(line for line, se, _se121 in LINES if float(se.split("/")[0]) > 8)
-    began = time.monotonic()
+    began = time.process_time()
     card = ld.rate(hard, "hodoku,own", time_limit=0.001)
-    assert time.monotonic() - began < 20
+    assert time.process_time() - began < 20
     assert card.own and card.own.cut_short and card.own.needs == () and card.own.keys.backdoor_size is None
     easy = ld.rate(EASY, "own").own
     assert easy and not easy.cut_short

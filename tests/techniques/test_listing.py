@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import pickle
 import signal
 import time
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
@@ -222,8 +224,42 @@ def test_a_record_with_an_item_that_nobody_knows_is_refused() -> None:
     one = _engine.TECHNIQUES.index("naked-single")
     known = decode((9, one, 0, 0, 0, _engine.ITEMS.index("digits") << 8, 2, 1, 2), board.layout, techniques.ALL)
     assert known.evidence.digits == (1, 2)
+    unknown = decode((7, one, 0, 0, 0, len(_engine.ITEMS) << 8, 0), board.layout, techniques.ALL)
     with pytest.raises(ValueError, match="unknown kind"):
-        decode((7, one, 0, 0, 0, len(_engine.ITEMS) << 8, 0), board.layout, techniques.ALL)
+        unknown.evidence  # noqa: B018
+
+
+def test_a_step_is_the_same_whether_its_evidence_was_read_or_not() -> None:
+    """It is read when asked for; whoever compares, copies, packs or prints steps need not know."""
+    board = read_case(POSITIONS[0]).board
+
+    def fresh() -> list[ld.Step]:
+        return list(ld.find_steps(board))
+
+    read = fresh()
+    assert all(step.evidence is step.evidence and step.premises is step.premises for step in read)
+    assert any(step.evidence.links for step in read) and all(step.premises for step in read)
+    assert len({*map(repr, read)}) == len(read)
+    for made in (
+        fresh(),
+        [pickle.loads(pickle.dumps(step)) for step in fresh()],
+        [replace(step, number=3) for step in fresh()],
+        [eval(repr(step), {"Step": ld.Step, "Layout": ld.Layout}) for step in fresh()[::9]],
+    ):
+        known = read if len(made) == len(read) else read[::9]
+        assert made == known and known == made
+        assert list(map(hash, made)) == list(map(hash, known))
+        assert [step.premises for step in made] == [step.premises for step in known]
+    assert fresh()[0] != fresh()[1]
+    with pytest.raises(AttributeError, match="'Step' object has no attribute 'evidences'"):
+        fresh()[0].evidences  # type: ignore[attr-defined]  # noqa: B018
+
+
+def test_a_listing_knows_its_length_before_any_step_is_read() -> None:
+    board = read_case(POSITIONS[0]).board
+    for names in ("logic", ["naked-single"], ["remote-pair"]):
+        steps = ld.find_steps(board, names)
+        assert len(steps) == len(list(steps)) == len(list(steps.items()))
 
 
 @pytest.mark.parametrize(

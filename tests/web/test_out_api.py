@@ -166,7 +166,7 @@ def test_a_corpus_is_looked_into(tmp_path: Path) -> None:
     build([str(listed)], tmp_path / "my.corpus")
     with TestClient(application(tmp_path / "my.corpus"), base_url="http://localhost") as client:
         told = client.get("/api/v1/corpus").json()
-        assert told == {"open": True, "name": "my.corpus", "puzzles": 2, "scales": []}
+        assert told == {"open": True, "name": "my.corpus", "puzzles": 2, "scales": [], "rules": []}
 
         def search(**body: Any) -> CorpusRows:
             found = client.post("/api/v1/corpus/search", json=body)
@@ -185,6 +185,32 @@ def test_a_corpus_is_looked_into(tmp_path: Path) -> None:
             assert found.status_code == 422 or found.json()["count"] == 0
         missing = client.post("/api/v1/corpus/puzzle", json={"id": 99})
         assert missing.status_code == 422 and str(tmp_path) not in missing.text
+
+
+def test_a_corpus_is_filtered_by_the_rules_that_occur_in_it(tmp_path: Path) -> None:
+    pytest.importorskip("duckdb")
+    from lucidoku.corpus import build
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        from starlette.testclient import TestClient
+    ruled = ["4+odd:r1c1+diagonal", "4+odd:r1c2;r2c1"]
+    empty = (ld.Grid(bytes(16), ld.Layout.parse(code)) for code in ruled)
+    grids = [ld.Grid(ld.solutions(grid, 1)[0].values[:-1] + b"\0", grid.layout) for grid in empty]
+    build([*grids, "1.....2..3.....4"], tmp_path / "my.corpus")
+    with TestClient(application(tmp_path / "my.corpus"), base_url="http://localhost") as client:
+        rules = client.get("/api/v1/corpus?lang=fr").json()["rules"]
+        assert rules == [
+            {"name": "odd", "noun": "case impaire", "puzzles": 2},
+            {"name": "diagonal", "noun": "les diagonales", "puzzles": 1},
+        ]
+        for rule in rules:
+            found = client.post("/api/v1/corpus/search", json={"rule": rule["name"], "lang": "fr"}).json()
+            assert found["count"] == rule["puzzles"] == len(found["rows"])
+            assert all(rule["noun"] in row["rules"] for row in found["rows"])
+        assert client.post("/api/v1/corpus/search", json={}).json()["rows"][2]["rules"] == []
+        wrong = client.post("/api/v1/corpus/search", json={"rule": "knots"})
+        assert wrong.status_code == 422 and "unknown rule" in wrong.json()["error"]
 
 
 def test_without_a_corpus_that_is_said(client: Any, ask: Any) -> None:

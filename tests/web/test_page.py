@@ -272,17 +272,26 @@ def test_7_corpus(browser: Any, tmp_path: Path) -> None:
     """A corpus is searched, and a step of it opened."""
     pytest.importorskip("duckdb")
     pytest.importorskip("pyarrow")
+    from lucidoku import Grid, Layout
     from lucidoku.corpus import build
 
     listed = tmp_path / "puzzles.txt"
     listed.write_text(f"{PUZZLE}\n{SOLUTION[:78]}...\n")
-    build([str(listed)], tmp_path / "my.corpus", rate="se")
+    caged = Grid.parse(f"{SOLUTION[:80]}.", Layout.parse(f"9+killercage:{sum(map(int, SOLUTION[:2]))}@r1c1r1c2"))
+    build([listed, caged], tmp_path / "my.corpus", rate="se")
     own = Server(str(tmp_path / "my.corpus"))
     own.start()
     try:
         with visitor(browser, own) as at:
             at.visit("#/corpus")
-            at.page.locator("tbody tr").nth(1).wait_for()
+            at.page.locator("tbody tr").nth(2).wait_for()
+            rule = at.page.get_by_label(at.word("corpus.rule"))
+            assert rule.locator("option").all_inner_texts()[1:] == ["killer cages (1)"]
+            rule.select_option("killercage")
+            at.button("corpus.search").click()
+            at.until(lambda: at.page.locator("tbody tr").count() == 1)
+            expect(at.page.locator("tbody td").first).to_contain_text("killer cages")
+            rule.select_option("")
             if AXE.exists():
                 at.page.evaluate(AXE.read_text())
                 assert at.page.evaluate("axe.run().then(told => told.violations.map(one => one.id))") == []

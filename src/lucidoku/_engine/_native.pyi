@@ -50,6 +50,10 @@ class Listing:
         """The step records, 16-bit words."""
 
     @property
+    def count(self) -> int:
+        """How many steps there are."""
+
+    @property
     def cut(self) -> bool:
         """Whether its time was up."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import signal
 import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -18,7 +17,7 @@ from lucidoku.cli._common import Input, Interrupt, bar, blocks, complain, compla
 from lucidoku.cli._proof import proof_lines, proof_record
 from lucidoku.cli._walk_text import show_step, tricks_text, walk_text
 from lucidoku.errors import LucidokuError
-from lucidoku.files.processes import end_with_parent
+from lucidoku.files.processes import Processes, can_start
 from lucidoku.files.writing import whole_file, write_whole, writing
 from lucidoku.formats import Entry
 from lucidoku.grid.board import Board
@@ -33,7 +32,7 @@ from lucidoku.words.language import _, current_language
 from lucidoku.words.notation import current_notation, speak
 
 if TYPE_CHECKING:
-    from concurrent.futures import Future, ProcessPoolExecutor
+    from concurrent.futures import Future
 
     from lucidoku.draw.outputs import Output
     from lucidoku.logic.step import Step
@@ -407,14 +406,14 @@ def _each_told(
     walks: Iterator[_Numbered], job: Job, cores: int, stack: ExitStack
 ) -> Iterator[tuple[Entry, LucidokuError | PuzzleReport]]:
     """Yield each entry with the text to print, in order; processes share the work of a long file."""
-    alone = cores < 2 or job.step is not None or bool(job.hint_only)
+    alone = cores < 2 or not can_start() or job.step is not None or bool(job.hint_only)
     for entry, work in walks if alone else islice(walks, _ALONE):
         yield entry, work if isinstance(work, LucidokuError) else job.tell(*work)
     first = next(walks, None)
     if first is None:
         return
-    pool = _pool(job, cores)
-    stack.callback(pool.shutdown, wait=True, cancel_futures=True)
+    start = partial(_start, job, current_language(), current_notation().name)
+    pool = stack.enter_context(Processes(cores, start))
     waiting: deque[tuple[list[_Numbered], Future[list[PuzzleReport]]]] = deque()
     rest = chain([first], walks)
     while chunk := list(islice(rest, _CHUNK)):
@@ -428,38 +427,17 @@ def _each_told(
 def _results(
     chunk: list[_Numbered], results: Future[list[PuzzleReport]]
 ) -> Iterator[tuple[Entry, LucidokuError | PuzzleReport]]:
-    from concurrent.futures.process import BrokenProcessPool
-
-    try:
-        texts = iter(results.result())
-    except BrokenProcessPool as error:
-        raise LucidokuError(_("a process that wrote sentences was ended from outside: try --threads 1")) from error
+    texts = iter(results.result())
     for entry, work in chunk:
         yield entry, work if isinstance(work, LucidokuError) else next(texts)
-
-
-def _pool(job: Job, cores: int) -> ProcessPoolExecutor:
-    """Return processes that tell walkthroughs in the language and notation in use."""
-    from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import get_all_start_methods, get_context
-
-    # A copy of a process with threads may hang; a server that is forked instead has none.
-    method = "forkserver" if "forkserver" in get_all_start_methods() else "spawn"
-    context = get_context(method)
-    if method == "forkserver":
-        context.set_forkserver_preload([__name__])
-    settings = (job, current_language(), current_notation().name)
-    return ProcessPoolExecutor(cores, context, _start, settings)
 
 
 _tell: Callable[[Walkthrough | str, int, int | None], PuzzleReport]
 
 
 def _start(job: Job, lang: str, notation: str) -> None:
-    """Make this process ready for the job; an interruption is for the one that prints, and its end is that of this one."""
+    """Make this process ready for the job."""
     global _tell
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    end_with_parent()
     gc.freeze()  # what was imported stays
     gc.set_threshold(*_MANY)
     speak(lang, notation=notation)

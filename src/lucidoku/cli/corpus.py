@@ -13,10 +13,11 @@ from lucidoku.cli._corpus_files import BUILD, EXPORT, IMPORT, MERGE, corpus_argu
 from lucidoku.cli._parser import Command, Declare, whole_number
 from lucidoku.errors import LucidokuError
 from lucidoku.logic import techniques
+from lucidoku.rules.marked import things
 from lucidoku.words.language import N_, _, current_language, ngettext, number_text
 
 if TYPE_CHECKING:
-    from lucidoku.corpus import StepQuery
+    from lucidoku.corpus import Statistics, StepQuery
 
 __all__ = ["COMMANDS", "SUMMARY"]
 
@@ -49,8 +50,6 @@ _CLASSES = {"easy": N_("none (easy)"), "medium": N_("trials (medium)"), "difficu
 
 
 def _stats(corpus: Path, *, out: Path | None, top: int | None, json: bool) -> None:
-    from rich.table import Table
-
     from lucidoku.corpus import Corpus, statistics
     from lucidoku.corpus.stats import plot as draw
 
@@ -62,8 +61,10 @@ def _stats(corpus: Path, *, out: Path | None, top: int | None, json: bool) -> No
             print_json(asdict(found))
             return
         console = _console()
-        classes = ", ".join(f"{_(_CLASSES[name])} {number_text(number)}" for name, number in found.difficulty.items())
-        levels = ", ".join(f"{_(name)} {number_text(number)}" for name, number in found.level.items())
+        classes = _(", ").join(
+            f"{_(_CLASSES[name])} {number_text(number)}" for name, number in found.difficulty.items()
+        )
+        levels = _(", ").join(f"{_(name)} {number_text(number)}" for name, number in found.level.items())
         each = number_text(found.bytes / max(1, found.puzzles), ",.0f")
         rows = [
             (_("puzzles"), number_text(found.puzzles)),
@@ -81,14 +82,37 @@ def _stats(corpus: Path, *, out: Path | None, top: int | None, json: bool) -> No
         wide = max(len(name) for name, _text in rows) + 2
         for name, text in rows:
             console.print(f"{name:{wide}}{text}", highlight=False, soft_wrap=True)
-        table = Table()
-        for heading in (_("technique"), _("puzzles"), _("share"), _("steps"), _("mean eliminations")):
-            table.add_column(heading, justify="right" if table.columns else "left")
-        for row in found.techniques[:top]:
-            mean = "" if row.eliminations is None else number_text(row.eliminations, ".2f")
-            counts = number_text(row.puzzles), number_text(row.share, ".1%"), number_text(row.steps)
-            table.add_row(_name_of(row.technique), *counts, mean)
-        console.print(table)
+        if found.rules:
+            console.print(_rule_table(found))
+        console.print(_technique_table(found, top))
+
+
+def _rule_table(found: Statistics) -> Any:
+    table = _table(_("rule"), _("puzzles"), _("share"), _("steps that rest on it"))
+    for row in found.rules:
+        name = row.rule if current_language() == "en" else things(row.rule)
+        steps = "" if row.steps is None else number_text(row.steps)
+        table.add_row(name, number_text(row.puzzles), number_text(row.share, ".1%"), steps)
+    return table
+
+
+def _technique_table(found: Statistics, top: int | None) -> Any:
+    table = _table(_("technique"), _("puzzles"), _("share"), _("steps"), _("mean eliminations"))
+    for row in found.techniques[:top]:
+        mean = "" if row.eliminations is None else number_text(row.eliminations, ".2f")
+        counts = number_text(row.puzzles), number_text(row.share, ".1%"), number_text(row.steps)
+        table.add_row(_name_of(row.technique), *counts, mean)
+    return table
+
+
+def _table(*headings: str) -> Any:
+    """A table with words in its first column and numbers in the others."""
+    from rich.table import Table
+
+    table = Table()
+    for heading in headings:
+        table.add_column(heading, justify="right" if table.columns else "left")
+    return table
 
 
 def _declare_query(command: Declare) -> None:
@@ -297,7 +321,7 @@ COMMANDS = (
     BUILD,
     Command(
         "corpus stats",
-        N_("Count puzzles by class and level, and techniques by use."),
+        N_("Count puzzles by class, level and rule, and techniques by use."),
         _declare_stats,
         _stats,
         "CORPUS",

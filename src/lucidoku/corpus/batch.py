@@ -25,11 +25,13 @@ from lucidoku.logic.techniques import LEVELS
 from lucidoku.words.language import N_, _
 
 __all__ = [
+    "FAILED",
     "LONGEST_TEXT",
     "Batch",
     "Walked",
     "canonical_texts",
     "columns_of",
+    "columns_of_digits",
     "pipeline_record",
     "texts_of",
     "walk_batch",
@@ -37,7 +39,8 @@ __all__ = [
 
 # Of a walk's status; they are stored as they are, and translated where they are shown.
 _STATUS = ("", "", N_("no solution"), N_("several solutions"), N_("not found in time"))
-
+FAILED = (2, 3, 4)
+"""The statuses of walks whose puzzles are not stored."""
 
 LONGEST_TEXT = 200
 """Characters of a line that is not a puzzle, as it is stored."""
@@ -240,7 +243,11 @@ def walk_batch(
 
 def columns_of(batch: Batch, pipeline: Pipeline, threads: int, steps: bool) -> dict[str, bytes]:
     """Walk the puzzles of a batch and return the engine's columns; the first half of `walk_batch`."""
-    layout, digits = batch.layout, batch.digits.tobytes()
+    return columns_of_digits(batch.layout, batch.digits.tobytes(), pipeline, threads, steps)
+
+
+def columns_of_digits(layout: Layout, digits: bytes, pipeline: Pipeline, threads: int, steps: bool) -> dict[str, bytes]:
+    """Walk puzzles of one layout, n² bytes each, and return the engine's columns; see `columns_of`."""
     if layout.marks:
         return ruled_columns(layout, digits, pipeline, steps)
     houses = evidence_houses(layout) if steps else ()

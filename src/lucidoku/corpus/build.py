@@ -1,7 +1,8 @@
 """Building a corpus: read, leave out what is there, walk on all cores, commit batch by batch.
 
-The engine walks one batch while the one before it is written. Every batch is one transaction: whatever ends the run, the
-corpus holds whole batches, and the next run adds what is missing.
+The engine walks one batch while the one before it is written; puzzles that it cannot walk many at once are shared among
+processes (`sharing`). Every batch is one transaction: whatever ends the run, the corpus holds whole batches, and the next run
+adds what is missing.
 """
 
 from __future__ import annotations
@@ -10,17 +11,21 @@ import os
 import time
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
 import numpy as np
 import pyarrow as pa
 
-from lucidoku.corpus.batch import Batch, Walked, columns_of, pipeline_record, tables_of
+from lucidoku.corpus.batch import FAILED, Batch, Walked, columns_of, pipeline_record, tables_of
 from lucidoku.corpus.database import create, transaction, translated_errors
 from lucidoku.corpus.inputs import Puzzles, parts_of
 from lucidoku.corpus.rating import rate_stored, scales_for
 from lucidoku.corpus.reading import BadLine
+from lucidoku.corpus.sharing import Part, SharedWalks, is_shared
+from lucidoku.files.processes import Processes, can_start
 from lucidoku.formats.bulk import Source
 from lucidoku.grid.layout import Layout
 from lucidoku.logic.pipeline import Pipeline, PipelineLike
@@ -110,19 +115,12 @@ def build(
     report, start = Report(), time.monotonic()
     connection = create(into)
     try:
-        with translated_errors(into), ThreadPoolExecutor(1) as pool:
-            writer = _Writer(connection, record, pool, report)
+        with translated_errors(into), ThreadPoolExecutor(1) as pool, _processes(threads) as processes:
+            way = _Way(chosen, threads, steps, processes)
+            writer = _Writer(connection, record, pool, report, way)
             for name, opened, batches in inputs:
                 report.source = name
-                _build_file(
-                    batches,
-                    writer,
-                    chosen,
-                    record["id"],
-                    threads,
-                    steps,
-                    _tell(on_progress, report, start, opened),
-                )
+                _build_file(batches, writer, way, report, _tell(on_progress, report, start, opened))
             writer.finish()
             tell = _tell(on_progress, report, start, None)
 
@@ -141,6 +139,11 @@ def build(
     return report
 
 
+def _processes(count: int) -> AbstractContextManager[Processes | None]:
+    """Several processes that walk, where more than one is wanted and this system can start them."""
+    return Processes(count) if count > 1 and can_start() else nullcontext()
+
+
 def _tell(
     on_progress: Callable[[Report], None] | None, report: Report, start: float, source: Source | None
 ) -> Callable[[], None]:
@@ -153,40 +156,84 @@ def _tell(
     return tell
 
 
+@dataclass(frozen=True)
+class _Way:
+    """How all puzzles of a build are walked; `processes` where there are several."""
+
+    pipeline: Pipeline
+    threads: int
+    steps: bool
+    processes: Processes | None
+
+
 def _build_file(
-    read: Iterator[Batch | BadLine],
-    writer: _Writer,
-    pipeline: Pipeline,
-    pipeline_id: str,
-    threads: int,
-    steps: bool,
-    tell: Callable[[], None],
+    read: Iterator[Batch | BadLine], writer: _Writer, way: _Way, report: Report, tell: Callable[[], None]
 ) -> None:
-    size = 256
+    def known(count: int) -> None:
+        report.known += count
+
+    shared = SharedWalks(writer.fresh, known, way.processes, way.pipeline, way.steps)
+    for together, batches in groupby(_puzzles(read, writer), is_shared):
+        if together:
+            _build_shared(shared, batches, writer, tell)
+        else:
+            _build_batches(batches, writer, way, tell)
+    writer.flush()
+    tell()
+
+
+def _puzzles(read: Iterator[Batch | BadLine], writer: _Writer) -> Iterator[Batch]:
+    """The batches of a file; its bad lines are recorded."""
     for item in read:
         if isinstance(item, BadLine):
             writer.fail(item)
-            continue
-        fresh = writer.fresh(item)
-        offset = 0
-        while offset < len(fresh):
-            part = fresh.take(np.arange(offset, min(len(fresh), offset + size)))
-            offset += len(part)
-            start = time.monotonic()
-            columns = columns_of(part, pipeline, threads, steps)
-            spent = time.monotonic() - start
-            writer.write(part, columns, pipeline, pipeline_id, steps)
-            tell()
-            size = int(min(_MOST, max(64, size * min(4.0, _SECONDS / max(spent, 1e-3)))))
-    writer.flush()
-    tell()
+        else:
+            yield item
+
+
+def _build_shared(shared: SharedWalks, batches: Iterator[Batch], writer: _Writer, tell: Callable[[], None]) -> None:
+    """Walk puzzles one at a time, on all processes, and write them about once a second."""
+    parts: list[Part] = []
+    start = time.monotonic()
+
+    def write() -> None:
+        writer.write(parts)
+        shared.forget()
+        tell()
+
+    for part in shared.walk(batches):
+        parts.append(part)
+        if time.monotonic() - start > _SECONDS:
+            write()
+            parts, start = [], time.monotonic()
+    write()
+
+
+def _build_batches(batches: Iterator[Batch], writer: _Writer, way: _Way, tell: Callable[[], None]) -> None:
+    """Walk batches in the engine, which shares each among all cores; each batch is written while the next is walked."""
+    size = 256
+    for batch in batches:
+        for fresh in writer.fresh([batch]):
+            offset = 0
+            while offset < len(fresh):
+                part = fresh.take(np.arange(offset, min(len(fresh), offset + size)))
+                offset += len(part)
+                start = time.monotonic()
+                columns = columns_of(part, way.pipeline, way.threads, way.steps)
+                spent = time.monotonic() - start
+                writer.write([Part(part, columns)])
+                tell()
+                size = int(min(_MOST, max(64, size * min(4.0, _SECONDS / max(spent, 1e-3)))))
 
 
 class _Writer:
     """Writes batches behind the engine's back, in one thread and in order."""
 
-    def __init__(self, connection: Any, record: dict[str, str], pool: ThreadPoolExecutor, report: Report) -> None:
-        self._connection, self._pool, self._report = connection, pool, report
+    def __init__(
+        self, connection: Any, record: dict[str, str], pool: ThreadPoolExecutor, report: Report, way: _Way
+    ) -> None:
+        self._connection, self._pool, self._report, self._way = connection, pool, report, way
+        self._pipeline_id = record["id"]
         self._waiting: Future[None] | None = None
         self._bad: list[BadLine] = []
         found = connection.execute("SELECT coalesce(max(id), 0) FROM puzzles").fetchall()[0]
@@ -194,21 +241,33 @@ class _Writer:
         if not connection.execute("SELECT 1 FROM pipelines WHERE id = ?", [record["id"]]).fetchall():
             connection.execute("INSERT INTO pipelines VALUES (?, ?, ?, ?)", list(record.values()))
 
-    def fresh(self, batch: Batch) -> Batch:
-        """Return the puzzles of a batch that are not in the corpus, each once; failures that are known count, too."""
+    def fresh(self, batches: list[Batch]) -> list[Batch]:
+        """Return the puzzles of batches of a file that are not in the corpus, once in each batch; known failures count, too."""
         self._wait()
-        offered = pa.table({"canonical": batch.canonical, "place": np.arange(len(batch)), "line": batch.lines})
+        ends = np.cumsum([len(batch) for batch in batches])
+        offered = pa.table(
+            {
+                "canonical": pa.chunked_array([batch.canonical for batch in batches]),
+                "batch": np.repeat(np.arange(len(batches)), [len(batch) for batch in batches]),
+                "place": np.arange(ends[-1]),
+                "line": np.concatenate([batch.lines for batch in batches]),
+            }
+        )
         query = """
             SELECT min(place) FROM offered
             WHERE canonical NOT IN (SELECT canonical FROM puzzles)
             AND line NOT IN (SELECT line FROM failures WHERE source = ?)
-            GROUP BY canonical ORDER BY 1
+            GROUP BY batch, canonical ORDER BY 1
         """
         self._connection.register("offered", offered)
-        places = self._connection.execute(query, [batch.source]).fetchnumpy()["min(place)"]
+        found = self._connection.execute(query, [batches[0].source]).fetchnumpy()["min(place)"]
         self._connection.unregister("offered")
-        self._report.known += len(batch) - len(places)
-        return batch.take(np.asarray(places, np.int64))
+        places = np.asarray(found, np.int64)
+        self._report.known += int(ends[-1]) - len(places)
+        owner = np.searchsorted(ends, places, side="right")
+        first = ends - [len(batch) for batch in batches]
+        taken = ((batch, places[owner == number] - first[number]) for number, batch in enumerate(batches))
+        return [batch.take(chosen) for batch, chosen in taken if len(chosen)]
 
     def fail(self, bad: BadLine) -> None:
         """Record a line that is not a puzzle."""
@@ -226,20 +285,21 @@ class _Writer:
             if not self._connection.execute("SELECT 1 FROM failures WHERE source = ? AND line = ?", row[:2]).fetchall():
                 self._connection.execute("INSERT INTO failures VALUES (?, ?, ?, ?)", row)
 
-    def write(self, batch: Batch, columns: dict[str, bytes], pipeline: Pipeline, pipeline_id: str, steps: bool) -> None:
-        """Write a walked batch, as soon as the one before it is written."""
+    def write(self, parts: list[Part]) -> None:
+        """Write walked puzzles, as soon as those before them are written."""
         self._wait()
-        good = int((np.frombuffer(columns["status"], np.uint8) < 2).sum())
-        first, self._next_id = self._next_id, self._next_id + good
-        self._waiting = self._pool.submit(self._insert, batch, columns, pipeline, pipeline_id, first, steps)
+        first = self._next_id
+        self._next_id += sum(status not in FAILED for part in parts for status in part.columns["status"])
+        self._waiting = self._pool.submit(self._insert, parts, first)
 
-    def _insert(
-        self, batch: Batch, columns: dict[str, bytes], pipeline: Pipeline, pipeline_id: str, first: int, steps: bool
-    ) -> None:
-        walked = tables_of(batch, columns, pipeline, pipeline_id, first, steps)
-        insert(self._connection, walked)
-        self._report.added += walked.puzzles.num_rows
-        self._report.failed += walked.failures.num_rows
+    def _insert(self, parts: list[Part], first: int) -> None:
+        made: list[Walked] = []
+        for batch, columns in parts:
+            made.append(tables_of(batch, columns, self._way.pipeline, self._pipeline_id, first, self._way.steps))
+            first += made[-1].puzzles.num_rows
+        insert(self._connection, made)
+        self._report.added += sum(walked.puzzles.num_rows for walked in made)
+        self._report.failed += sum(walked.failures.num_rows for walked in made)
 
     def _wait(self) -> None:
         if self._waiting is not None:
@@ -252,12 +312,12 @@ class _Writer:
         self._connection.execute("CHECKPOINT")
 
 
-def insert(connection: Any, walked: Walked) -> None:
-    """Add the rows of a batch to all tables, in one transaction."""
+def insert(connection: Any, made: list[Walked]) -> None:
+    """Add the rows of batches to all tables, in one transaction."""
     with transaction(connection):
         for table in ("puzzles", "steps", "technique_counts", "failures"):
-            rows = getattr(walked, table)
-            if rows is not None and rows.num_rows:
-                connection.register("rows_to_add", rows)
+            tables = [rows for walked in made if (rows := getattr(walked, table)) is not None and rows.num_rows]
+            if tables:
+                connection.register("rows_to_add", pa.concat_tables(tables))
                 connection.execute(f"INSERT INTO {table} BY NAME SELECT * FROM rows_to_add")
                 connection.unregister("rows_to_add")

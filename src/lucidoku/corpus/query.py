@@ -3,20 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from itertools import chain
 from typing import Any
 
 from lucidoku.corpus.refs import PuzzleRef, StepList, StepRef, Store
 from lucidoku.corpus.schema import CLASSES, TABLES
-from lucidoku.errors import LucidokuError
+from lucidoku.errors import InvalidArgument, LucidokuError
 from lucidoku.logic.step import Step
 from lucidoku.logic.technique import Technique
 from lucidoku.logic.techniques import FAMILY_NAMES, LEVELS, family_of, meant
 from lucidoku.rules import EXTRA_HOUSES
+from lucidoku.rules.marked import noun_of
 from lucidoku.rules.marks import NICKNAMES, RULE_NAMES, SEVERAL
 from lucidoku.words.language import _
 
 __all__ = ["PuzzleQuery", "StepQuery", "matching"]
+
+
+def _rule_meant(spoken: str, known: list[str]) -> str:
+    """Return the rule that a name means: its word in the text of a layout, or what it is called in any language.
+
+    Raises:
+        InvalidArgument: it means none of those that are known.
+    """
+    nouns = {noun_of(name): name for name in known}
+    with suppress(InvalidArgument):
+        return nouns[meant(spoken, [*nouns], _("rule"))]
+    return meant(spoken, known, _("rule"))
 
 
 class _Query:
@@ -50,9 +64,11 @@ class _Query:
     def _add_rule(self, wanted: Any) -> None:
         """Add the condition that a puzzle has one of some further rules, or that a step rests on one of them."""
         spoken = [wanted] if isinstance(wanted, str) else list(wanted)
-        named = chain(*(SEVERAL.get(name, [name]) for name in (NICKNAMES.get(one.lower(), one) for one in spoken)))
-        known = RULE_NAMES if self.table == "steps" else [*EXTRA_HOUSES, *RULE_NAMES]
-        rules = "|".join(meant(one, known, _("rule")) for one in named)
+        named = chain(
+            *(SEVERAL.get(name, [name]) for name in (NICKNAMES.get(one.strip().lower(), one) for one in spoken))
+        )
+        known = RULE_NAMES if self.table == "steps" else [*EXTRA_HOUSES, "jigsaw", *RULE_NAMES]
+        rules = "|".join(_rule_meant(one, known) for one in named)
         self._words.append(f"rule = {rules}")
         self._where.append(f"regexp_matches({'t.evidence' if self.table == 'steps' else 't.layout'}, ?)")
         self._parameters.append(f'"rule":"({rules})"' if self.table == "steps" else rf"\+({rules})([:+]|$)")

@@ -19,12 +19,17 @@ from lucidoku.logic.record import evidence_record
 from lucidoku.logic.step import Step
 from lucidoku.logic.walkthrough import Walkthrough
 
-__all__ = ["NUMBER", "STORED", "ruled_columns"]
+__all__ = ["NUMBER", "STORED", "columns_without_walks", "ruled_columns"]
 
 STORED = (*ENGINE_TECHNIQUES, *(technique for technique in techniques.ALL if technique.needs_rules))
 """The techniques that a corpus stores: those of the engine, by its numbers, then those for further rules."""
 
 NUMBER = {technique: number for number, technique in enumerate(STORED)}
+
+_COLUMNS = (
+    "status", "solutions", "steps", "technique", "flags", "links", "placed_end", "eliminated_end", "evidence_end",
+    "placements", "eliminations", "evidence",
+)  # fmt: skip
 
 _SOLVED, _STUCK, _NO_SOLUTION, _SEVERAL, _CUT = range(5)
 
@@ -61,6 +66,12 @@ def ruled_columns(layout: Layout, digits: bytes, pipeline: Pipeline, evidence: b
         "eliminations": _codes((found for step in steps for found in step.eliminations), layout.n),
         "evidence": b"".join(texts),
     }
+
+
+def columns_without_walks(layout: Layout, status: bytes) -> dict[str, bytes]:
+    """Return the columns of puzzles that have no walk, as it is known how one ends: their statuses, and nothing else."""
+    filled = {"status": status, "solutions": bytes(len(status) * layout.n**2), "steps": bytes(4 * len(status))}
+    return {**dict.fromkeys(_COLUMNS, b""), **filled}
 
 
 def _status(walk: Walkthrough | LucidokuError) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,9 +12,10 @@ from lucidoku.corpus.store import Corpus
 from lucidoku.errors import LucidokuError
 from lucidoku.files.plots import new_figure, save_figure
 from lucidoku.logic.techniques import LEVELS
+from lucidoku.rules.marks import RULE_NAMES
 from lucidoku.words.language import _
 
-__all__ = ["Statistics", "TechniqueRow", "plot", "statistics"]
+__all__ = ["RuleRow", "Statistics", "TechniqueRow", "plot", "statistics"]
 
 
 @dataclass(frozen=True)
@@ -37,6 +38,24 @@ class TechniqueRow:
 
 
 @dataclass(frozen=True)
+class RuleRow:
+    """How many puzzles of a corpus have a rule besides rows, columns and boxes.
+
+    Attributes:
+        rule: its word in the text of a layout, such as "killercage" or "diagonal".
+        puzzles: how many have it.
+        share: puzzles, as a part of all.
+        steps: how many steps rest on one of its marks; None for extra houses and jigsaw boxes, which steps name as houses, and
+            where steps are not stored.
+    """
+
+    rule: str
+    puzzles: int
+    share: float
+    steps: int | None
+
+
+@dataclass(frozen=True)
 class Statistics:
     """What a corpus holds.
 
@@ -49,6 +68,7 @@ class Statistics:
         guesses: in all.
         trials: in all.
         techniques: one row each, the most used first.
+        rules: one row for each rule besides rows, columns and boxes, the most frequent first.
         bytes: size of the file.
 
     >>> import tempfile
@@ -68,6 +88,7 @@ class Statistics:
     guesses: int
     trials: int
     techniques: tuple[TechniqueRow, ...]
+    rules: tuple[RuleRow, ...]
     bytes: int
 
 
@@ -106,8 +127,25 @@ def statistics(corpus: Corpus) -> Statistics:
             TechniqueRow(r["technique"], r["puzzles"], r["steps"], r["puzzles"] / total["n"], means.get(r["technique"]))
             for r in rows
         ),
+        tuple(_rule_rows(corpus, total["n"])),
         _size(corpus),
     )
+
+
+def _rule_rows(corpus: Corpus, puzzles: int) -> Iterator[RuleRow]:
+    rules = corpus.rules
+    if not rules:
+        return
+    rows = corpus.rows(
+        """SELECT rule, count(*) AS steps FROM
+        (SELECT unnest(list_distinct(regexp_extract_all(evidence, '"rule":"([a-z]+)"', 1))) AS rule
+         FROM steps WHERE puzzle_id IN (SELECT id FROM puzzles WHERE layout LIKE '%+%')) GROUP BY 1"""
+    )
+    steps = {row["rule"]: row["steps"] for row in rows}
+    stored = bool(corpus.rows("SELECT 1 FROM steps LIMIT 1"))
+    for rule, count in rules.items():
+        counted = steps.get(rule, 0) if stored and rule in RULE_NAMES else None
+        yield RuleRow(rule, count, count / puzzles, counted)
 
 
 def _grouped(corpus: Corpus, column: str, order: tuple[str, ...]) -> dict[str, int]:

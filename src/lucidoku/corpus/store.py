@@ -98,6 +98,15 @@ class Corpus:
         (row,) = self.rows(f"SELECT {counts} FROM puzzles")
         return tuple(name for name in first if row[name])
 
+    @property
+    def rules(self) -> dict[str, int]:
+        """How many of its puzzles have each rule besides rows, columns and boxes; the most frequent first."""
+        rows = self.rows(
+            r"SELECT rule, count(*) AS number FROM (SELECT unnest(list_distinct(regexp_extract_all(layout, '\+([a-z]+)', 1)))"
+            " AS rule FROM puzzles) GROUP BY 1 ORDER BY 2 DESC, 1"
+        )
+        return {row["rule"]: row["number"] for row in rows}
+
     def sql(self, statement: str, parameters: Sequence[Any] = ()) -> Any:
         """Ask in SQL; the tables are those of `lucidoku.corpus.TABLES`.
 

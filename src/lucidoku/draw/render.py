@@ -19,7 +19,7 @@ from functools import cache
 from pathlib import Path
 
 from lucidoku.errors import LucidokuError
-from lucidoku.files.processes import end_with_parent
+from lucidoku.files.processes import can_start, end_with_parent
 from lucidoku.files.writing import write_whole
 from lucidoku.words.language import _
 
@@ -79,7 +79,7 @@ def render_files(
         LucidokuError: a file cannot be written.
     """
     if processes is None:
-        most = _MOST_PROCESSES if _python() else 1
+        most = _MOST_PROCESSES if can_start() else 1
         processes = max(1, min(most, os.cpu_count() or 1, len(jobs) // _WORTH_A_PROCESS))
     own, *shares = _shares(jobs, processes)
     helpers = []
@@ -97,12 +97,6 @@ def render_files(
     for helper, share in helpers:
         if helper.wait() != 0:
             _render_all(share)
-
-
-def _python() -> bool:
-    """Whether `sys.executable` is a Python that can be started again: in a frozen or embedding program it is that program."""
-    name = os.path.basename(sys.executable or "").lower()
-    return not getattr(sys, "frozen", False) and name.startswith(("python", "pypy"))
 
 
 def _shares(jobs: Sequence[Job], processes: int) -> list[list[Job]]:

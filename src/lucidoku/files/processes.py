@@ -1,17 +1,35 @@
-"""Processes that are started from others."""
+"""Processes that are started from others: each ends with its starter, and several share work."""
 
 from __future__ import annotations
 
 import os
+import pickle
 import signal
+import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Any, TypeVar
 
-__all__ = ["end_with_parent"]
+from lucidoku.errors import LucidokuError
+from lucidoku.words.language import _
+
+__all__ = ["Processes", "can_start", "end_with_parent"]
 
 _SIGNAL_OF_ITS_END = 1  # PR_SET_PDEATHSIG of Linux
+_AHEAD = 4  # calls a process that may wait for their turn
+
+_Item = TypeVar("_Item")
+_Result = TypeVar("_Result")
+
+
+def can_start() -> bool:
+    """Whether `sys.executable` is a Python that can be started again: in a frozen or embedding program it is that program."""
+    name = os.path.basename(sys.executable or "").lower()
+    return not getattr(sys, "frozen", False) and name.startswith(("python", "pypy"))
 
 
 def end_with_parent(starter: int = 0) -> None:
@@ -76,3 +94,117 @@ def _leaves(starter: int) -> None:
 
 def _end() -> None:
     os._exit(1)
+
+
+class Processes:
+    """Processes of this machine that share calls: `lucidoku.files.workers.Workers` without a cluster.
+
+    They end with the block, however that ends, and start at the first call. Unlike those of `multiprocessing` they do not run
+    the program that started them again, so that a script needs no guard.
+
+    Args:
+        count: how many.
+        start: called in each process before its first call, without arguments; a function of a module, or a `partial` of one.
+
+    >>> with Processes(2) as processes:
+    ...     list(processes.map(abs, [-1, 2, -3]))
+    [1, 2, 3]
+    """
+
+    def __init__(self, count: int, start: Callable[[], object] | None = None) -> None:
+        self._count, self._first = count, start
+        self._threads = ThreadPoolExecutor(count, thread_name_prefix="process")
+        self._own = threading.local()
+        self._lock = threading.Lock()
+        self._started: list[subprocess.Popen[bytes]] = []
+        self._closed = False
+
+    def __enter__(self) -> Processes:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        with self._lock:
+            self._closed = True
+        for process in self._started:
+            process.kill()
+        self._threads.shutdown(cancel_futures=True)
+        for process in self._started:
+            process.communicate()
+
+    def submit(self, work: Callable[[_Item], _Result], item: _Item) -> Future[_Result]:
+        """Have a function of a module called with an item.
+
+        Returns:
+            A future; it raises what the function raises, or a LucidokuError where the process was ended from outside.
+        """
+        return self._threads.submit(self._call, work, item)
+
+    def map(self, work: Callable[[_Item], _Result], items: Iterable[_Item]) -> Iterator[_Result]:
+        """See `lucidoku.files.workers.Workers.map`."""
+        waiting: deque[Future[_Result]] = deque()
+        for item in items:
+            waiting.append(self.submit(work, item))
+            if len(waiting) > _AHEAD * self._count:
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()
+
+    def _call(self, work: Callable[[_Item], _Result], item: _Item) -> _Result:
+        """Make a call in the process of this thread."""
+        request = pickle.dumps((work, item))
+        try:
+            process = self._process()
+            process.stdin.write(request)
+            process.stdin.flush()
+            done, answer = pickle.load(process.stdout)
+        except (EOFError, OSError, pickle.UnpicklingError) as error:
+            raise LucidokuError(
+                _("a process that shared the work was ended from outside: try one thread, which needs less memory")
+            ) from error
+        if not done:
+            raise answer
+        result: _Result = answer
+        return result
+
+    def _process(self) -> Any:
+        if not hasattr(self._own, "process"):
+            command = [sys.executable, "-P", "-c", _SERVE, str(os.getpid())]
+            with self._lock:
+                if self._closed:
+                    raise EOFError
+                process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+                self._started.append(process)
+            assert process.stdin is not None
+            process.stdin.write(pickle.dumps(sys.path) + pickle.dumps(self._first))
+            self._own.process = process
+        return self._own.process
+
+
+_SERVE = """import signal, sys, pickle
+signal.signal(signal.SIGINT, signal.SIG_IGN)
+sys.path[:] = pickle.load(sys.stdin.buffer)
+from lucidoku.files.processes import _serve
+_serve()
+"""
+"""What such a process runs; an interruption is for the one that started it."""
+
+
+def _serve() -> None:
+    """Make the calls that come, until no more come."""
+    end_with_parent(int(sys.argv[1]))
+    requests, answers = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # an answer never mixes with what a call prints
+    start = pickle.load(requests)
+    if start is not None:
+        start()
+    while True:
+        try:
+            work, item = pickle.load(requests)
+        except EOFError:
+            return
+        try:
+            answer = pickle.dumps((True, work(item)))
+        except Exception as error:
+            answer = pickle.dumps((False, error))
+        answers.write(answer)
+        answers.flush()

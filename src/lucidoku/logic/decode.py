@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache
@@ -9,19 +10,18 @@ from typing import ClassVar, NamedTuple, TypeVar, overload
 
 from lucidoku import _engine
 from lucidoku.grid.board import Board
-from lucidoku.grid.cells import Candidate, Cell
-from lucidoku.grid.houses import House
+from lucidoku.grid.cells import Candidate
 from lucidoku.grid.layout import Layout
-from lucidoku.logic.step import Branch, Evidence, Link, LockedSet, Node, Premise, Step
+from lucidoku.logic.step import Branch, Evidence, Link, LockedSet, Node, Premise, Step, step_of_engine
 from lucidoku.logic.technique import Technique
 
-__all__ = ["LazySteps", "Single", "Steps", "apply", "decode", "records", "single_of"]
+__all__ = ["LazySteps", "Single", "Steps", "apply", "decode", "evidence_of", "records", "single_of"]
 
 _ROLES: tuple[str, ...] = tuple(_engine.ROLES)
 
 _number = _engine.ITEMS.index
 _DIGITS, _LINK, _BRANCH, _DEAD_END, _SET = map(_number, ("digits", "link", "branch", "dead_end", "set"))
-_HOUSES, _CELLS, _CANDIDATES = map(_number, ("houses", "cells", "candidates"))
+_HOUSES, _CELLS, _CANDIDATES = _IN_ROLES = tuple(map(_number, ("houses", "cells", "candidates")))
 _Member = TypeVar("_Member")
 _VALUE, _CELL, _HOUSE = _PREMISES = tuple(map(_number, ("value_premise", "cell_premise", "house_premise")))
 
@@ -49,33 +49,33 @@ def decode(
         before: makes the position that the step applies to.
         number: the step's place in its walkthrough, from 1; 0 outside of one.
 
-    Raises:
-        ValueError: an item is of a kind that is not known.
     """
-    words = tuple(words)
     every = layout.candidates
     flags, start = words[2], 4 + words[3]
     end = start + 1 + words[start]
-    evidence, premises = _read(words, end, layout)
-    return Step(
-        techniques[words[1]],
-        layout,
-        tuple([every[code] for code in words[4:start]]),
-        tuple([every[code] for code in words[start + 1 : end]]),
-        evidence,
-        premises,
-        bool(flags & 1),
-        bool(flags & 2),
+    return step_of_engine(
+        words.tobytes() if isinstance(words, memoryview) else array("H", words).tobytes(),
+        technique=techniques[words[1]],
+        layout=layout,
+        placements=tuple([every[code] for code in words[4:start]]),
+        eliminations=tuple([every[code] for code in words[start + 1 : end]]),
+        assumes_uniqueness=bool(flags & 1),
+        uses_candidates=bool(flags & 2),
         _before=before,
         number=number,
     )
 
 
-def _read(words: tuple[int, ...], place: int, layout: Layout) -> tuple[Evidence, tuple[Premise, ...]]:
-    """Read the items of a record, which begin at a place."""
-    houses: dict[str, tuple[House, ...]] = {}
-    cells: dict[str, tuple[Cell, ...]] = {}
-    candidates: dict[str, tuple[Candidate, ...]] = {}
+def evidence_of(record: bytes, layout: Layout) -> tuple[Evidence, tuple[Premise, ...]]:
+    """Read the items of a record.
+
+    Raises:
+        ValueError: an item is of a kind that is not known.
+    """
+    words = tuple(memoryview(record).cast("H"))
+    place = 4 + words[3]
+    place += 1 + words[place]
+    roles: dict[int, tuple[int, ...]] = {}  # by kind and role, in one number as in the record
     digits: tuple[int, ...] = ()
     links: list[Link] = []
     branches: list[tuple[Candidate, bool, int, list[Link], list[Candidate]]] = []
@@ -88,14 +88,10 @@ def _read(words: tuple[int, ...], place: int, layout: Layout) -> tuple[Evidence,
         kind, payload = head >> 8, words[start:place]
         if kind in _PREMISES:
             premises.append(_premise(layout, kind, payload))
-        elif kind == _CANDIDATES:
-            _add(candidates, head, tuple([every[code] for code in payload]))
+        elif kind in _IN_ROLES:
+            roles[head] = roles[head] + payload if head in roles else payload
         elif kind == _LINK:
             flow.append(_link(layout, head & 255 == 1, payload))
-        elif kind == _HOUSES:
-            _add(houses, head, tuple([layout.houses[number] for number in payload]))
-        elif kind == _CELLS:
-            _add(cells, head, tuple([layout.cells[number] for number in payload]))
         elif kind == _DIGITS:
             digits = payload
         elif kind == _BRANCH:
@@ -109,9 +105,9 @@ def _read(words: tuple[int, ...], place: int, layout: Layout) -> tuple[Evidence,
             raise ValueError(f"a step record has an item of unknown kind {kind}")
     evidence = Evidence(
         digits,
-        houses,
-        cells,
-        candidates,
+        _members(roles, _HOUSES, layout.houses),
+        _members(roles, _CELLS, layout.cells),
+        _members(roles, _CANDIDATES, every),
         tuple(links),
         tuple([Branch(of, tuple(follows), true, depth, tuple(ends)) for of, true, depth, follows, ends in branches]),
         tuple(sets),
@@ -119,10 +115,13 @@ def _read(words: tuple[int, ...], place: int, layout: Layout) -> tuple[Evidence,
     return evidence, tuple(premises)
 
 
-def _add(roles: dict[str, tuple[_Member, ...]], head: int, members: tuple[_Member, ...]) -> None:
-    """Add what a role has, each member once and in order."""
-    name = _ROLES[head & 255]
-    roles[name] = tuple(dict.fromkeys(roles[name] + members)) if name in roles else members
+def _members(roles: dict[int, tuple[int, ...]], kind: int, every: Sequence[_Member]) -> dict[str, tuple[_Member, ...]]:
+    """Return what each role has, each member once and in order."""
+    return {
+        _ROLES[head & 255]: tuple([every[number] for number in dict.fromkeys(numbers)])
+        for head, numbers in roles.items()
+        if head >> 8 == kind
+    }
 
 
 # The same facts and links come again and again, in a walkthrough and in the next one: each is made once.
@@ -199,6 +198,7 @@ _HOUSES_OF = {role: _number("houses") << 8 | number for number, role in enumerat
 _PATTERN = _number("candidates") << 8 | _ROLES.index("pattern")
 
 
+@lru_cache(maxsize=1 << 14)
 def _locked_set(layout: Layout, payload: tuple[int, ...]) -> LockedSet:
     split = 1 + payload[0]
     return LockedSet(tuple(layout.cells[c] for c in payload[1:split]), payload[split:])
@@ -293,26 +293,28 @@ class Steps(LazySteps):
 
     def __init__(
         self,
-        items: Iterable[Sequence[int] | Step],
+        items: Iterable[Sequence[int] | Step] | bytes,
         board: Board,
         techniques: Sequence[Technique],
         *,
+        count: int | None = None,
         cut: bool = False,
         full: bool = False,
         short: Iterable[Technique] = (),
     ) -> None:
         """Use `find_steps` instead."""
-        super().__init__(items)
+        super().__init__(items, count)
         self.cut: bool = cut
         self.full: bool = full
         self.short: tuple[Technique, ...] = tuple(dict.fromkeys(short))
         self._board = board
+        self._before = lambda: board
         self._techniques = techniques
 
     def _made(self, number: int, item: Sequence[int] | Step) -> Step:
         if isinstance(item, Step):
             return item
-        return decode(item, self._board.layout, self._techniques, lambda: self._board)
+        return decode(item, self._board.layout, self._techniques, self._before)
 
     def outline(self, index: int) -> Step:
         """Return a step with nothing but its technique and its conclusion: made in a fraction of the time of the whole.

@@ -70,18 +70,21 @@ def _listed(position: Board, chosen: Pipeline, limit: int | None, clock: Clock) 
     values, masks = position_bytes(position)
     chosen = allowed(chosen, position, clock.to_know)
     solution = unique_solution(position, clock.to_know) if chosen.needs_solution else None
-    steps: list[Sequence[int] | Step] = []
+    parts: list[list[Step] | _engine.Listing] = []
+    count = 0
     short: list[Technique] = []
     cut = False
     for (start, end, python), native in zip(chosen.runs, chosen.whole, strict=True):
-        if cut or (limit is not None and len(steps) >= limit):
+        if cut or (limit is not None and count >= limit):
             short += [stage.technique for stage in chosen.stages[start:end]]
             cut = cut or clock.up
             continue
         if python:
             technique = chosen.stages[start].technique
             found = _ruled_steps(technique, position) if technique.needs_rules else _python_steps(technique, position)
-            steps += found if limit is None else islice(found, limit - len(steps))
+            some = list(found if limit is None else islice(found, limit - count))
+            parts.append(some)
+            count += len(some)
             cut = clock.up
             continue
         listing = _engine.all_steps(
@@ -92,13 +95,24 @@ def _listed(position: Board, chosen: Pipeline, limit: int | None, clock: Clock) 
             solution.values if solution else None,
             position.givens.values,
             seconds=clock.left,
-            limit=0 if limit is None else limit - len(steps),
+            limit=0 if limit is None else limit - count,
         )
-        steps += records(memoryview(listing.words).cast("H"))
+        parts.append(listing)
+        count += listing.count
         short += [ENGINE_TECHNIQUES[number] for number in listing.short]
         cut = cut or listing.cut
-    full = limit is not None and len(steps) >= limit
-    return Steps(steps[:limit], position, ENGINE_TECHNIQUES, cut=cut, full=full, short=short)
+    full = limit is not None and count >= limit
+    return Steps(_joined(parts), position, ENGINE_TECHNIQUES, count=count, cut=cut, full=full, short=short)
+
+
+def _joined(parts: Sequence[list[Step] | _engine.Listing]) -> bytes | list[Sequence[int] | Step]:
+    """Return what `Steps` keeps: what the engine found as it is, unless techniques in Python found something, too."""
+    if len(parts) == 1 and not isinstance(parts[0], list):
+        return parts[0].words
+    steps: list[Sequence[int] | Step] = []
+    for part in parts:
+        steps += part if isinstance(part, list) else records(memoryview(part.words).cast("H"))
+    return steps
 
 
 def hint(

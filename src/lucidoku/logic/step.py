@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
-from typing import Any, Literal, get_args
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, get_args
 
 from lucidoku.errors import InvalidArgument, ParseError
 from lucidoku.grid.board import Board
@@ -207,7 +207,7 @@ class Step:
     """One application of a technique: what it concludes, why, and on what evidence.
 
     A step is immutable; it can be compared, hashed, pickled, and pasted back from its `repr`. `tell` gives its sentence, and
-    notebooks show its picture.
+    notebooks show its picture. Evidence and premises of a step that the engine found are made when they are first read.
 
     Attributes:
         technique: the technique that was applied.
@@ -234,12 +234,27 @@ class Step:
     placements: tuple[Candidate, ...] = ()
     eliminations: tuple[Candidate, ...] = ()
     evidence: Evidence = field(default_factory=Evidence)
-    premises: tuple[Premise, ...] = ()
+    premises: tuple[Premise, ...] = field(default_factory=tuple)
     assumes_uniqueness: bool = False
     uses_candidates: bool = True
     why: str = ""
     _before: Callable[[], Board] | None = field(default=None, repr=False, compare=False)
     number: int = field(default=0, repr=False, compare=False, kw_only=True)
+    _record: ClassVar[bytes] = b""  # the engine's, in place of evidence and premises until one of them is read
+
+    if not TYPE_CHECKING:  # for a type checker, any name would then be an attribute
+
+        def __getattr__(self, name: str) -> Any:
+            """Read the evidence and the premises from the engine's record."""
+            known = self.__dict__
+            if name in ("evidence", "premises") and (record := self._record):
+                from lucidoku.logic.decode import evidence_of
+
+                evidence, premises = evidence_of(record, self.layout)
+                known.update(evidence=evidence, premises=premises, _record=b"")
+            if name not in known:  # else read here, or meanwhile by another thread
+                raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}", name=name, obj=self)
+            return known[name]
 
     @classmethod
     def of(
@@ -392,6 +407,13 @@ class Step:
 
     def __deepcopy__(self, memo: object) -> Step:
         return self
+
+
+def step_of_engine(record: bytes, **known: Any) -> Step:
+    """Make a step of which everything else is known; evidence and premises are read from the record when asked for."""
+    step = object.__new__(Step)
+    step.__dict__.update(known, _record=record)
+    return step
 
 
 def _restored(values: tuple[Any, ...], board: Board | None) -> Step:

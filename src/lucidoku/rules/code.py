@@ -31,7 +31,7 @@ from lucidoku.rules.marks import NICKNAMES, RULE_NAMES, SEVERAL
 from lucidoku.rules.sizes import usual_boxes
 from lucidoku.words.language import _
 
-__all__ = ["Shape", "layout_code", "read_code"]
+__all__ = ["Shape", "layout_code", "read_code", "rule_words"]
 
 _PAIR = re.compile(r"(\d{1,2})x(\d{1,2})(?::(\d{1,2})x(\d{1,2}))?", re.IGNORECASE)
 _MOST = 25
@@ -46,6 +46,15 @@ class Shape(NamedTuple):
     boxes: str = ""
     extras: tuple[str, ...] = ()
     marks: tuple[Mark, ...] = ()
+
+
+def rule_words(code: str) -> list[str]:
+    """Return the words for extra houses, jigsaw boxes and further rules in a code, each once; their marks are left out.
+
+    >>> rule_words("2x3+diagonal+odd:r1c1+killercage:3@r1c1r1c2")
+    ['diagonal', 'odd', 'killercage']
+    """
+    return list(dict.fromkeys(part.partition(":")[0] for part in code.split("+")[1:]))
 
 
 @lru_cache(maxsize=256)

@@ -14,9 +14,10 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from lucidoku.errors import InvalidPuzzle, ParseError
+from lucidoku.rules import EXTRA_HOUSES
 from lucidoku.rules._mark import Mark, MarkRule, Relation, Site, cell_name
 from lucidoku.rules.marks import RULE_NAMES, mark_rule
-from lucidoku.words.language import _
+from lucidoku.words.language import N_, _
 
 if TYPE_CHECKING:
     from lucidoku.rules._signs import Sign
@@ -30,9 +31,11 @@ __all__ = [
     "marks_of_json",
     "marks_text",
     "meanings",
+    "noun_of",
     "nouns",
     "plurals",
     "read_marks",
+    "things",
 ]
 
 _MARK = re.compile(r"(?:(-?\d{1,4}(?:,-?\d{1,4})*)@)?((?:r\d{1,2}c\d{1,2})*(?:/(?:r\d{1,2}c\d{1,2})*)*)")
@@ -105,8 +108,28 @@ def plurals(marks: Iterable[Mark]) -> list[str]:
     >>> plurals([Mark("antiking"), Mark("killercage", ((0, 1),), (3,))])
     ['anti-king rule', 'killer cages']
     """
-    rules = [mark_rule(name) for name in dict.fromkeys(mark.rule for mark in marks)]
-    return [_plural(rule) if _(rule.noun) == rule.noun else _(rule.noun) for rule in rules]
+    return [things(name) for name in dict.fromkeys(mark.rule for mark in marks)]
+
+
+def things(name: str) -> str:
+    """Return what a word in the text of a layout stands for, in the current language: marks, extra houses or boxes.
+
+    >>> things("killercage"), things("diagonal"), things("jigsaw")
+    ('killer cages', 'diagonals', 'jigsaw boxes')
+    """
+    noun = noun_of(name)
+    return _plural(mark_rule(name)) if name in RULE_NAMES and _(noun) == noun else _(noun)
+
+
+def noun_of(name: str) -> str:
+    """Return the English noun for a word in the text of a layout, which is marked for translation.
+
+    >>> noun_of("killercage"), noun_of("jigsaw")
+    ('killer cage', 'jigsaw boxes')
+    """
+    if name == "jigsaw":
+        return N_("jigsaw boxes")
+    return EXTRA_HOUSES[name].things if name in EXTRA_HOUSES else mark_rule(name).noun
 
 
 def _plural(rule: MarkRule) -> str:

@@ -135,6 +135,7 @@ STRINGS: dict[str, str] = {
     "corpus.previous": N_("Previous page"),
     "corpus.puzzle": N_("Puzzle"),
     "corpus.rating": N_("Rating"),
+    "corpus.rule": N_("Has the rule"),
     "corpus.scale": N_("Scale of the rating"),
     "corpus.score": N_("Score"),
     "corpus.search": N_("Search"),

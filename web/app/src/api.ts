@@ -154,6 +154,8 @@ export interface components {
             open: boolean;
             /** @default 0 */
             puzzles: number;
+            /** @description the rules of its puzzles, the most frequent first */
+            rules: components["schemas"]["CorpusRule"][];
             /** @description the scales on which its puzzles are rated */
             scales: string[];
         };
@@ -193,6 +195,11 @@ export interface components {
             ] | null;
             /** @default false */
             reverse?: boolean;
+            /**
+             * @description a rule that the puzzle has, such as killer
+             * @default null
+             */
+            rule?: string | null;
             /** @default se */
             scale?: string;
             /**
@@ -245,6 +252,8 @@ export interface components {
              * @default null
              */
             rating: number | null;
+            /** @description its rules besides rows, columns and boxes, in words: killer cages */
+            rules: string[];
             score: number;
             /**
              * @description where a technique was asked for: the first step with it, from 1
@@ -259,6 +268,15 @@ export interface components {
             count: number;
             page: number;
             rows: components["schemas"]["CorpusRow"][];
+        };
+        /** @description A rule of puzzles of the corpus, besides rows, columns and boxes. */
+        CorpusRule: {
+            /** @description its word in the text of a layout: killercage, diagonal, jigsaw */
+            name: string;
+            /** @description what puzzles have then, in words: killer cages */
+            noun: string;
+            /** @description how many have it */
+            puzzles: number;
         };
         /** @description A completed grid that agrees with the position and not with the claim. */
         Counterexample: {

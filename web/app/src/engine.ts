@@ -55,6 +55,7 @@ export type Words = Models["Words"];
 export type Exported = Models["ExportAnswer"];
 export type FormatRow = Models["FormatRow"];
 export type Corpus = Models["CorpusAnswer"];
+export type CorpusRule = Models["CorpusRule"];
 export type CorpusQuery = Asked<Models["CorpusAsk"]>;
 export type Scale = NonNullable<CorpusQuery["scale"]>;
 export type CorpusPage = Models["CorpusRows"];

@@ -7,16 +7,19 @@ from typing import TYPE_CHECKING, Any
 from lucidoku.errors import InvalidArgument, LucidokuError
 from lucidoku.logic import techniques
 from lucidoku.rating.registry import names, scale_named
+from lucidoku.rules.code import rule_words
+from lucidoku.rules.marked import things
 from lucidoku.web.models.puzzles import (
     CorpusAnswer,
     CorpusAsk,
     CorpusPuzzleAsk,
     CorpusRow,
     CorpusRows,
+    CorpusRule,
     MadePuzzle,
 )
 from lucidoku.web.positions import layout_text, position_of
-from lucidoku.web.route import Here, routes
+from lucidoku.web.route import Here, Lang, routes
 from lucidoku.words.language import _
 
 if TYPE_CHECKING:
@@ -28,12 +31,14 @@ router = routes("corpus")
 
 
 @router.get("/corpus")
-def status(here: Here) -> CorpusAnswer:
+def status(here: Here, lang: Lang = "en") -> CorpusAnswer:
     """Say whether there is a corpus to look into."""
     shelf = here.shelf
     if shelf.path is None:
         return CorpusAnswer(open=False)
-    return CorpusAnswer(open=True, name=shelf.path.name, puzzles=len(shelf.corpus), scales=list(shelf.corpus.scales))
+    corpus = shelf.corpus
+    rules = [CorpusRule(name=name, noun=things(name), puzzles=count) for name, count in corpus.rules.items()]
+    return CorpusAnswer(open=True, name=shelf.path.name, puzzles=len(corpus), scales=list(corpus.scales), rules=rules)
 
 
 @router.post("/corpus/search")
@@ -41,6 +46,8 @@ def query_corpus(ask: CorpusAsk, here: Here) -> CorpusRows:
     """Find puzzles by what happens in them."""
     corpus = here.shelf.corpus
     filters: dict[str, Any] = {}
+    if ask.rule:
+        filters["rule"] = ask.rule
     if ask.level:
         filters["level"] = techniques.level_of(ask.level) or ask.level
     for column, span in (("clues", ask.givens), ("score", ask.score), ("step_count", ask.steps)):
@@ -93,6 +100,7 @@ def _row(corpus: Corpus, ref: PuzzleRef, ids: list[str], rating: str) -> CorpusR
         id=row["id"],
         puzzle=row["puzzle"],
         layout=layout_text(ref.grid.layout),
+        rules=[things(name) for name in rule_words(row["layout"])],
         clues=row["clues"],
         level=row["level"] or "",
         level_name=_level(row),

@@ -15,6 +15,7 @@ __all__ = [
     "CorpusPuzzleAsk",
     "CorpusRow",
     "CorpusRows",
+    "CorpusRule",
     "DailyAnswer",
     "DailyAsk",
     "MadePuzzle",
@@ -122,6 +123,14 @@ class PracticeAnswer(Model):
     step: StepView | None = None
 
 
+class CorpusRule(Model):
+    """A rule of puzzles of the corpus, besides rows, columns and boxes."""
+
+    name: str = Field(description="its word in the text of a layout: killercage, diagonal, jigsaw")
+    noun: str = Field(description="what puzzles have then, in words: killer cages")
+    puzzles: int = Field(description="how many have it")
+
+
 class CorpusAnswer(Model):
     """Which corpus the page may look into."""
 
@@ -129,12 +138,16 @@ class CorpusAnswer(Model):
     name: str = ""
     puzzles: int = 0
     scales: list[str] = Field(default_factory=list, description="the scales on which its puzzles are rated")
+    rules: list[CorpusRule] = Field(
+        default_factory=list, description="the rules of its puzzles, the most frequent first"
+    )
 
 
 class CorpusAsk(Ask):
     """A question to the corpus; what is not said is free."""
 
     technique: str | None = Field(default=None, max_length=80, description="a technique or family that the walk uses")
+    rule: str | None = Field(default=None, max_length=40, description="a rule that the puzzle has, such as killer")
     level: str | None = Field(default=None, max_length=40)
     givens: Range | None = None
     score: Range | None = Field(default=None, description="the sum of the steps' scores on HoDoKu's scale")
@@ -153,6 +166,7 @@ class CorpusRow(Model):
     id: int
     puzzle: str
     layout: str
+    rules: list[str] = Field(description="its rules besides rows, columns and boxes, in words: killer cages")
     clues: int
     level: str
     level_name: str

@@ -1,7 +1,7 @@
 /** A look into the corpus with which the server was started. */
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import type { Catalogue, CorpusPage, Engine, Scale } from "../engine";
+import type { Catalogue, CorpusPage, CorpusRule, Engine, Scale } from "../engine";
 import { failure, say } from "../model/help";
 import { openOffer } from "../model/loading";
 import { visit } from "../model/router";
@@ -13,6 +13,8 @@ const LEVELS = ["", "easy", "medium", "hard", "unfair", "extreme"] as const;
 
 export function Corpus({ engine }: { engine: Engine }): JSX.Element {
   const [technique, setTechnique] = useState("");
+  const [rule, setRule] = useState("");
+  const [rules, setRules] = useState<readonly CorpusRule[]>([]);
   const [level, setLevel] = useState<string>("");
   const [least, setLeast] = useState("");
   const [most, setMost] = useState("");
@@ -32,7 +34,7 @@ export function Corpus({ engine }: { engine: Engine }): JSX.Element {
       const givens: [number, number] | undefined = least || most ? [number(least) ?? 0, number(most) ?? 625] : undefined;
       const rating: [number, number] | undefined = easiest || hardest ? [number(easiest) ?? 0, number(hardest) ?? 99] : undefined;
       const sorted = order === "id" ? {} : { order: order === "score" ? ("score" as const) : ("rating" as const), reverse: true };
-      const query = { technique: technique || undefined, level: level || undefined, givens, rating, scale, ...sorted, page: at };
+      const query = { technique: technique || undefined, rule: rule || undefined, level: level || undefined, givens, rating, scale, ...sorted, page: at };
       setFound(await engine.corpusSearch(query));
       setPage(at);
     } catch (error) {
@@ -44,6 +46,7 @@ export function Corpus({ engine }: { engine: Engine }): JSX.Element {
     engine.corpus().then(
       (told) => {
         setScales(told.scales);
+        setRules(told.rules);
         if (told.scales.length) setScale(told.scales[0]);
       },
       (error: unknown) => setTrouble(failure(error)),
@@ -80,6 +83,14 @@ export function Corpus({ engine }: { engine: Engine }): JSX.Element {
           options={[["", t("steps.any")] as const, ...techniques.map((one) => [one.id, one.name] as const)]}
           onChange={setTechnique}
         />
+        {rules.length ? (
+          <Choice
+            label={t("corpus.rule")}
+            value={rule}
+            options={[["", t("steps.any")] as const, ...rules.map((one) => [one.name, `${one.noun} (${one.puzzles})`] as const)]}
+            onChange={setRule}
+          />
+        ) : null}
         <Choice label={t("corpus.level")} value={level} options={LEVELS.map((one) => [one, one ? t(`level.${one}`) : t("steps.any")] as const)} onChange={setLevel} />
         <label class="choice">
           <span>{t("corpus.least")}</span>
@@ -136,8 +147,9 @@ export function Corpus({ engine }: { engine: Engine }): JSX.Element {
                   <tr key={row.id}>
                     <td>
                       <button type="button" class="link" onClick={() => void open(row.id)}>
-                        <code>{row.puzzle}</code>
+                        <code class="puzzle-line">{row.puzzle}</code>
                       </button>
+                      {row.rules.length ? <div class="quiet-text">{row.rules.join(t("separator"))}</div> : null}
                     </td>
                     <td>{row.clues}</td>
                     <td>{row.hardest_name}</td>
