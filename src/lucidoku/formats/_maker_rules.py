@@ -53,7 +53,7 @@ def _cells(what: object, n: int, name: str) -> _Line:
     """Return a list of cells.
 
     Raises:
-        Refused: it is no list of cells of the grid.
+        Refused: it is not a list of cells of the grid.
     """
     for cell in what if isinstance(what, list) else [what]:
         if not isinstance(cell, int) or isinstance(cell, bool) or not 0 <= cell < n * n:

@@ -46,7 +46,7 @@ TOLD = re.compile(
     r"|triggereffect|fogofwar|fog|customstyle|duration|videos)\s*:\s*(.*)",
     re.DOTALL | re.IGNORECASE,
 )
-"""What a cage without a meaning of its own tells SudokuPad."""
+"""What a cage that frames nothing tells SudokuPad."""
 _DRAWN = ("line", "cage", "circle", "rectangle", "text")
 _ALIASES = {"circle": "underlay", "rectangle": "underlay", "text": "overlay"}
 

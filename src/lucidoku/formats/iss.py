@@ -100,7 +100,7 @@ def _read(text: str, layout: Layout | None) -> Reading:
 
 
 def _pieces(parts: Sequence[str], rules: Rules) -> None:
-    """Note the pieces of a jigsaw: instead of boxes where there are none, else besides them."""
+    """Note the pieces of a jigsaw: instead of boxes where the grid has no boxes, else besides them."""
     maps = [part.rstrip("~").rpartition("~")[2] for part in parts if part.startswith("Jigsaw~")]
     alone = "NoBoxes" in (part.rstrip("~") for part in parts) or rules.n not in SIZES
     if not maps:
