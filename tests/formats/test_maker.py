@@ -138,7 +138,7 @@ def test_other_things_of_a_puzzle() -> None:
     found = read(maker(n=4, cells=cells, name="N", author="A", comment="Lockout is not here"))
     assert found.corner_marks == {1: (2, 3)} and found.colors == {1: ("red", "orange")}
     assert (found.title, found.author) == ("N", "A") and "Lockout is not here" in " ".join(found.notes)
-    assert found.puzzle.candidates("r1c2") == (2, 3)
+    assert isinstance(found.puzzle, ld.Board) and found.puzzle.candidates("r1c2") == (2, 3)
     again = read(write(found, "sudokumaker"))
     assert (again.puzzle, again.corner_marks, again.title) == (found.puzzle, found.corner_marks, "N")
     custom = {"type": "custom", "width": 4, "height": 4, "maxDigit": 4}

@@ -187,7 +187,7 @@ def read_marks_of(name: str, what: object, rules: Rules, n: int) -> None:
         for lines, values in found:
             rules.mark(name, lines, values)
         if not found and name in _LINED:
-            parts = data.get("cells") if name == "arrow" else next(iter(data.get("lines") or []), [])
+            parts: Any = data.get("cells") if name == "arrow" else next(iter(data.get("lines") or []), [])
             if parts and isinstance(parts, list):
                 rules.empty(name, str(parts[0]).lower()[:20])
 
