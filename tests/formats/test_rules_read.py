@@ -16,7 +16,6 @@ from lucidoku.formats._lz import compress
 from lucidoku.formats.fpuzzles import dump
 from lucidoku.rules._mark import Mark
 from lucidoku.rules.marks import RULE_NAMES
-from mutations import penpa_link
 from random_marks import layouts
 
 WHOLE = ("antiking", "antiknight", "disjointgroups", "nonconsecutive")
@@ -64,7 +63,8 @@ def test_cages_and_whole_rules_of_sudokupad(layout: ld.Layout, form: str) -> Non
 @pytest.mark.parametrize(
     ("drawn", "says"),
     [
-        ({"lines": [{"wayPoints": [[0, 0], [1, 1]]}]}, "1 line,"),
+        ({"lines": [{"wayPoints": [[0, 0], [1, 1]]}]}, "a line from r1c1 to r2c2,"),
+        ({"lines": [{"wayPoints": [[0, 0]]}]}, "1 line,"),
         ({"arrows": [{}, {}]}, "2 arrows,"),
         ({"overlays": [{"text": "X"}]}, "1 drawing over the grid,"),
         ({"underlays": [{}]}, "1 drawing under the grid,"),
@@ -116,30 +116,19 @@ def test_a_drawing_on_a_mark_only_shows_it(layout: ld.Layout, turned: bool) -> N
 @pytest.mark.parametrize(
     ("drawn", "says"),
     [
-        ({"line": [{"lines": [["R1C1", "R1C2", "R1C3"]]}]}, "1 line,"),
-        ({"line": [{"lines": [["R1C1", "R1C2"], ["R3C3", "R4C4"]]}, {}]}, "2 lines,"),
+        ({"line": [{"lines": [["R1C1", "R1C2", "R1C3"]]}]}, "a line from r1c1 to r1c3,"),
+        (
+            {"line": [{"lines": [["R1C1", "R1C2"], ["R3C3", "R4C4"]]}, {}]},
+            "1 line, a line from r1c1 to r1c2 and a line",
+        ),
         ({"rectangle": [{"cells": ["R1C1"]}]}, "1 drawing under the grid,"),
         ({"circle": [{"cells": ["R1C1", "R1C2"], "value": "3"}]}, "1 drawing under the grid,"),
-        ({"text": [{"cells": ["R1C0"], "value": "3"}]}, "1 drawing over the grid,"),
+        ({"text": [{"cells": ["R1C0"], "value": "3"}]}, "the text 3 at r1c0,"),
     ],
 )
 def test_a_drawing_that_says_more_than_a_mark_is_refused(drawn: dict[str, Any], says: str) -> None:
     layout = ld.Layout.parse("4+renban:r1c1r1c2+sandwichsum:2@r1c1r1c2r1c3r1c4")
     _refused(json.dumps(dump(ld.Grid(bytes(16), layout)) | drawn), f"^this puzzle has {says}")
-
-
-# Penpa+ and sudokumaker.app: drawings and lists that say nothing of their meaning
-
-
-@pytest.mark.parametrize(
-    ("name", "says"),
-    [
-        ("thermo", "1 thermometer"), ("arrows", "1 arrow"), ("killercages", "1 killer cage"), ("cage", "1 cage"),
-        ("symbol", "1 drawing under the grid"), ("numberS", "1 drawing over the grid"), ("line", "1 line"),
-    ],
-)  # fmt: skip
-def test_what_penpa_only_draws_is_refused_by_name(name: str, says: str) -> None:
-    _refused(penpa_link(json.dumps({"number": {}, name: [[1, 2]]})), f"^this puzzle has {says},")
 
 
 # f-puzzles: other ways to write the same, and words for SudokuPad

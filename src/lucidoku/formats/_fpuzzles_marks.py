@@ -11,7 +11,7 @@ from lucidoku.formats._rules import Refused, Rules
 from lucidoku.rules.marks import mark_rule
 from lucidoku.words.language import _
 
-__all__ = ["DIRECTIONS", "READ_MARKS", "drawn_for_a_rule", "places_of_marks", "read_marks_of"]
+__all__ = ["DIRECTIONS", "READ_MARKS", "drawn_for_a_rule", "middles", "places_of_marks", "read_marks_of"]
 
 _CELL = re.compile(r"[rR](-?\d{1,3})[cC](-?\d{1,3})")
 _WHOLE = re.compile(r"(-?\d{1,4})(?:\.0)?")
@@ -54,6 +54,18 @@ def _number(data: dict[str, Any], name: str, needed: bool = False) -> list[int]:
     where = data.get("cell") or next(iter(data.get("cells") or []), "")
     message = _("{mark} at {cell}: {value} is not a number")
     raise Refused(message.format(mark=_noun(name), cell=str(where).lower(), value=repr(value)[:40]))
+
+
+def middles(names: object) -> list[list[float]]:
+    """Return the middles of cells, which may be outside the grid, as SudokuPad counts; none where one is not a cell.
+
+    >>> middles(["R1C1", "R0C2"]), middles(["x"])
+    ([[0.5, 0.5], [-0.5, 1.5]], [])
+    """
+    found = (
+        [_CELL.fullmatch(name) if isinstance(name, str) else None for name in names] if isinstance(names, list) else []
+    )
+    return [] if None in found else [[int(match[1]) - 0.5, int(match[2]) - 0.5] for match in found if match]
 
 
 _Marks = Iterable[tuple[list[list[int]], list[int]]]

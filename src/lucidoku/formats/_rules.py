@@ -56,6 +56,9 @@ _NAMES: Mapping[str, Callable[[int], str]] = {
     "nonconsecutive": lambda count: _("the rule of no consecutive neighbours"),
     "no boxes": lambda count: _("no boxes"),
     "no rows": lambda count: _("no rows and columns"),
+    "thermometer without bulb": lambda count: ngettext(
+        "{count} thermometer without a bulb", "{count} thermometers without bulbs", count
+    ),
     "drawn only": lambda count: ngettext("{count} mark that is drawn only", "{count} marks that are drawn only", count),
     "global entropy": lambda count: _("global entropy"),
     "look-and-say cage": lambda count: ngettext("{count} look-and-say cage", "{count} look-and-say cages", count),
@@ -242,11 +245,13 @@ def split_link(word: str) -> SplitResult:
 
 
 def cells_of(names: object, n: int) -> list[int]:
-    """Return the numbers of cells that are called "R1C1" or [0, 0]; others are left out."""
+    """Return the numbers of cells that are called "R1C1", [0, 0] or {"row": 0, "col": 0}; others are left out."""
     found = []
     for name in names if isinstance(names, (list, tuple)) else ():
         if isinstance(name, str) and (match := re.fullmatch(r"[rR](\d{1,3})[cC](\d{1,3})", name)):
             row, column = int(match[1]) - 1, int(match[2]) - 1
+        elif isinstance(name, dict) and isinstance(name.get("row"), int) and isinstance(name.get("col"), int):
+            row, column = name["row"], name["col"]
         elif (
             isinstance(name, (list, tuple))
             and len(name) == 2

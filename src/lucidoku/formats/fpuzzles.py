@@ -16,9 +16,10 @@ from typing import Any
 from lucidoku.errors import ParseError
 from lucidoku.formats._fields import digit_in, items, line_of, wrong_field
 from lucidoku.formats._format import Reading, as_board, as_reading, position
-from lucidoku.formats._fpuzzles_marks import READ_MARKS, drawn_for_a_rule, places_of_marks, read_marks_of
+from lucidoku.formats._fpuzzles_marks import READ_MARKS, drawn_for_a_rule, middles, places_of_marks, read_marks_of
 from lucidoku.formats._fpuzzles_written import written_marks
 from lucidoku.formats._lz import compress
+from lucidoku.formats._pad_marks import read_drawings
 from lucidoku.formats._rules import Rules, cells_of
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import Cell
@@ -30,8 +31,8 @@ from lucidoku.rules.sizes import SIZES
 from lucidoku.words.language import _
 
 __all__ = [
-    "FOG", "TOLD", "digits_mask", "dump", "fpuzzles_link", "is_fpuzzles", "is_usual_rules", "note_flags", "noted",
-    "read_fpuzzles", "sudokupad_link",
+    "FOG", "TOLD", "digits_mask", "drawn_givens", "dump", "fpuzzles_link", "is_fpuzzles", "is_usual_rules", "note_flags", "noted",
+    "read_fpuzzles", "rules_text", "sudokupad_link",
 ]  # fmt: skip
 
 _FLAGS = {flag for rule in EXTRA_HOUSES.values() for flag in rule.flags.get("f-puzzles", ())}
@@ -75,7 +76,10 @@ def read_fpuzzles(found: Mapping[str, Any]) -> Reading:
     if len(rows) != n or not all(isinstance(row, list) and len(row) == n for row in rows):
         raise ParseError(_("the grid of this f-puzzles puzzle is not {n} rows of {n} cells").format(n=n))
     cells = [cell if isinstance(cell, dict) else {} for row in rows for cell in row]
-    rules = _rules(found, cells, n)
+    drawn: dict[str, list[dict[str, Any]]] = {"lines": [], "overlays": []}
+    rules = _rules(found, cells, n, drawn)
+    told = rules_text(found.get("ruleset"))
+    texts = read_drawings(drawn, rules, told)
     layout = rules.layout()
     givens, values = bytearray(n * n), bytearray(n * n)
     masks: list[int] = []
@@ -84,6 +88,8 @@ def read_fpuzzles(found: Mapping[str, Any]) -> Reading:
     for cell, data in zip(layout.cells, cells, strict=True):
         value = digit_in(data.get("value"), n, cell)
         (givens if data.get("given") else values)[cell] = value
+        if not value:
+            givens[cell] = value = texts.get(cell, 0)
         noted_marks = data.get("centerPencilMarks") or data.get("givenPencilMarks")
         masks.append(0 if value else digits_mask(noted_marks, n))
         if corner := digits_mask(data.get("cornerPencilMarks"), n):
@@ -91,8 +97,19 @@ def read_fpuzzles(found: Mapping[str, Any]) -> Reading:
         shown = [data.get("c"), data.get("highlight"), *items(data, "highlights")]
         if names := tuple(line_of(color, 40) for color in shown if line_of(color, 40) not in ("", "0")):
             colors[cell] = names
-    reading = position(layout, bytes(givens), bytes(values), masks).noting(*rules.notes)
+    reading = position(layout, bytes(givens), bytes(values), masks).noting(*rules.notes, *drawn_givens(texts))
     return noted(reading, corners, colors, found)
+
+
+def rules_text(words: object) -> str:
+    """Return the words about the rules, where it is more than that the usual ones hold."""
+    text = line_of(" ".join(map(line_of, words)) if isinstance(words, list) else words, 2000)
+    return "" if is_usual_rules(text) else text
+
+
+def drawn_givens(texts: Mapping[int, int]) -> list[str]:
+    """Say that digits were drawn."""
+    return [_("digits that are drawn as text are taken for givens")] if texts else []
 
 
 def noted(
@@ -151,7 +168,25 @@ def digits_mask(marks: object, n: int) -> int:
     return mask
 
 
-def _rules(found: Mapping[str, Any], cells: list[dict[str, Any]], n: int) -> Rules:
+def _draw(one: Any, name: str, drawn: dict[str, list[dict[str, Any]]], rules: Rules) -> None:
+    """Note what is drawn by hand as SudokuPad draws it."""
+    lines, cells = (one.get("lines"), one.get("cells")) if isinstance(one, dict) else (None, None)
+    if name == "line" and isinstance(lines, list) and all(middles(line) for line in lines):
+        drawn["lines"] += [{"color": one.get("outlineC"), "wayPoints": middles(line)} for line in lines]
+    elif (name == "text" or (name in ("circle", "rectangle") and one.get("baseC"))) and (places := middles(cells)):
+        size = {"width": one.get("width", 0.25), "height": one.get("height", 0.25)}
+        look = {"backgroundColor": one.get("baseC"), "borderColor": one.get("outlineC"), "text": one.get("value")}
+        centre = [sum(place[k] for place in places) / len(places) for k in (0, 1)]
+        drawn["overlays"].append(
+            {"center": centre, "rounded": name == "circle", "angle": one.get("angle", 0), **size, **look}
+        )
+    else:
+        rules.add(_ALIASES.get(name, name))
+
+
+def _rules(
+    found: Mapping[str, Any], cells: list[dict[str, Any]], n: int, drawn: dict[str, list[dict[str, Any]]]
+) -> Rules:
     rules = Rules(n)
     if any("region" in cell for cell in cells):
         usual = _usual_regions(n) or [i // n for i in range(n * n)]  # of sizes without boxes its rows
@@ -181,8 +216,8 @@ def _rules(found: Mapping[str, Any], cells: list[dict[str, Any]], n: int) -> Rul
                 rules.add(f"negative{word}" if known else FOG.get(word, f"negative {word}" if word else "negative"))
         elif name in _DRAWN and isinstance(what, list):
             own = [one for one in what if not drawn_for_a_rule(one, shown) and not _is_told(one, name, rules)]
-            if own:
-                rules.add(_ALIASES.get(name, name), len(own))
+            for one in own:
+                _draw(one, name, drawn, rules)
         else:
             rules.add(FOG.get(name) or _ALIASES.get(name, name), len(what) if isinstance(what, list) else 1)
     told = found.get("metadata")
