@@ -220,14 +220,14 @@ TECHNIQUES = (
           N_("A house is filled together with the marks that lie in it or mostly in it; digits that no way has can be"
              " removed."),
           _NO_FILLING),
-    _technique("rule-net", N_("Contradiction by Rules"), "unfair", 800, _finder("refuted_candidates"), tell_net,
+    _technique("rule-net", N_("Contradiction by Rules"), "unfair", 780, _finder("refuted_candidates"), tell_net,
           N_("Singles, links and fillings of marks that follow from a candidate leave a cell, a house or a mark"
              " without any."),
           N_("A candidate from which the impossible follows is false.")),
-    _technique("rule-forcing", N_("Forcing by Rules"), "extreme", 947, _finder("common_consequences"), tell_forced,
+    _technique("rule-forcing", N_("Forcing by Rules"), "extreme", 945, _finder("common_consequences"), tell_forced,
           N_("One of two or three candidates is true, and the same follows from each, also by rules."),
           N_("One of the candidates is true, and each leads to the conclusion.")),
-    _technique("nested-rule-net", N_("Nested Contradiction by Rules"), "extreme", 948, _finder("nested_contradictions"), tell_net,
+    _technique("nested-rule-net", N_("Nested Contradiction by Rules"), "extreme", 959, _finder("nested_contradictions"), tell_net,
           N_("A candidate is assumed. Candidates that would then lead to a contradiction are removed, until a cell or a"
              " house has none left."),
           N_("A candidate from which the impossible follows is false.")),
