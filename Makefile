@@ -201,9 +201,10 @@ clean:
 # What building and explaining need, and no more. CMake and Ninja come from the system where it has them.
 HAS_CMAKE = $(shell cmake --version 2>/dev/null | grep -Eq ' (3\.[2-9][0-9]|[4-9])' && echo yes)
 HAS_NINJA = $(shell ninja --version 2>/dev/null)
+# Where Python has a pip, that one installs the new one: twice as fast as `venv`, whose pip must then be replaced.
 $(VENV)/ready: pyproject.toml
-	$(PYTHON) -m venv $(VENV)
-	$(BIN)/pip install -q --upgrade "pip>=25.1"
+	@$(PYTHON) -m venv --without-pip $(VENV) && $(PYTHON) -m pip --python $(BIN)/python install -q "pip>=25.1" 2> /dev/null \
+	  || { $(PYTHON) -m venv $(VENV) && $(BIN)/pip install -q --upgrade "pip>=25.1"; }
 	$(BIN)/pip install -q --group build $(if $(HAS_CMAKE),,cmake) $(if $(HAS_NINJA),,ninja)
 	touch $@
 

@@ -194,7 +194,7 @@ class Visitor:
 
     def until(self, true: Callable[[], bool]) -> None:
         """Wait until something is true. (The page's own policy forbids Playwright's way, which evaluates text in the page.)"""
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + 60
         while not true():
             assert time.monotonic() < deadline, "it did not become true"
             self.page.wait_for_timeout(30)
@@ -216,7 +216,7 @@ def visitor(browser: Any, server: Server, lang: str = "en", dark: bool = False, 
     context = browser.new_context(
         locale=locale, color_scheme="dark" if dark else "light", reduced_motion="reduce", **(size or DESKTOP)
     )
-    context.set_default_timeout(20_000)
+    context.set_default_timeout(60_000)
     try:
         found = Visitor(context.new_page(), server, lang)
         yield found

@@ -70,14 +70,36 @@ def objects() -> dict[str, tuple[Any, Callable[[str], str]]]:
             {"value": "title: T"}, {"value": "rules: R"}, {"cells": [[0, 0], [0, 1]], "value": 5},
             {"cells": [[i, i] for i in range(9)], "unique": True},
         ],
-        "lines": [], "arrows": [], "underlays": [], "overlays": [], "metadata": {"title": "T", "antiking": False}, "foglight": [],
+        "lines": [{"color": "#CFCFCF", "wayPoints": [[0.5, 0.5], [0.5, 2.5]]}],
+        "arrows": [{"wayPoints": [[4.5, 4.9], [4.5, 6.5]]}],
+        "underlays": [
+            {"center": [0.5, 0.5], "width": 0.85, "height": 0.85, "rounded": True, "backgroundColor": "#CFCFCF"},
+            {"center": [4.5, 4.5], "width": 0.8, "height": 0.8, "rounded": True, "backgroundColor": "white"},
+        ],
+        "overlays": [
+            {"center": [0.5, 1], "width": 0.3, "height": 0.3, "rounded": True, "backgroundColor": "#000"},
+            {"center": [-0.5, 3.5], "width": 0.3, "height": 0.3, "text": "12"}, {"center": [2, 2], "text": "V"},
+        ],
+        "metadata": {"title": "T", "antiking": False, "rules": "Sandwich sums. All dots are given."}, "foglight": [],
     }  # fmt: skip
     maker = {
         "formatVersion": "1.5.0",
         "puzzle": {
             "name": "N",
             "cells": [{"given": True, "value": d} if d else {"candidates": 6} for row in rows for d in row],
-            "constraints": [{"type": 0}, {"type": 1, "regions": [3 * (c // 27) + c % 9 // 3 for c in range(81)]}],
+            "constraints": [
+                {"type": 0},
+                {"type": 1, "regions": [3 * (c // 27) + c % 9 // 3 for c in range(81)]},
+                {"type": 300, "slow": False, "thermometers": [[0, 1], [1, 10]]},
+                {"type": 302, "groups": [[0, 40], [1, 41]]},
+                {"type": 200, "clues": [{"value": 1, "edge": 75}], "negative": [1], "overrideNegativeRatios": True},
+                {"type": 301, "cages": [{"cells": [3, 4], "value": 5}]},
+                {"type": 303, "clues": [{"corner": 11, "digits": [1]}]},
+                {"type": 408, "bulbsWithArrows": [{"bulbCells": [20], "arrows": [[20, 21]]}]},
+                {"type": 500, "clues": [{"value": 9, "outerCell": 77, "diagonal": -1}]},
+                {"type": 501, "clues": [{"value": 5, "outerCell": 11}]},
+                {"type": 406, "lines": [[5, 6]], "groups": [682, 340]},
+            ],
         },
     }
     ipuz = json.loads(formats.write(GRID, "ipuz")) | {
@@ -94,7 +116,9 @@ def objects() -> dict[str, tuple[Any, Callable[[str], str]]]:
     }  # fmt: skip
     penpa = {
         "number": {str((c // 9 + 2) * 13 + c % 9 + 2): [ch, 1, "1"] for c, ch in enumerate(line) if ch != "0"},
-        "lineE": {"169,170": 2}, "surface": {}, "thermo": [],
+        "lineE": {"169,170": 2}, "surface": {}, "thermo": [[28, 29]], "arrows": [[60, 61]], "killercages": [[54, 55]],
+        "numberS": {"892": [" 12", 1]}, "symbol": {"642": [8, "circle_SS", 2], "106": [3, "circle_L", 2]},
+        "nobulbthermo": [[29, 42]],
     }  # fmt: skip
 
     def load(text: str) -> str:

@@ -60,7 +60,7 @@ def started(*command: str) -> Iterator[tuple[subprocess.Popen[bytes], Callable[[
         program.wait()
 
 
-def soon(true: Callable[[], object], seconds: float = 30) -> None:
+def soon(true: Callable[[], object], seconds: float = 60) -> None:
     """Wait until something is true."""
     deadline = time.monotonic() + seconds
     while not true():
@@ -81,7 +81,7 @@ def test_workers_end_with_a_server_that_is_killed() -> None:
         soon(lambda: sum("spawn_main" in line for line in alive().values()) == 2 and listens(port))
         server.kill()
         server.wait()
-        soon(lambda: not alive(), 10)
+        soon(lambda: not alive())
         assert not listens(port)
 
 
@@ -95,7 +95,7 @@ def test_a_method_ends_with_the_command_that_is_killed(tmp_path: Path, how: sign
         time.sleep(0.5)  # on its way
         command.send_signal(how)
         command.wait()
-        soon(lambda: not alive(), 2)
+        soon(lambda: not alive(), 6)  # before its limit of time
 
 
 def test_a_file_of_solvers_that_never_ends(tmp_path: Path) -> None:
@@ -105,7 +105,7 @@ def test_a_file_of_solvers_that_never_ends(tmp_path: Path) -> None:
         soon(lambda: len(alive()) == 2)
         command.kill()
         command.wait()
-        soon(lambda: not alive(), 2)
+        soon(lambda: not alive(), 6)  # before its limit of time
 
 
 @pytest.mark.parametrize("how", ["by the system", "watched"])
@@ -114,7 +114,7 @@ def test_a_child_ends_with_its_parent(how: str) -> None:
         soon(lambda: len(alive()) == 2)
         parent.kill()
         parent.wait()
-        soon(lambda: not alive(), 10)
+        soon(lambda: not alive())
 
 
 def test_what_is_left_behind_is_named_and_ended(capfd: pytest.CaptureFixture[str]) -> None:

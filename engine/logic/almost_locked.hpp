@@ -83,11 +83,16 @@ public:
     // The digits of which there is a candidate that sees all places in both sets: what one of them holds in any case is
     // false there. Found for a set and all others at once, when first asked for.
     Mask ends(int a, int b) const {
-        if (sets_.size() > most_kept) return ends_of(sets_[index(a)], sets_[index(b)]);
+        const auto* known = ends_of_set(a);
+        return known ? Mask{known[b]} : ends_of(sets_[index(a)], sets_[index(b)]);
+    }
+    // The same with all other sets, by number; nothing where there are too many of them.
+    const typename L::PackedMask* ends_of_set(int a) const {
+        if (sets_.size() > most_kept) return nullptr;
         if (ends_.size() < sets_.size()) ends_.resize(sets_.size());
         auto& row = ends_[index(a)];
         if (row.empty()) look_for_ends(a, row);
-        return row[index(b)];
+        return row.data();
     }
     static Mask ends_of(const AlmostLocked<L>& a, const AlmostLocked<L>& b) {
         Mask ends = 0;

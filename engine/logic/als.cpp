@@ -27,21 +27,20 @@ template <class L> struct AlsXZ {
         std::vector<std::uint8_t> size, fresh;
         // A walk looks among the usual sets for every size of a wing: one list, and one search for links.
         const bool few = wing > 0 && position.full_depth;
-        each_reach(position, few ? wing - 1 : Workspace<L>::all_sets, sink,
-                   [&](const auto& sets, std::size_t from) {
-                       size.clear();
-                       fresh.clear();
-                       for (const auto& set : sets) {
-                           size.push_back(static_cast<std::uint8_t>(set.size));
-                           fresh.push_back(set.cells.meets(changed));
-                       }
-                       sets.each_link(from, [&](int i, int j, Mask linked) {
-                           sink.poll();
-                           if (!(fresh[index(i)] | fresh[index(j)])) return;
-                           if (wing > 0 && size[index(i)] + size[index(j)] != wing) return;
-                           look_at(position, sets[index(i)], sets[index(j)], linked, wing, sink);
-                       });
-                   });
+        each_reach(position, few ? wing - 1 : Workspace<L>::all_sets, sink, [&](const auto& sets, std::size_t from) {
+            size.clear();
+            fresh.clear();
+            for (const auto& set : sets) {
+                size.push_back(static_cast<std::uint8_t>(set.size));
+                fresh.push_back(set.cells.meets(changed));
+            }
+            sets.each_link(from, [&](int i, int j, Mask linked) {
+                sink.poll();
+                if (!(fresh[index(i)] | fresh[index(j)])) return;
+                if (wing > 0 && size[index(i)] + size[index(j)] != wing) return;
+                look_at(position, sets[index(i)], sets[index(j)], linked, wing, sink);
+            });
+        });
         if (!sink.found() && !position.full_depth) position.work.nothing_found_in(position.board, sink.place());
     }
 
@@ -154,17 +153,17 @@ template <class L> struct AlsXYWing {
                 const auto& a = sets[index(one)];
                 // Those that may conclude something, chosen without branches, which would be unpredictable.
                 const Mask used = only(by);
+                const auto* known = sink.lists_all() ? sets.ends_of_set(one) : nullptr;
                 std::size_t count = 0;
                 for (std::size_t j = i + 1; j < near.size(); ++j) {
                     const auto [other, to] = near[j];
-                    const Mask both = by | to, shared = sink.lists_all() ? sets.ends(one, other) : a.digits;
+                    const Mask both = by | to, shared = known ? Mask{known[other]} : a.digits;
                     chosen[count] = j;
                     count += ((both & (both - 1)) != 0) & ((shared & ~(used | only(to))) != 0);
                 }
                 for (std::size_t j : std::span(chosen.data(), count)) {
                     const auto& b = sets[index(near[j].first)];
-                    const Mask shared =
-                        sink.lists_all() ? sets.ends(one, near[j].first) : AlmostLockedList<L>::ends_of(a, b);
+                    const Mask shared = known ? Mask{known[near[j].first]} : AlmostLockedList<L>::ends_of(a, b);
                     each_bit(by, [&](int x) {
                         each_bit(near[j].second & ~(1u << x), [&](int y) {
                             const Mask ends = shared & ~(1u << x) & ~(1u << y);

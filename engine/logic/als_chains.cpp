@@ -30,11 +30,12 @@ private:
         const int levels = position.limit ? (position.limit + 1) / 2 : most_sets;
         if (every && position.work.leaves_sets_out(position)) sink.give_up();
         Offered offered;
+        const auto digits = nodes_by_digit(position.layout().n(), graph);
         for (int k = 3; k < levels && graph.level(k); ++k) {
             for (const int a : graph.starts(k))
-                graph.fresh(k).each(a, [&](int b) {
+                graph.jump.each_common(graph.fresh(k)[a], digits[graph.node(a).digit], [&](int b) {
+                    if (a >= b) return;
                     const auto &one = graph.node(a), &other = graph.node(b);
-                    if (a >= b || one.digit != other.digit) return;
                     const Set out = one.sees & other.sees & position.board.where(one.digit);
                     if (out.none()) return;
                     if (!every) return write(position, graph, graph.path(a, b), sink);
@@ -53,6 +54,13 @@ private:
     static constexpr int most_paths = 40; // chains between the same ends that a listing considers
     using Bits = std::vector<Rows::Chunk>;
 
+    static Rows nodes_by_digit(int n, const Graph<L>& graph) {
+        Rows digits;
+        digits.reset(n, graph.size());
+        for (int a = 0; a < graph.size(); ++a) digits.set(graph.node(a).digit, a);
+        return digits;
+    }
+
     // Ends that share several digits lock them all out, though the chain be a shortest one for none of them. A listing
     // follows, from each way out of a set (node p, then true), what is true after k sets (lit[k]) and what is then
     // first false: a way into the last set.
@@ -60,9 +68,12 @@ private:
         const auto ways = ways_of(graph);
         const auto& sets = graph.sets();
         const std::size_t width = graph.jump.stride();
+        const Rows worth = worth_joining(graph, ways);
         std::vector<Bits> lit(index(std::max(levels, 2)) - 1, Bits(width));
         for (int p = 0; p < graph.size(); ++p) {
-            if (ways[index(p)].empty()) continue;
+            Bits left(worth[p], worth[p] + width);
+            const auto done = [&] { return std::all_of(left.begin(), left.end(), [](auto w) { return w == 0; }); };
+            if (done()) continue;
             sink.poll();
             Bits seen(width), dark(width), entered(width);
             lit[0].assign(width, 0);
@@ -70,20 +81,50 @@ private:
             for (std::size_t k = 0; k < lit.size(); ++k) {
                 if (k && !graph.jump.spread(lit[k - 1].data(), seen.data(), lit[k].data())) break;
                 graph.weak.spread(lit[k].data(), dark.data(), entered.data());
+                for (std::size_t i = 0; i < width; ++i) {
+                    entered[i] &= left[i];
+                    left[i] &= ~entered[i];
+                }
                 if (k < 2) continue; // three sets at most are an XZ or an XY-wing
-                for (std::size_t i = 0; i < width; ++i)
-                    for (auto w = entered[i]; w; w &= w - 1) {
-                        const int q = lowest(i, w);
-                        const Mask linked = 1u << graph.node(p).digit | 1u << graph.node(q).digit;
-                        for (int a : ways[index(p)])
-                            for (int b : ways[index(q)]) {
-                                const Mask ends = a == b ? Mask{0} : sets.ends(a, b) & ~linked;
-                                if (ends & (ends - 1) && !offered.knows(a, b, ends, static_cast<int>(k) + 2))
-                                    share(position, graph, a, lit, k, q, b, sink);
-                            }
-                    }
+                graph.weak.each_common(entered.data(), entered.data(), [&](int q) {
+                    const Mask linked = 1u << graph.node(p).digit | 1u << graph.node(q).digit;
+                    for (int a : ways[index(p)])
+                        for (int b : ways[index(q)]) {
+                            const Mask ends = a == b ? Mask{0} : sets.ends(a, b) & ~linked;
+                            if (ends & (ends - 1) && !offered.knows(a, b, ends, static_cast<int>(k) + 2))
+                                share(position, graph, a, lit, k, q, b, sink);
+                        }
+                });
+                if (done()) break;
             }
         }
+    }
+
+    // For each way out of a set, the ways into others with which it shares two digits or more besides; only later
+    // nodes, for the chain back is the same.
+    static Rows worth_joining(const Graph<L>& graph, const std::vector<std::vector<int>>& ways) {
+        const auto& sets = graph.sets();
+        Rows worth;
+        worth.reset(graph.size(), graph.size());
+        std::vector<std::vector<int>> nodes(sets.size());
+        for (int p = 0; p < graph.size(); ++p)
+            for (int a : ways[index(p)]) nodes[index(a)].push_back(p);
+        for (int a = 0; a < static_cast<int>(sets.size()); ++a) {
+            if (nodes[index(a)].empty()) continue;
+            graph.stop().poll();
+            for (int b = a + 1; b < static_cast<int>(sets.size()); ++b) {
+                const Mask ends = sets.ends(a, b);
+                if (!(ends & (ends - 1))) continue;
+                for (int p : nodes[index(a)]) {
+                    const Mask rest = ends & ~(Mask{1} << graph.node(p).digit);
+                    for (int q : nodes[index(b)]) {
+                        const Mask shared = rest & ~(Mask{1} << graph.node(q).digit);
+                        if (shared & (shared - 1)) worth.set(std::min(p, q), std::max(p, q));
+                    }
+                }
+            }
+        }
+        return worth;
     }
 
     // The sets that each node is a digit of.

@@ -34,7 +34,10 @@ template <class L> class ChainSearch {
 
 public:
     // What a listing has, one chain for each set of conclusions; searches in several graphs of a position share it.
-    using Listed = std::unordered_set<std::string>;
+    struct Listed {
+        Row single; // what chains that remove one candidate remove
+        std::unordered_set<std::string> several;
+    };
 
     ChainSearch(const Position<L>& position, typename Work::Graphs kind, Sink& sink, Listed& listed)
         : board_(position.board), graph_(kind == Work::almost_locked ? position.work.graph_through_sets(position, kind)
@@ -46,6 +49,8 @@ public:
         singles_.assign(width_, 0);
         std::fill_n(singles_.begin(), word(graph_.singles()), ~Chunk{0});
         if (const int rest = graph_.singles() & 63) singles_[word(graph_.singles())] = ~(~Chunk{0} << rest);
+        most_words_ = (word(graph_.singles() + 63) + 1) & ~std::size_t{1};
+        listed_.single.resize(most_words_);
     }
 
     // Chains whose ends are different nodes. The shortest come first; among equals the one that removes most.
@@ -74,17 +79,15 @@ public:
                 continue;
             }
             each_pair(k, [&](int a, int b) {
-                if (a != b && exclude(a, b)) {
-                    const Row all = out_;
-                    for (std::size_t w = 0; w < width_; ++w)
-                        for (Chunk left = all[w]; left; left &= left - 1) {
-                            std::fill(out_.begin(), out_.end(), Chunk{0});
-                            out_[w] = left & (0 - left);
-                            count_ = 1;
-                            keep(a, b, k);
-                            if (!sink_.lists_all()) return;
-                        }
+                if (a == b || !exclude(a, b)) return;
+                if (sink_.lists_all()) return keep_each(a, b, k);
+                bool first = true;
+                for (Chunk& w : out_) {
+                    w = first ? w & (0 - w) : 0;
+                    first = first && !w;
                 }
+                count_ = 1;
+                keep(a, b, k);
             });
             if (finish()) return;
         }
@@ -145,11 +148,11 @@ private:
     int exclude(int a, int b) {
         const Chunk *one = graph_.weak[a], *other = graph_.weak[b];
         Chunk any[2] = {};
-        for (std::size_t w = 0; w < width_; w += 2)
+        for (std::size_t w = 0; w < most_words_; w += 2)
             for (std::size_t i = 0; i < 2; ++i) any[i] |= one[w + i] & other[w + i] & singles_[w + i];
         if (!(any[0] | any[1])) return 0;
         count_ = 0;
-        for (std::size_t w = 0; w < width_; ++w) {
+        for (std::size_t w = 0; w < most_words_; ++w) {
             out_[w] = one[w] & other[w] & singles_[w];
             count_ += ones(out_[w]);
         }
@@ -205,11 +208,43 @@ private:
             return;
         }
         // Of the chains that remove the same, the first that is of its kind.
-        std::string key(reinterpret_cast<const char*>(out_.data()), index(graph_.singles() + 63) / 64 * sizeof(Chunk));
-        if (listed_.contains(key)) return;
+        if (is_listed()) return;
         if (!closed_) path_ = graph_.path(a, b);
-        if (write(a, b, level, out_)) listed_.insert(std::move(key));
+        if (write(a, b, level, out_)) list();
     }
+
+    // For a listing: a chain for each candidate that both ends exclude, where there is none yet.
+    void keep_each(int a, int b, int level) {
+        const Row all = out_;
+        bool looked = false;
+        silent_ = false;
+        for (std::size_t w = 0; w < most_words_; ++w)
+            for (Chunk left = all[w] & ~listed_.single[w]; left; left &= left - 1) {
+                if (!looked) {
+                    path_ = graph_.path(a, b);
+                    if (!of_its_kind()) return;
+                    looked = true;
+                }
+                std::fill(out_.begin(), out_.end(), Chunk{0});
+                out_[w] = left & (0 - left);
+                count_ = 1;
+                if (write(a, b, level, out_)) list();
+            }
+    }
+
+    bool is_listed() {
+        if (count_ == 1) {
+            for (std::size_t w = 0; w < most_words_; ++w)
+                if (out_[w]) return (out_[w] & listed_.single[w]) != 0;
+        }
+        return listed_.several.contains(key());
+    }
+    void list() {
+        if (count_ != 1) listed_.several.insert(key());
+        else
+            for (std::size_t w = 0; w < most_words_; ++w) listed_.single[w] |= out_[w];
+    }
+    std::string key() const { return {reinterpret_cast<const char*>(out_.data()), most_words_ * sizeof(Chunk)}; }
 
     // For a walk: writes the best chain of this level, if there is one.
     bool finish() {
@@ -269,7 +304,7 @@ private:
     int limit_;
     bool full_depth_, closed_ = false; // closed: loops that close by a weak link
     int levels_;
-    std::size_t width_;
+    std::size_t width_, most_words_; // of a row: all, and those with nodes of one candidate
     int count_ = 0;
     bool silent_ = true; // as far as was looked
     Row out_, singles_;

@@ -19,7 +19,6 @@ public:
         falls_.shape(graph.singles(), graph.size());
         width_ = truths_.stride();
         first_.assign(index(graph.singles()), none);
-        depth_.resize(index(graph.singles()));
         end_ = 0;
     }
 
@@ -27,8 +26,9 @@ public:
     int length(int x, int y, bool truth) const {
         follow(x);
         if (truth) return truths_.test(x, y) ? 2 * level_of(x, y) : -1;
+        if (!falls_.test(x, y)) return -1;
         const int far = level_before(x, y);
-        return far >= 0 && 2 * far + 1 <= links_ ? 2 * far + 1 : -1;
+        return 2 * far + 1 <= links_ ? 2 * far + 1 : -1;
     }
 
     // Links from all of some nodes to y together, or -1 when one of them does not lead there.
@@ -115,29 +115,32 @@ private:
         levels_[end_ + index(x / 64)] = Rows::Chunk{1} << (x & 63);
         auto* known = truths_[x];
         std::copy_n(&levels_[end_], width_, known);
-        int& far = depth_[index(x)];
-        for (far = 1; far <= links_ / 2; ++far, end_ += width_) {
-            make_room(end_ + 2 * width_);
-            if (!graph_->jump.spread(&levels_[end_], known, &levels_[end_ + width_])) break;
+        falls_.clear(x);
+        for (int far = 1;; ++far) {
+            make_room(end_ + 3 * width_);
+            graph_->weak.spread(&levels_[end_], falls_[x], &levels_[end_ + width_]);
+            if (far > links_ / 2 || !graph_->jump.spread(&levels_[end_], known, &levels_[end_ + 2 * width_])) break;
+            end_ += 2 * width_;
         }
-        end_ += width_;
-        graph_->weak.gather(known, falls_[x]);
+        end_ += 2 * width_;
     }
     void make_room(std::size_t chunks) const {
         if (levels_.size() < chunks) levels_.resize(2 * chunks);
     }
     // What becomes true 2 * far links from x, and no earlier.
-    const Rows::Chunk* level(int x, int far) const { return &levels_[first_[index(x)] + index(far) * width_]; }
+    const Rows::Chunk* level(int x, int far) const { return &levels_[first_[index(x)] + 2 * index(far) * width_]; }
+    // What it makes false, and nothing before.
+    const Rows::Chunk* fallen(int x, int far) const { return level(x, far) + width_; }
     int level_of(int x, int y) const {
         int far = 0;
         while (!(level(x, far)[y / 64] >> (y & 63) & 1)) ++far;
         return far;
     }
-    // The first level with a node that excludes y, or -1.
+    // The first level with a node that excludes y; there is one.
     int level_before(int x, int y) const {
-        for (int far = 0; far < depth_[index(x)]; ++far)
-            if (first_common(level(x, far), graph_->weak[y]) >= 0) return far;
-        return -1;
+        int far = 0;
+        while (!(fallen(x, far)[y / 64] >> (y & 63) & 1)) ++far;
+        return far;
     }
     int first_common(const Rows::Chunk* some, const Rows::Chunk* others) const {
         for (std::size_t k = 0; k < width_; ++k)
@@ -155,9 +158,9 @@ private:
     int links_ = 0;
     std::size_t width_ = 0;
     Closure<L> closure_;
-    mutable Rows truths_, falls_;            // of the nodes that have been followed
-    mutable std::vector<std::size_t> first_; // where the levels of a node begin, one row each; `none`: not followed yet
-    mutable std::vector<int> depth_;         // how many there are
+    mutable Rows truths_, falls_; // of the nodes that have been followed
+    mutable std::vector<std::size_t>
+        first_; // where the levels of a node begin, two rows each; `none`: not followed yet
     mutable std::vector<Rows::Chunk> levels_;
     mutable std::size_t end_ = 0;
 };

@@ -4,7 +4,6 @@
 #include "logic/step.hpp"
 #include "run/stop.hpp"
 
-#include <deque>
 #include <initializer_list>
 #include <span>
 #include <string>
@@ -62,6 +61,7 @@ public:
     // A listing has `most` steps (0: all).
     Sink(int n, Mode mode, Stop& stop, std::size_t most = 0)
         : mode_(mode), stop_(&stop), most_(most), steps_{Step(n), Step(n)} {}
+    Sink(const Sink&) = delete; // what was seen is known by its place in `listed_`
     // For another walk.
     void serve(Stop& stop) { stop_ = &stop; }
 
@@ -100,7 +100,7 @@ public:
         if (fresh) kept_.emplace_back();
         else if (cost >= known->second.cost) return false;
         known->second.cost = cost;
-        slot_ = &kept_[known->second.place];
+        slot_ = known->second.place;
         return true;
     }
     void offer() {
@@ -114,18 +114,17 @@ public:
             return;
         }
         found_ = true;
-        if (slot_) {
-            slot_->clear();
-            step.write(*slot_);
-            slot_ = nullptr;
+        if (slot_ != none) {
+            kept_[slot_].begin = written_.size();
+            step.write(written_);
+            kept_[slot_].end = written_.size();
+            slot_ = none;
             check_room();
             return;
         }
-        single_.clear();
-        step.write(single_);
-        const std::string_view key(reinterpret_cast<const char*>(single_.data()), single_.size() * sizeof(Word));
-        if (!seen_.emplace(key).second) return;
-        listed_.insert(listed_.end(), single_.begin(), single_.end());
+        const std::size_t begin = listed_.size();
+        step.write(listed_);
+        if (!seen_.insert({begin, listed_.size()}).second) return listed_.resize(begin);
         ++listed_count_;
         check_room();
     }
@@ -152,9 +151,23 @@ public:
     bool lists_all() const { return mode_ == Mode::all; }
 
 private:
+    static constexpr auto none = static_cast<std::size_t>(-1);
     struct Cheapest {
         int cost;
         std::size_t place;
+    };
+    struct Extent { // of a record among words
+        std::size_t begin = 0, end = 0;
+    };
+    // Records are the same if their words are.
+    struct SameWords {
+        const Words* words;
+        std::string_view view(Extent record) const {
+            return {reinterpret_cast<const char*>(words->data() + record.begin),
+                    (record.end - record.begin) * sizeof(Word)};
+        }
+        std::size_t operator()(Extent record) const { return std::hash<std::string_view>{}(view(record)); }
+        bool operator()(Extent one, Extent other) const { return view(one) == view(other); }
     };
 
     Step& drafted() { return steps_[1 - best_at_]; }
@@ -162,11 +175,14 @@ private:
         if (most_ && listed_count_ + kept_.size() >= most_) throw Full{};
     }
     void flush() {
-        for (const auto& words : kept_) listed_.insert(listed_.end(), words.begin(), words.end());
+        if (kept_.empty()) return;
+        const auto at = [&](std::size_t place) { return written_.begin() + static_cast<std::ptrdiff_t>(place); };
+        for (const auto& kept : kept_) listed_.insert(listed_.end(), at(kept.begin), at(kept.end));
         listed_count_ += kept_.size();
         kept_.clear();
+        written_.clear();
         cheapest_.clear();
-        slot_ = nullptr;
+        slot_ = none;
     }
 
     Mode mode_;
@@ -177,11 +193,12 @@ private:
     int best_count_ = 0;
     std::size_t best_at_ = 0; // of the two; the other one is drafted
     std::array<Step, 2> steps_;
-    Words single_, listed_;
-    std::unordered_set<std::string> seen_;
+    Words listed_;
+    std::unordered_set<Extent, SameWords, SameWords> seen_{0, SameWords{&listed_}, SameWords{&listed_}};
     std::unordered_map<std::uint64_t, Cheapest> cheapest_;
-    std::deque<Words> kept_;
-    Words* slot_ = nullptr;
+    Words written_; // the records that `kept_` tells of, and those that were bettered
+    std::vector<Extent> kept_;
+    std::size_t slot_ = none; // of the next step
 };
 
 template <class L> using Find = void (*)(const Position<L>&, Sink&);

@@ -65,6 +65,9 @@ template <class L> void Graph<L>::complete() {
         for (int e = first_edge_[index(a)]; e >= 0; e = edges_[index(e)].next) strong.set(a, edges_[index(e)].to);
     link_weak();
     jump.shape(size(), size());
+    before_.shape(size(), size());
+    before_known_.assign(index(size()), false);
+    told_.assign(told_size, {});
     std::vector<Rows::Chunk> linked(strong.stride(), 0), chosen(strong.stride());
     for (int a = 0; a < size(); ++a)
         if (first_edge_[index(a)] >= 0) linked[index(a / 64)] |= Rows::Chunk{1} << (a & 63);
@@ -398,6 +401,8 @@ template <class L> void Graph<L>::link_weak_group(int a, const std::vector<int>&
 }
 
 template <class L> typename Graph<L>::Reason Graph<L>::reason(int a, int b) const {
+    Told& told = told_[(index(a) * 37 + index(b)) & (told_size - 1)];
+    if (told.a == a && told.b == b) return told.reason;
     const Edge* best = nullptr;
     const auto cost = [&](const Reason& r) {
         return r.kind == Reason::almost_locked ? 10 + (*sets_)[index(r.which)].size : int{r.kind};
@@ -406,14 +411,8 @@ template <class L> typename Graph<L>::Reason Graph<L>::reason(int a, int b) cons
         const Edge& edge = edges_[index(e)];
         if (edge.to == b && (!best || cost(edge.reason) <= cost(best->reason))) best = &edge;
     }
-    return best->reason;
-}
-
-template <class L> int Graph<L>::between(int a, int b) const {
-    const auto *off = weak[a], *on = strong[b];
-    for (std::size_t k = 0; k < weak.stride(); ++k)
-        if (const auto common = off[k] & on[k]) return lowest(k, common);
-    return -1;
+    told = {a, b, best->reason};
+    return told.reason;
 }
 
 template <class L> bool Graph<L>::level(int k) {
@@ -434,13 +433,8 @@ template <class L> bool Graph<L>::level(int k) {
         }
         Rows& next = fresh_[index(levels_)];
         const Rows& last = fresh(levels_ - 1);
-        if (next.stride() == strong.stride()) { // for another position it had something in these rows alone
-            for (const int s : starts)
-                if (s < size()) next.clear(s);
-            next.shape(size(), size());
-        } else {
-            next.reset(size(), size());
-        }
+        for (const int s : starts) next.clear(s); // all that it had for another position
+        next.shape(size(), size());
         starts.clear();
         for (const int s : starts_[index(levels_ - 1)]) {
             stop_->poll();
@@ -461,10 +455,7 @@ template <class L> std::vector<int> Graph<L>::path(int a, int b) const {
     while (!fresh(k).test(a, b)) ++k;
     std::vector<int> back{b};
     for (int node = b; k > 0; --k) {
-        int from = -1;
-        fresh(k - 1).each(a, [&](int i) {
-            if (from < 0 && jump.test(i, node)) from = i;
-        });
+        const int from = jump.first_common(fresh(k - 1)[a], before(node));
         back.push_back(between(from, node));
         back.push_back(from);
         node = from;

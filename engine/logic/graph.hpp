@@ -47,6 +47,17 @@ public:
         return with_width([&]<std::size_t Width>() { return gather_in_registers<Width, true>(chosen, known, fresh); });
     }
     template <class Visit> void each(int row, Visit&& visit) const { each_member((*this)[row], stride_, visit); }
+    // Calls visit(bit) for what is in both of two rows of this width.
+    template <class Visit> void each_common(const Chunk* one, const Chunk* other, Visit&& visit) const {
+        for (std::size_t k = 0; k < stride_; ++k)
+            for (Chunk w = one[k] & other[k]; w; w &= w - 1) visit(lowest(k, w));
+    }
+    // The first of it, or -1.
+    int first_common(const Chunk* one, const Chunk* other) const {
+        for (std::size_t k = 0; k < stride_; ++k)
+            if (const Chunk w = one[k] & other[k]) return lowest(k, w);
+        return -1;
+    }
 
 private:
     template <class Visit> static void each_member(const Chunk* chosen, std::size_t words, Visit&& visit) {
@@ -161,7 +172,15 @@ public:
         for (int e = first_edge_[index(a)]; e >= 0; e = edges_[index(e)].next) visit(edges_[index(e)].reason);
     }
     // The nodes between a and b in  a - x = b;  the first such x.
-    int between(int a, int b) const;
+    int between(int a, int b) const { return weak.first_common(weak[a], strong[b]); }
+    // The nodes that lead to b in `jump`; found when first asked for.
+    const Rows::Chunk* before(int b) const {
+        if (!before_known_[index(b)]) {
+            before_known_[index(b)] = true;
+            weak.gather(strong[b], before_[b]);
+        }
+        return before_[b];
+    }
 
     // Chains that start with a strong link from a node assumed false. Level k holds what is first reached over k + 1
     // strong links. Extended on demand; false when nothing new is reached at that level.
@@ -202,11 +221,11 @@ private:
         }
         const auto place = index(2 * k);
         const int to = path[place + 1];
-        fresh(k - 1).each(path[0], [&](int from) {
-            if (most < 0 || !jump.test(from, to)) return;
+        jump.each_common(fresh(k - 1)[path[0]], before(to), [&](int from) {
+            if (most < 0) return;
             path[place - 1] = from;
-            weak.each(from, [&](int x) {
-                if (most < 0 || !strong.test(x, to)) return;
+            weak.each_common(weak[from], strong[to], [&](int x) {
+                if (most < 0) return;
                 path[place] = x;
                 step_back(path, k - 1, most, visit);
             });
@@ -277,7 +296,15 @@ private:
     std::vector<Rows> fresh_;
     std::vector<std::vector<int>> starts_;
     Rows reached_;
-    int levels_ = 0; // of `fresh_` that are made
+    mutable Rows before_;
+    mutable std::vector<std::uint8_t> before_known_;
+    struct Told { // of a strong link
+        int a = -1, b = -1;
+        Reason reason{};
+    };
+    static constexpr std::size_t told_size = 1024;
+    mutable std::vector<Told> told_; // reasons asked for lately, by hash
+    int levels_ = 0;                 // of `fresh_` that are made
     bool exhausted_ = false;
     std::uint64_t barren_ = 0; // levels
 };

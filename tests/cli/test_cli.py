@@ -12,7 +12,9 @@ from pathlib import Path
 
 import pytest
 
+from lucidoku.draw import svg
 from lucidoku.logic import techniques
+from lucidoku.logic.examples import example_step
 from support import Called, call, puzzles
 
 PUZZLE = puzzles(9)[0].line
@@ -160,6 +162,17 @@ def test_techniques() -> None:
     wrong = lucidoku("techniques", "x-wng")
     assert wrong.exit_code == 2
     assert "did you mean x-wing" in wrong.stderr
+
+
+def test_the_picture_of_a_technique(tmp_path: Path) -> None:
+    out = tmp_path / "x.svg"
+    assert lucidoku("techniques", "x-wing", "--out", str(out)).exit_code == 0
+    step = example_step("x-wing")
+    assert step is not None and out.read_text() == svg(step)
+    for words in (("fish", "--out", str(out)), ("x-wing", "--out", str(tmp_path / "x.pdf"))):
+        wrong = lucidoku("techniques", *words)
+        assert wrong.exit_code == 2 and wrong.stderr.count("\n") == 1
+    assert [path.name for path in tmp_path.iterdir()] == ["x.svg"]
 
 
 def test_show_and_convert(tmp_path: Path) -> None:

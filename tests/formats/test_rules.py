@@ -21,23 +21,26 @@ from support import SHARED
 LINKS = ("f-puzzles", "sudokupad", "link")
 UNKNOWN_ = {"antitaxicab", "greater", "lookalike", "numberedroom", "parityline"}
 REFUSED_BY_ISS = {
-    *("boxindexer", "clone", "maximum", "minimum", "nabner", "slowthermometer", "entropicline", "parityline"),
+    *("boxindexer", "clone", "maximum", "minimum", "nabner", "slowthermometer", "entropicline"),
     *("negativedifference", "negativeratio"),
 }
 REFUSED_BY_PENCILMARK = {
     *("antitaxicab", "boxindexer", "columnindexer", "disjointgroups", "extraregion", "lookalike", "maximum", "minimum"),
     *("nabner", "numberedroom", "rowindexer"),
 }
+REFUSED_BY_MAKER = {"antitaxicab", "boxindexer", "greater", "lookalike", "nabner", "zipperline"}
 TO_ISS = tuple(name for name in RULE_NAMES if name not in REFUSED_BY_ISS)
 KEPT = {
     "json": set(RULE_NAMES),
     **dict.fromkeys(LINKS, set(RULE_NAMES) - UNKNOWN_),
     "iss": set(TO_ISS) - {"odd", "even"} | {"entropicline"},
     "pencilmark": set(RULE_NAMES) - REFUSED_BY_PENCILMARK,
+    "sudokumaker": set(RULE_NAMES) - REFUSED_BY_MAKER,
     "killer": {"killercage"},
     "sumocue": {"killercage"},
 }
 """The rules whose marks a format gives back as they were."""
+EACH = ("json", "f-puzzles", "iss", "sudokumaker")
 
 
 def empty(layout: ld.Layout) -> ld.Grid:
@@ -87,11 +90,11 @@ def test_each_rule_is_made_and_kept(rule: str) -> None:
     @given(layouts((rule,), (4, 9)))
     def gather(layout: ld.Layout) -> None:
         made.update(layout.rules)
-        kept.update(name for name in ("json", "f-puzzles", "iss") if layout.marks and keeps(name, layout))
+        kept.update(name for name in EACH if layout.marks and keeps(name, layout))
 
     gather()
     assert made == {rule}
-    assert kept == {name for name in ("json", "f-puzzles", "iss") if rule in KEPT[name]}
+    assert kept == {name for name in EACH if rule in KEPT[name]}
 
 
 @settings(max_examples=40)
@@ -226,7 +229,55 @@ def test_iss_strings_are_read(text: str, code: str) -> None:
     assert read(registry.write(empty(ld.Layout.parse(code)), "iss")).puzzle.layout is ld.Layout.parse(code)
 
 
+SQUARES = "".join(str(2 * (c // 8) + c % 4 // 2) for c in range(16))
+MORE_ISS = [
+    (".Cage~3~R1C1~R1C2.", "9+killercage:3@r1c1r1c2"),
+    (".AntiKing..Cage~3~R1C1~R1C2", "9+antiking+killercage:3@r1c1r1c2"),
+    (".Cage~~R1C1~R1C2", "9+killercage:r1c1r1c2"),
+    (".Sum~12~R1C1~R1C5", "9+killercage:12@r1c1r1c5"),
+    (".Modular~2~R1C1~R1C2", "9+parityline:r1c1r1c2"),
+    (".ContainAtLeast~1_3~R1C1~R1C2~R2C1~R2C2", "9+quadruple:1,3@r1c1r1c2r2c1r2c2"),
+    (".Shape~4x4.Lunchbox~5~R1C1~R1C2~R1C3~R1C4", "4+sandwichsum:5@r1c1r1c2r1c3r1c4"),
+    (".SameValues~3~R1C1~R2C2~R3C3", "9+lookalike:r1c1/r2c2/r3c3"),
+    (".AntiKing.SearchPriority~5~R1C1", "9+antiking"),
+    (".AntiKing.Given~R1C1_5", "9+antiking"),
+    (f".Shape~4x4.NoBoxes.Jigsaw~{SQUARES}.AntiKing", "4+antiking"),
+    (".NoBoxes.Shape~4x4.Jigsaw~4x4~0001011122332233.AntiKing", "aaababbbccddccdd+antiking"),
+    (".Jigsaw~" + "0" * 8 + "1" + "0" * 72 + ".AntiKing", "9+antiking"),
+]
+
+
+@pytest.mark.parametrize(("text", "code"), MORE_ISS, ids=[text[:40] for text, _code in MORE_ISS])
+def test_more_iss_strings_are_read(text: str, code: str) -> None:
+    assert read(text).puzzle.layout is ld.Layout.parse(code)
+
+
+def test_pieces_of_iss_are_besides_the_boxes() -> None:
+    layout = read(".Shape~4x4.Jigsaw~0001011122332233.~R1C1_1").puzzle.layout
+    assert layout.rules == ("extraregion",) and len(layout.marks) == 2 and not layout.is_jigsaw
+
+
+@settings(max_examples=20)
+@given(layouts(("antiking", "thermometer", "regionsumline", "disjointgroups"), (4,)))
+def test_jigsaws_are_written_for_iss(layout: ld.Layout) -> None:
+    jigsaw = ld.Layout.jigsaw("aaababbbccddccdd").with_rules(layout.marks)
+    if "disjointgroups" in layout.rules:  # of the usual boxes, there
+        with pytest.raises(LucidokuError, match="disjoint groups: the Interactive Sudoku Solver cannot store it"):
+            registry.write(empty(jigsaw), "iss")
+    else:
+        assert keeps("iss", jigsaw) or any(len(mark.lines) > 1 for mark in layout.marks)
+
+
 BAD_ISS = [
+    (".SameValues~2~R1C1~R1C2~R1C3", "SameValues: 3 cells do not make 2 sets of the same size"),
+    (".SameValues~1~R1C1", "SameValues: 1 cells do not make 1 sets"),
+    (".LittleKiller~9~R5C5", "LittleKiller: 'R5C5' is not the first cell of a diagonal"),
+    (".LittleKiller~9~R9C1", "LittleKiller: 'R9C1' is not the first cell of a diagonal"),
+    (".Sum~12~R1C1~R2C5", "this puzzle has Sum, which"),
+    (".Sum~0_=_1_-1~R1C1~R1C5", "this puzzle has Sum, which"),
+    (".ContainAtLeast~1~R1C1~R1C2", "this puzzle has ContainAtLeast, which"),
+    (".NoBoxes", "this puzzle has no boxes, which"),
+    (f".NoBoxes.Shape~4x4.Jigsaw~{SQUARES}.DisjointSets", "this puzzle has DisjointSets, which"),
     (".Cage~3~R1C1~R1C0", "Cage: 'R1C0' is not a cell of the grid"),
     (".Cage~99~R1C1~R1C2", "killer cage at r1c1: a sum of 99 cannot be"),
     (".Cage~x~R1C1~R1C2", "Cage: 'x' is not a number"),

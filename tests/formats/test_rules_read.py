@@ -16,7 +16,6 @@ from lucidoku.formats._lz import compress
 from lucidoku.formats.fpuzzles import dump
 from lucidoku.rules._mark import Mark
 from lucidoku.rules.marks import RULE_NAMES
-from mutations import penpa_link
 from random_marks import layouts
 
 WHOLE = ("antiking", "antiknight", "disjointgroups", "nonconsecutive")
@@ -64,7 +63,8 @@ def test_cages_and_whole_rules_of_sudokupad(layout: ld.Layout, form: str) -> Non
 @pytest.mark.parametrize(
     ("drawn", "says"),
     [
-        ({"lines": [{"wayPoints": [[0, 0], [1, 1]]}]}, "1 line,"),
+        ({"lines": [{"wayPoints": [[0, 0], [1, 1]]}]}, "a line from r1c1 to r2c2,"),
+        ({"lines": [{"wayPoints": [[0, 0]]}]}, "1 line,"),
         ({"arrows": [{}, {}]}, "2 arrows,"),
         ({"overlays": [{"text": "X"}]}, "1 drawing over the grid,"),
         ({"underlays": [{}]}, "1 drawing under the grid,"),
@@ -116,11 +116,14 @@ def test_a_drawing_on_a_mark_only_shows_it(layout: ld.Layout, turned: bool) -> N
 @pytest.mark.parametrize(
     ("drawn", "says"),
     [
-        ({"line": [{"lines": [["R1C1", "R1C2", "R1C3"]]}]}, "1 line,"),
-        ({"line": [{"lines": [["R1C1", "R1C2"], ["R3C3", "R4C4"]]}, {}]}, "2 lines,"),
+        ({"line": [{"lines": [["R1C1", "R1C2", "R1C3"]]}]}, "a line from r1c1 to r1c3,"),
+        (
+            {"line": [{"lines": [["R1C1", "R1C2"], ["R3C3", "R4C4"]]}, {}]},
+            "1 line, a line from r1c1 to r1c2 and a line",
+        ),
         ({"rectangle": [{"cells": ["R1C1"]}]}, "1 drawing under the grid,"),
         ({"circle": [{"cells": ["R1C1", "R1C2"], "value": "3"}]}, "1 drawing under the grid,"),
-        ({"text": [{"cells": ["R1C0"], "value": "3"}]}, "1 drawing over the grid,"),
+        ({"text": [{"cells": ["R1C0"], "value": "3"}]}, "the text 3 at r1c0,"),
     ],
 )
 def test_a_drawing_that_says_more_than_a_mark_is_refused(drawn: dict[str, Any], says: str) -> None:
@@ -128,38 +131,44 @@ def test_a_drawing_that_says_more_than_a_mark_is_refused(drawn: dict[str, Any], 
     _refused(json.dumps(dump(ld.Grid(bytes(16), layout)) | drawn), f"^this puzzle has {says}")
 
 
-# Penpa+ and sudokumaker.app: drawings and lists that say nothing of their meaning
+# f-puzzles: other ways to write the same, and words for SudokuPad
+
+PLAIN = {"size": 4, "grid": [[{}] * 4] * 4}
+WRITTEN = [
+    ({"size": "4"}, "4"),
+    ({"negative": "xv"}, "4+negativexv"),
+    ({"cage": [{"value": "title: T", "cells": []}, {"value": "antiking: true", "cells": ["R1C1"]}]}, "4+antiking"),
+    ({"cage": [{"value": "solution: 1234", "cells": ["R1C1"]}]}, "4"),
+    ({"metadata": {"source": "x", "antiknight": True}}, "4+antiknight"),
+    ({"cage": [{"cells": ["R1C2", "R1C1"], "value": "3"}]}, "4+killercage:3@r1c1r1c2"),
+]
 
 
-@pytest.mark.parametrize(
-    ("name", "says"),
-    [
-        ("thermo", "1 thermometer"), ("arrows", "1 arrow"), ("killercages", "1 killer cage"), ("cage", "1 cage"),
-        ("symbol", "1 drawing under the grid"), ("numberS", "1 drawing over the grid"), ("line", "1 line"),
-    ],
-)  # fmt: skip
-def test_what_penpa_only_draws_is_refused_by_name(name: str, says: str) -> None:
-    _refused(penpa_link(json.dumps({"number": {}, name: [[1, 2]]})), f"^this puzzle has {says},")
+@pytest.mark.parametrize(("more", "code"), WRITTEN, ids=[str(more)[:40] for more, _code in WRITTEN])
+def test_f_puzzles_as_others_write_it(more: dict[str, Any], code: str) -> None:
+    assert read(json.dumps(PLAIN | more)).puzzle.layout is ld.Layout.parse(code)
 
 
-@settings(max_examples=30)
-@given(st.dictionaries(st.sampled_from(["thermometers", "arrows", "cages", "palindromes", "dots"]), st.just([[0, 1]])))
-def test_lists_of_sudokumaker_are_refused_by_name(lists: dict[str, Any]) -> None:
-    regions = [3 * (r // 3) + c // 3 for r in range(9) for c in range(9)]
-    constraints = [
-        {"type": 0},
-        {"type": 1, "regions": regions},
-        *({"type": 300, name: what} for name, what in lists.items()),
-    ]
-    text = json.dumps({"formatVersion": "1", "puzzle": {"cells": [{}] * 81, "constraints": constraints}})
-    link = "https://sudokumaker.app/?puzzle=" + compress(text, address=True)
-    if not lists:
-        assert read(link).puzzle == ld.Grid(bytes(81))
-        return
-    with pytest.raises(LucidokuError) as raised:
-        read(link)
-    words = {"thermometers": "thermometer", "cages": "killer cage"}
-    assert all(words.get(name, name.removesuffix("s")) in str(raised.value) for name in lists)
+TOLD = [
+    ({"negative": ["wobble"]}, "negative wobble,"),
+    ({"negative": ["foglight"]}, "fog,"),
+    ({"cage": [{"value": "FOGLIGHT", "cells": ["R1C1"]}]}, "fog,"),
+    ({"cage": [{"value": "norowcol: true", "cells": []}]}, "norowcol,"),
+    ({"metadata": {"norowcol": True}}, "norowcol,"),
+    ({"triggereffect": [1]}, "fog,"),
+    ({"cage": [{"cells": ["R1C1", "R0C1"], "value": "3"}]}, "1 cage,"),
+]
+
+
+@pytest.mark.parametrize(("more", "says"), TOLD, ids=[says for _more, says in TOLD])
+def test_what_f_puzzles_tells_that_is_not_ours(more: dict[str, Any], says: str) -> None:
+    _refused(json.dumps(PLAIN | more), f"^this puzzle has {says}")
+
+
+def test_marks_without_a_line_are_said() -> None:
+    found = read(json.dumps(PLAIN | {"arrow": [{"cells": ["R1C1"], "lines": []}], "renban": [{"lines": [["R2C2"]]}]}))
+    assert found.puzzle.layout is ld.Layout.parse("4+renban:r2c2")
+    assert found.notes == ("arrow at r1c1: it has no line, so it says nothing and was left out",)
 
 
 # pencilmark: rules by type and kind
@@ -278,6 +287,7 @@ def test_boxes_of_pencilmark_have_their_own_shape() -> None:
         ({"type": "cage", "sum": 3, "cells": ["r1c1", "r1c2"], "except": 1}, "^this puzzle has 1 killer cage,"),
         ({"type": "neighbours", "kind": "antiknight", "within": "box"}, "^this puzzle has the anti-knight rule,"),
         ({"type": "negative", "of": "xv", "letter": "X"}, "^this puzzle has a rule on all pairs"),
+        ({"type": "region", "kind": ["extra"], "cells": ["r1c1"]}, "^this puzzle has region,"),
         ({"type": "vudoku", "cells": ["r1c1", "r1c2", "r2c1"]}, "^this puzzle has vudoku,"),
     ],
 )
@@ -304,6 +314,21 @@ def test_strings_of_sumocue() -> None:
     assert read(parted).puzzle.layout is ld.Layout.parse("9+diagonal+killercage:3@r1c1r1c2")
     columns = "SumoCueV1" + "".join(f"=0J{cell % 9}" for cell in range(81))
     assert read(columns).puzzle.layout is ld.Layout.jigsaw("ABCDEFGHI" * 9)
+
+
+SUMO = [*["=0"] * 81]
+SUMO[:2] = ["=3", "+0"]
+SUMOCUES = [
+    ("SumoCueV1\r\n" + "\r\n".join(SUMO), "killercage:3@r1c1r1c2"),
+    ("sumocuev1 " + " ".join(SUMO), "killercage:3@r1c1r1c2"),
+    ("SumoCueV1" + "".join(["=", *SUMO[1:]]), "killercage:r1c1r1c2"),
+    ("My puzzle: SumoCueV1" + "".join(SUMO), "killercage:3@r1c1r1c2"),
+]
+
+
+@pytest.mark.parametrize(("text", "code"), SUMOCUES, ids=["lines", "blanks", "no sum", "words before"])
+def test_strings_of_sumocue_as_people_paste_them(text: str, code: str) -> None:
+    assert read(text).puzzle.layout is ld.Layout.parse("9+" + code)
 
 
 BAD_SUMOCUE = [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from functools import cache
 from itertools import chain, combinations, permutations, product
 
 import pytest
@@ -37,8 +38,13 @@ def form(base: tuple[int, ...], cover: tuple[int, ...]) -> tuple[int, ...]:
     return min(forms)
 
 
-def fish(kind: str) -> Iterator[tuple[Fish, frozenset[int], frozenset[int]]]:
+@cache
+def fish(kind: str) -> list[tuple[Fish, frozenset[int], frozenset[int]]]:
     """Each fish of three houses, one of its images: with the cells that its base leaves free and what it removes there."""
+    return list(_fish(kind))
+
+
+def _fish(kind: str) -> Iterator[tuple[Fish, frozenset[int], frozenset[int]]]:
     bases: dict[tuple[int, ...], tuple[int, ...]] = {}
     base: tuple[int, ...]
     for base in combinations(range(27), 3):
@@ -105,7 +111,7 @@ def test_the_finder_finds_most_of_these_fish(kind: str, known: int) -> None:
 @pytest.mark.parametrize("kind", ["franken", "mutant"])
 def test_fewer_candidates_do_not_hinder_them(kind: str) -> None:
     chance = random.Random(3)
-    for shape, free, out in list(fish(kind))[::4]:
+    for shape, free, out in fish(kind)[::4]:
         fewer = frozenset(cell for cell in free if chance.random() < chance.choice((0.9, 0.7, 0.5)))
         assert not left(fewer, NEVER_NEEDED[f"{kind}-swordfish"]) & out, (shape, sorted(fewer))
 

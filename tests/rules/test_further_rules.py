@@ -21,7 +21,7 @@ from lucidoku.formats._lz import compress
 from lucidoku.generate import make_with_rules
 from lucidoku.rating import SCALES
 from lucidoku.rules._mark import Mark, Site
-from lucidoku.rules.marked import marks_json, marks_of_json
+from lucidoku.rules.marked import mark_relations, marks_json, marks_of_json
 from lucidoku.rules.marks import RULE_NAMES, mark_rule
 from support import SHARED, call
 
@@ -139,6 +139,14 @@ WHOLE: list[tuple[str, Callable[[bytes], bool]]] = [
 def test_a_rule_of_the_whole_grid_leaves_the_grids_that_it_describes(name: str, holds: Callable[[bytes], bool]) -> None:
     found = {grid.values for grid in ld.solutions(ld.Grid(bytes(16), FOUR.with_rules([Mark(name)])), 1000)}
     assert found == set(filter(holds, all_fours()))
+
+
+@pytest.mark.parametrize(("whole", "dot"), [("negativedifference", "ratio"), ("negativeratio", "difference")])
+def test_a_dot_of_either_colour_lifts_the_rule_of_all_dots(whole: str, dot: str) -> None:
+    """Between 1 and 2 either dot may stand: the rule of all dots of one colour says nothing of a dot of the other."""
+    marks = [Mark(whole), Mark(dot, ((0, 1),))]
+    told = [cells for _kind, cells, _numbers in mark_relations(marks, 4, [])[0]]
+    assert [0, 1] not in told and [1, 2] in told and len(told) == 23
 
 
 @pytest.mark.parametrize("name", ["rowindexer", "columnindexer", "boxindexer"])

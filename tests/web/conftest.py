@@ -53,7 +53,7 @@ VISITORS: dict[str, dict[str, Any]] = {
 def browsers() -> Iterator[Callable[[str], Any]]:
     """Starts a browser with some fonts (see `browser.FONTS`) when it is first asked for."""
     playwright = pytest.importorskip("playwright.sync_api")
-    playwright.expect.set_options(timeout=20_000)  # a busy machine takes its time
+    playwright.expect.set_options(timeout=60_000)  # a busy machine takes its time
     with playwright.sync_playwright() as driver:
         found: dict[str, Any] = {}
 

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.files.text import standard_input
+from lucidoku.files.writing import write_whole
 from lucidoku.formats import Entry, Reading
 from lucidoku.formats.line import is_file_name, read_plain
 from lucidoku.grid.layout import Layout
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from lucidoku.formats.bulk import Source
     from lucidoku.grid.board import Board
     from lucidoku.grid.grid import Grid
+    from lucidoku.logic.step import Step
 
 __all__ = [
     "LISTS",
@@ -48,6 +50,7 @@ __all__ = [
     "progress",
     "report",
     "watched",
+    "write_picture",
 ]
 
 LISTS = ("easy", "medium", "hard")
@@ -71,6 +74,20 @@ def report(message: str) -> None:
 def print_json(record: Mapping[str, Any]) -> None:
     """Print one object of JSON on a separate line, at once."""
     print(json.dumps(record, ensure_ascii=False, default=str), flush=True)
+
+
+def write_picture(path: Path, subject: Grid | Board | Step, theme: str, **options: Any) -> None:
+    """Write the picture that the end of the file's name says.
+
+    Raises:
+        LucidokuError: the name ends neither in .svg nor in .png; the file cannot be written.
+    """
+    from lucidoku.draw import png, svg
+
+    if path.suffix not in (".svg", ".png"):
+        raise LucidokuError(_("{path} is neither .svg nor .png").format(path=path))
+    draw = png if path.suffix == ".png" else svg
+    write_whole(path, draw(subject, theme=theme, **options))
 
 
 def draw_on_terminal(subject: Grid | Board) -> bool:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from lucidoku.cli import _options
-from lucidoku.cli._common import numbered, open_input, parse_layout
+from lucidoku.cli._common import numbered, open_input, parse_layout, write_picture
 from lucidoku.cli._parser import Command, Declare
 from lucidoku.errors import LucidokuError
-from lucidoku.files.writing import write_whole
 from lucidoku.grid.board import Board
 from lucidoku.words.language import N_, _
 
@@ -37,7 +36,7 @@ def _run(
 ) -> None:
     from rich.console import Console
 
-    from lucidoku.draw import png, svg, terminal
+    from lucidoku.draw import terminal
 
     console = Console(soft_wrap=True, highlight=False)
     source = numbered(open_input(puzzle, parse_layout(layout), source_format), number)
@@ -51,14 +50,11 @@ def _run(
                 console.print()
             console.print(terminal(subject, candidates=candidates))
             continue
-        if out.suffix not in (".svg", ".png"):
-            raise LucidokuError(_("{path} is neither .svg nor .png").format(path=out))
         if place:
             raise LucidokuError(
                 _("one file holds one picture, but there are several puzzles: name one with --number N")
             )
-        draw = png if out.suffix == ".png" else svg
-        write_whole(out, draw(subject, theme=theme, candidates=candidates))
+        write_picture(out, subject, theme, candidates=candidates)
 
 
 COMMAND = Command(

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 from lucidoku.cli import _options
-from lucidoku.cli._common import print_json
+from lucidoku.cli._common import print_json, write_picture
 from lucidoku.cli._parser import Command, Declare
+from lucidoku.errors import LucidokuError
 from lucidoku.logic import techniques as catalogue
 from lucidoku.logic.examples import example_step
 from lucidoku.logic.technique import Technique
@@ -17,10 +19,13 @@ __all__ = ["COMMAND"]
 
 def _declare(command: Declare) -> None:
     command.arguments.add("name", metavar="NAME", nargs="?", help=_("A technique, alias, family or level."))
-    _options.as_json(command.options(), _("Print JSON: one object with definition and reason for each technique."))
+    main = command.options()
+    _options.out(main, _("Write the picture of a technique's example, .svg or .png."))
+    _options.theme(main)
+    _options.as_json(main, _("Print JSON: one object with definition and reason for each technique."))
 
 
-def _run(name: str | None, *, json: bool) -> None:
+def _run(name: str | None, *, out: Path | None, theme: str, json: bool) -> None:
     level = None if name is None else catalogue.level_of(name)
     if name is None:
         chosen = catalogue.all_techniques()
@@ -28,7 +33,9 @@ def _run(name: str | None, *, json: bool) -> None:
         chosen = tuple(t for t in catalogue.all_techniques() if t.level == level)
     else:
         chosen = catalogue.resolve([name])
-    if json:
+    if out is not None:
+        _draw(chosen, out, theme)
+    elif json:
         for technique in chosen:
             print_json(_record(technique))
     elif name is not None and level is None and len(chosen) == 1:
@@ -45,6 +52,7 @@ COMMAND = Command(
     "[NAME]",
     (
         ("lucidoku techniques x-wing", N_("definition, reason and an example")),
+        ("lucidoku techniques x-wing --out x-wing.png", N_("the picture of its example")),
         ("lucidoku techniques hard", N_("the techniques of a level")),
     ),
 )
@@ -62,6 +70,15 @@ def _record(technique: Technique) -> dict[str, Any]:
         "definition": _(technique.definition) if technique.definition else "",
         "reason": _(technique.reason) if technique.reason else "",
     }
+
+
+def _draw(techniques: tuple[Technique, ...], out: Path, theme: str) -> None:
+    if len(techniques) != 1:
+        raise LucidokuError(_("one file holds one picture: name one technique, such as x-wing"))
+    step = example_step(techniques[0].id)
+    if step is None:
+        raise LucidokuError(_("{technique} has no example").format(technique=techniques[0].id))
+    write_picture(out, step, theme)
 
 
 def _list(techniques: tuple[Technique, ...]) -> None:

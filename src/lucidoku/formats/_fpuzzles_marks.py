@@ -11,7 +11,7 @@ from lucidoku.formats._rules import Refused, Rules
 from lucidoku.rules.marks import mark_rule
 from lucidoku.words.language import _
 
-__all__ = ["DIRECTIONS", "READ_MARKS", "drawn_for_a_rule", "places_of_marks", "read_marks_of"]
+__all__ = ["DIRECTIONS", "READ_MARKS", "drawn_for_a_rule", "middles", "places_of_marks", "read_marks_of"]
 
 _CELL = re.compile(r"[rR](-?\d{1,3})[cC](-?\d{1,3})")
 _WHOLE = re.compile(r"(-?\d{1,4})(?:\.0)?")
@@ -54,6 +54,18 @@ def _number(data: dict[str, Any], name: str, needed: bool = False) -> list[int]:
     where = data.get("cell") or next(iter(data.get("cells") or []), "")
     message = _("{mark} at {cell}: {value} is not a number")
     raise Refused(message.format(mark=_noun(name), cell=str(where).lower(), value=repr(value)[:40]))
+
+
+def middles(names: object) -> list[list[float]]:
+    """Return the middles of cells, which may be outside the grid, as SudokuPad counts; none where one is not a cell.
+
+    >>> middles(["R1C1", "R0C2"]), middles(["x"])
+    ([[0.5, 0.5], [-0.5, 1.5]], [])
+    """
+    found = (
+        [_CELL.fullmatch(name) if isinstance(name, str) else None for name in names] if isinstance(names, list) else []
+    )
+    return [] if None in found else [[int(match[1]) - 0.5, int(match[2]) - 0.5] for match in found if match]
 
 
 _Marks = Iterable[tuple[list[list[int]], list[int]]]
@@ -104,7 +116,7 @@ def _of_arrow(data: dict[str, Any], n: int, name: str) -> _Marks:
             line = line[1:]
         if line:
             shafts.append(line)
-    if shafts:  # a circle without an arrow says nothing
+    if shafts:
         yield [circle, *shafts], []
 
 
@@ -171,6 +183,9 @@ READ_MARKS: dict[str, Callable[[dict[str, Any], int, str], _Marks]] = {
 """How the objects of each list are read: to lines of cells and numbers."""
 
 
+_LINED = frozenset(name for name, read in READ_MARKS.items() if read in (_of_arrow, _of_lines, _of_tree))
+
+
 def read_marks_of(name: str, what: object, rules: Rules, n: int) -> None:
     """Note the marks of one list of f-puzzles.
 
@@ -180,8 +195,15 @@ def read_marks_of(name: str, what: object, rules: Rules, n: int) -> None:
     for data in what if isinstance(what, list) else [what]:
         if not isinstance(data, dict):
             raise ParseError(_("{mark}: expected an object, got {data}").format(mark=_noun(name), data=repr(data)[:40]))
-        for lines, values in READ_MARKS[name](data, n, name):
+        found = list(READ_MARKS[name](data, n, name))
+        for lines, values in found:
             rules.mark(name, lines, values)
+        if not found and name in _LINED:
+            parts = data.get("cells") if name == "arrow" else data.get("lines")
+            if name != "arrow" and isinstance(parts, list):
+                parts = parts[:1] and parts[0]
+            if parts and isinstance(parts, list):
+                rules.empty(name, str(parts[0]).lower()[:20])
 
 
 _ENDS = ("arrow", "thermometer", "slowthermometer", "betweenline", "lockout", "doublearrow")

@@ -16,7 +16,7 @@ from lucidoku.rules._mark import Mark
 from lucidoku.rules.marks import name_of
 from lucidoku.words.language import _
 
-__all__ = ["written_marks"]
+__all__ = ["nearest_starts", "written_marks"]
 
 _Data = dict[str, Any]
 
@@ -54,15 +54,21 @@ def _of_lines(mark: Mark, n: int) -> _Data:
     return {"lines": [_names(line, n) for line in mark.lines], **_value(mark)}
 
 
-def _of_arrow(mark: Mark, n: int) -> _Data:
+def nearest_starts(mark: Mark, n: int) -> list[int]:
+    """Return for each line of an arrow the nearest cell of its circle or pill, in which it begins."""
     circle, *shafts = mark.lines
-    if list(circle) != sorted(circle):  # a number is read row by row
-        raise _refused(mark, n)
 
     def distance(cell: int, other: int) -> int:
         return max(abs(cell // n - other // n), abs(cell % n - other % n))
 
-    starts = [min(circle, key=lambda cell, first=line[0]: distance(cell, first)) for line in shafts]  # type: ignore[misc]
+    return [min(circle, key=lambda cell, first=line[0]: distance(cell, first)) for line in shafts]  # type: ignore[misc]
+
+
+def _of_arrow(mark: Mark, n: int) -> _Data:
+    circle, *shafts = mark.lines
+    if list(circle) != sorted(circle):  # a number is read row by row
+        raise _refused(mark, n)
+    starts = nearest_starts(mark, n)
     lines = [_names((start, *line), n) for start, line in zip(starts, shafts, strict=True)]
     return {"lines": lines, "cells": _names(circle, n)}
 

@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 
 from lucidoku.errors import LucidokuError, ParseError
+from lucidoku.formats._format import has_usual_boxes
 from lucidoku.formats._rules import Rules, retold_regions
 from lucidoku.grid.layout import Layout
 from lucidoku.rules._mark import Mark
@@ -86,16 +87,18 @@ def _value(word: str, name: str) -> int:
 
 
 def _diagonal(start: int, n: int) -> list[int]:
-    """The cells of a little killer, which is named by its first cell; those in corners are named by their left or upper end."""
+    """The cells of a little killer, which is named by its first cell; of the two long ones, by the upper; none elsewhere."""
     row, column = divmod(start, n)
     if column == 0 and row < n - 1:
         step = (1, 1)
     elif row == 0 and column:
         step = (1, -1)
-    elif column == n - 1 and row < n - 1:
+    elif column == n - 1 and 0 < row < n - 1:
         step = (-1, -1)
-    else:
+    elif row == n - 1 and 0 < column < n - 1:
         step = (-1, 1)
+    else:
+        return []
     line = []
     while 0 <= row < n and 0 <= column < n:
         line.append(row * n + column)
@@ -153,23 +156,52 @@ def _read_line(kind: str, words: list[str], n: int) -> Iterator[Mark]:
         outside = corner % n == n - 1
         yield Mark("quadruple", ((corner, n * n if outside else corner + 1, corner + n, corner + n + 1),), values)
     elif kind == "SameValues":
-        count, cells = max(1, _value(first, kind)), cells_named(words[1:], n, kind)
-        size = max(1, len(cells) // count)
+        count, cells = _value(first, kind), cells_named(words[1:], n, kind)
+        size = len(cells) // max(1, count)
+        if count < 2 or size * count != len(cells):
+            message = _("{name}: {cells} cells do not make {count} sets of the same size")
+            raise ParseError(message.format(name=kind, cells=len(cells), count=count))
         yield Mark("lookalike", tuple(tuple(sorted(cells[i : i + size])) for i in range(0, len(cells), size)))
     elif kind == "Indexing" and first in _INDEXING:
         yield Mark(_INDEXING[first], (tuple(cells_named(words[1:], n, kind)),))
     elif kind == "LittleKiller":
-        start = cells_named(words[1:2], n, kind)
-        yield Mark("littlekillersum", (tuple(_diagonal(start[0], n)),), (_value(first, kind),))
+        line = _diagonal(cells_named(words[1:2], n, kind)[0], n)
+        if not line:
+            message = _("{name}: {word} is not the first cell of a diagonal")
+            raise ParseError(message.format(name=kind, word=repr(words[1][:20])))
+        yield Mark("littlekillersum", (tuple(line),), (_value(first, kind),))
+    elif kind == "Modular":
+        yield Mark({2: "parityline", 3: "modularline"}[_value(first, kind)], (tuple(cells_named(words[1:], n, kind)),))
+    elif kind in ("Sum", "Lunchbox", "ContainAtLeast"):
+        yield from _read_set(kind, words, n)
     elif kind in _LINES:
         cells = cells_named(words, n, kind)
         yield Mark(_LINES[kind], (tuple(sorted(cells) if kind == "AllDifferent" else cells),))
 
 
+def _read_set(kind: str, words: list[str], n: int) -> Iterator[Mark]:
+    """Rules of cells in any place that are ours in some: a sum in a house, a sandwich of a whole row, digits of a square."""
+    numbers, cells = words[0] if words else "", cells_named(words[1:], n, kind)
+    ordered = sorted(set(cells))
+    lines = [list(range(k * n, k * n + n)) for k in range(n)] + [list(range(k, n * n, n)) for k in range(n)]
+    if len(ordered) < len(cells):
+        return
+    if kind == "Sum" and re.fullmatch(r"\d{1,4}", numbers) and any(set(cells) <= set(line) for line in lines):
+        yield Mark("killercage", (tuple(ordered),), (int(numbers),))
+    elif kind == "Lunchbox" and ordered in lines:
+        yield Mark("sandwichsum", (tuple(ordered),), (_value(numbers or "0", kind),))
+    elif kind == "ContainAtLeast" and ordered == [ordered[0] + k for k in (0, 1, n, n + 1)] and ordered[0] % n < n - 1:
+        values = sorted(_value(word, kind) for word in numbers.split("_"))
+        yield Mark("quadruple", (tuple(ordered),), tuple(values))
+
+
 _WITH_ARGUMENTS = {
-    *("Whisper", "Lockout", "Cage", "Arrow", "PillArrow", "Quad", "Indexing", "LittleKiller", "SameValues"),
+    *("Whisper", "Lockout", "Cage", "Arrow", "PillArrow", "Quad", "Indexing", "LittleKiller", "SameValues", "Modular"),
+    *("Sum", "Lunchbox", "ContainAtLeast"),
     *_LINES,
 }
+_FIRST = {"Modular": ("2", "3"), "Indexing": tuple(_INDEXING)}
+"""The first arguments of a rule that are ours."""
 
 
 def read_rule(part: str, rules: Rules) -> bool:
@@ -192,14 +224,14 @@ def read_rule(part: str, rules: Rules) -> bool:
         marks = [Mark(name, (pair,), values) for pair in pairs or [tuple(cells)]]
     elif kind in _OUTSIDE and _OUTSIDE[kind] in RULE_NAMES:
         marks = list(_read_outside(kind, words, n))
-    elif kind == "Modular" and words and words[0] == "3":
-        marks = [Mark("modularline", (tuple(cells_named(words[1:], n, kind)),))]
     elif (
         kind in _WITH_ARGUMENTS
         and (kind != "Entropic" or n == 9)
-        and (kind != "Indexing" or (words and words[0] in _INDEXING))
+        and (words or [""])[0] in _FIRST.get(kind, words[:1] or [""])
     ):
         marks = list(_read_line(kind, words, n))
+        if not marks:
+            return False
     else:
         return False
     for mark in marks:
@@ -241,8 +273,8 @@ def _write_one(mark: Mark, n: int) -> str:
         return "~".join([".Whisper", *least, *ids])
     if mark.rule == "lockout":
         return "~".join([".Lockout", *(values or ["4"]), *ids])
-    if mark.rule == "modularline":
-        return "~".join([".Modular~3", *ids])
+    if mark.rule in ("modularline", "parityline"):
+        return "~".join([".Modular~3" if mark.rule == "modularline" else ".Modular~2", *ids])
     if mark.rule == "killercage":
         return "~".join([".Cage", *(values or ["0"]), *ids])
     if mark.rule == "arrow" and list(mark.lines[0]) == sorted(mark.lines[0]):
@@ -318,7 +350,7 @@ def written_rules(layout: Layout) -> tuple[str, dict[int, int]]:
             text += f".{kind}"
             whole -= set(rules)
     for mark in layout.marks:
-        if mark.rule in whole:
+        if mark.rule in whole or (mark.rule == "disjointgroups" and not has_usual_boxes(layout)):
             raise _refused(mark, n)
         if mark.rule in _ALLOWED:
             bits = sum(1 << digit - 1 for digit in range(1, n + 1) if _ALLOWED[mark.rule](digit))

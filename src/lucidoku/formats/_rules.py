@@ -55,6 +55,16 @@ _NAMES: Mapping[str, Callable[[int], str]] = {
     "disjointgroups": lambda count: _("disjoint groups"),
     "nonconsecutive": lambda count: _("the rule of no consecutive neighbours"),
     "no boxes": lambda count: _("no boxes"),
+    "no rows": lambda count: _("no rows and columns"),
+    "thermometer without bulb": lambda count: ngettext(
+        "{count} thermometer without a bulb", "{count} thermometers without bulbs", count
+    ),
+    "drawn only": lambda count: ngettext("{count} mark that is drawn only", "{count} marks that are drawn only", count),
+    "global entropy": lambda count: _("global entropy"),
+    "look-and-say cage": lambda count: ngettext("{count} look-and-say cage", "{count} look-and-say cages", count),
+    "counting circle": lambda count: ngettext("{count} counting circle", "{count} counting circles", count),
+    "sequence line": lambda count: ngettext("{count} sequence line", "{count} sequence lines", count),
+    "line of groups": lambda count: ngettext("{count} line of groups", "{count} lines of groups", count),
     "other digits": lambda count: _("other digits than 1 to n"),
     "fog": lambda count: _("fog"),
     "colours": lambda count: _("colours as a rule"),
@@ -114,6 +124,7 @@ class Rules:
         self.n = n
         self.unknown: Counter[str] = Counter()
         self.marks: list[Mark] = []
+        self.notes: list[str] = []
         self._boxes: str = ""
         self._extra: list[frozenset[int]] = []
 
@@ -127,6 +138,15 @@ class Rules:
     def mark(self, name: str, lines: Iterable[Iterable[int]], values: Iterable[int] = ()) -> None:
         """Note a mark of a rule."""
         self.marks.append(Mark(name, tuple(map(tuple, lines)), tuple(values)))
+
+    def empty(self, name: str, where: str) -> None:
+        """Say that a mark says nothing, as the circle of an arrow without a line."""
+        note = _("{mark} at {cell}: it has no line, so it says nothing and was left out")
+        self.notes.append(note.format(mark=_(mark_rule(name).noun), cell=where))
+
+    def box_of(self, cell: int) -> object:
+        """Return the box of a cell, where boxes were noted."""
+        return self._boxes[cell] if self._boxes else None
 
     def region(self, cells: Iterable[int]) -> None:
         """Note cells that hold every digit once, besides rows, columns and boxes."""
@@ -225,11 +245,13 @@ def split_link(word: str) -> SplitResult:
 
 
 def cells_of(names: object, n: int) -> list[int]:
-    """Return the numbers of cells that are called "R1C1" or [0, 0]; others are left out."""
+    """Return the numbers of cells that are called "R1C1", [0, 0] or {"row": 0, "col": 0}; others are left out."""
     found = []
     for name in names if isinstance(names, (list, tuple)) else ():
         if isinstance(name, str) and (match := re.fullmatch(r"[rR](\d{1,3})[cC](\d{1,3})", name)):
             row, column = int(match[1]) - 1, int(match[2]) - 1
+        elif isinstance(name, dict) and isinstance(name.get("row"), int) and isinstance(name.get("col"), int):
+            row, column = name["row"], name["col"]
         elif (
             isinstance(name, (list, tuple))
             and len(name) == 2

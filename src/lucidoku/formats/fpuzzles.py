@@ -8,6 +8,7 @@ its name; whatever is drawn on the grid, other than on a mark, counts as one.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
@@ -15,9 +16,10 @@ from typing import Any
 from lucidoku.errors import ParseError
 from lucidoku.formats._fields import digit_in, items, line_of, wrong_field
 from lucidoku.formats._format import Reading, as_board, as_reading, position
-from lucidoku.formats._fpuzzles_marks import READ_MARKS, drawn_for_a_rule, places_of_marks, read_marks_of
+from lucidoku.formats._fpuzzles_marks import READ_MARKS, drawn_for_a_rule, middles, places_of_marks, read_marks_of
 from lucidoku.formats._fpuzzles_written import written_marks
 from lucidoku.formats._lz import compress
+from lucidoku.formats._pad_marks import read_drawings
 from lucidoku.formats._rules import Rules, cells_of
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import Cell
@@ -28,13 +30,24 @@ from lucidoku.rules.marks import RULE_NAMES
 from lucidoku.rules.sizes import SIZES
 from lucidoku.words.language import _
 
-__all__ = ["dump", "fpuzzles_link", "is_fpuzzles", "is_usual_rules", "read_fpuzzles", "sudokupad_link"]
+__all__ = [
+    "FOG", "TOLD", "digits_mask", "drawn_givens", "dump", "fpuzzles_link", "is_fpuzzles", "is_usual_rules", "note_flags", "noted",
+    "read_fpuzzles", "rules_text", "sudokupad_link",
+]  # fmt: skip
 
 _FLAGS = {flag for rule in EXTRA_HOUSES.values() for flag in rule.flags.get("f-puzzles", ())}
 _NO_RULES = {
     "size", "title", "author", "ruleset", "grid", "solution", "highlightConflicts", "successMessage", "metadata",
     "disabledlogic", "truecandidatesoptions", "settings", "cosmetic", "allowCandidates", "id", "successmessage",
 }  # fmt: skip
+_WHOLE = ("antiknight", "antiking", "antitaxicab", "nonconsecutive", "disjointgroups", "norowcol")
+FOG = dict.fromkeys(("foglight", "triggereffect", "fogofwar", "fog"), "fog")
+TOLD = re.compile(
+    r"(title|author|rules|solution|msgcorrect|source|antiknight|antiking|norowcol|nonconsecutive|disjointgroups|foglight"
+    r"|triggereffect|fogofwar|fog|customstyle|duration|videos)\s*:\s*(.*)",
+    re.DOTALL | re.IGNORECASE,
+)
+"""What a cage that frames nothing tells SudokuPad."""
 _DRAWN = ("line", "cage", "circle", "rectangle", "text")
 _ALIASES = {"circle": "underlay", "rectangle": "underlay", "text": "overlay"}
 
@@ -56,12 +69,18 @@ def read_fpuzzles(found: Mapping[str, Any]) -> Reading:
     """
     rows = found["grid"]
     n = found.get("size", len(rows))
+    if isinstance(n, str) and re.fullmatch("[0-9]{1,2}", n.strip()):
+        n = int(n)
     if not isinstance(n, int) or isinstance(n, bool) or not 0 < n < 100:
         raise wrong_field("size")
     if len(rows) != n or not all(isinstance(row, list) and len(row) == n for row in rows):
         raise ParseError(_("the grid of this f-puzzles puzzle is not {n} rows of {n} cells").format(n=n))
     cells = [cell if isinstance(cell, dict) else {} for row in rows for cell in row]
-    layout = _layout(found, cells, n)
+    drawn: dict[str, list[dict[str, Any]]] = {"lines": [], "overlays": []}
+    rules = _rules(found, cells, n, drawn)
+    told = rules_text(found.get("ruleset"))
+    texts = read_drawings(drawn, rules, told)
+    layout = rules.layout()
     givens, values = bytearray(n * n), bytearray(n * n)
     masks: list[int] = []
     corners: dict[Cell, tuple[int, ...]] = {}
@@ -69,6 +88,8 @@ def read_fpuzzles(found: Mapping[str, Any]) -> Reading:
     for cell, data in zip(layout.cells, cells, strict=True):
         value = digit_in(data.get("value"), n, cell)
         (givens if data.get("given") else values)[cell] = value
+        if not value:
+            givens[cell] = value = texts.get(cell, 0)
         noted_marks = data.get("centerPencilMarks") or data.get("givenPencilMarks")
         masks.append(0 if value else digits_mask(noted_marks, n))
         if corner := digits_mask(data.get("cornerPencilMarks"), n):
@@ -76,8 +97,19 @@ def read_fpuzzles(found: Mapping[str, Any]) -> Reading:
         shown = [data.get("c"), data.get("highlight"), *items(data, "highlights")]
         if names := tuple(line_of(color, 40) for color in shown if line_of(color, 40) not in ("", "0")):
             colors[cell] = names
-    reading = position(layout, bytes(givens), bytes(values), masks)
+    reading = position(layout, bytes(givens), bytes(values), masks).noting(*rules.notes, *drawn_givens(texts))
     return noted(reading, corners, colors, found)
+
+
+def rules_text(words: object) -> str:
+    """Return the words about the rules, where it is more than that the usual ones hold."""
+    text = line_of(" ".join(map(line_of, words)) if isinstance(words, list) else words, 2000)
+    return "" if is_usual_rules(text) else text
+
+
+def drawn_givens(texts: Mapping[int, int]) -> list[str]:
+    """Say that digits were drawn."""
+    return [_("digits that are drawn as text are taken for givens")] if texts else []
 
 
 def noted(
@@ -136,7 +168,32 @@ def digits_mask(marks: object, n: int) -> int:
     return mask
 
 
-def _layout(found: Mapping[str, Any], cells: list[dict[str, Any]], n: int) -> Layout:
+def _draw(one: Any, name: str, drawn: dict[str, list[dict[str, Any]]], rules: Rules) -> None:
+    """Note what is drawn by hand as SudokuPad draws it."""
+    lines, cells = (one.get("lines"), one.get("cells")) if isinstance(one, dict) else (None, None)
+    if name == "line" and isinstance(lines, list) and all(middles(line) for line in lines):
+        drawn["lines"] += [{"color": one.get("outlineC"), "wayPoints": middles(line)} for line in lines]
+    elif (name == "text" or (name in ("circle", "rectangle") and one.get("baseC"))) and (places := middles(cells)):
+        size = {"width": one.get("width", 0.25), "height": one.get("height", 0.25)}
+        look = {"backgroundColor": one.get("baseC"), "borderColor": one.get("outlineC"), "text": one.get("value")}
+        centre = [sum(place[k] for place in places) / len(places) for k in (0, 1)]
+        drawn["overlays"].append(
+            {"center": centre, "rounded": name == "circle", "angle": one.get("angle", 0), **size, **look}
+        )
+    elif (
+        name == "cage"
+        and isinstance(one, dict)
+        and re.fullmatch("[0-9]{1,3}", str(one.get("value")).strip())
+        and len(cells_of(cells, rules.n)) == len(cells or ()) > 0
+    ):
+        rules.mark("killercage", [cells_of(cells, rules.n)], [int(one["value"])])
+    else:
+        rules.add(_ALIASES.get(name, name))
+
+
+def _rules(
+    found: Mapping[str, Any], cells: list[dict[str, Any]], n: int, drawn: dict[str, list[dict[str, Any]]]
+) -> Rules:
     rules = Rules(n)
     if any("region" in cell for cell in cells):
         usual = _usual_regions(n) or [i // n for i in range(n * n)]  # of sizes without boxes its rows
@@ -159,16 +216,38 @@ def _layout(found: Mapping[str, Any], cells: list[dict[str, Any]], n: int) -> La
                     rules.region(cells_of(region["cells"], n))
         elif name in READ_MARKS:
             read_marks_of(name, what, rules, n)
-        elif name == "negative" and isinstance(what, list):
-            for kind in what:
-                rules.add(f"negative{kind}" if f"negative{kind}" in RULE_NAMES else "negative")
+        elif name == "negative":
+            for kind in what if isinstance(what, list) else [what]:
+                word = line_of(kind, 30).lower()
+                known = f"negative{word}" in RULE_NAMES
+                rules.add(f"negative{word}" if known else FOG.get(word, f"negative {word}" if word else "negative"))
         elif name in _DRAWN and isinstance(what, list):
-            own = [drawing for drawing in what if not drawn_for_a_rule(drawing, shown)]
-            if own:
-                rules.add(_ALIASES.get(name, name), len(own))
+            own = [one for one in what if not drawn_for_a_rule(one, shown) and not _is_told(one, name, rules)]
+            for one in own:
+                _draw(one, name, drawn, rules)
         else:
-            rules.add(_ALIASES.get(name, name), len(what) if isinstance(what, list) else 1)
-    return rules.layout()
+            rules.add(FOG.get(name) or _ALIASES.get(name, name), len(what) if isinstance(what, list) else 1)
+    told = found.get("metadata")
+    note_flags(told if isinstance(told, dict) else {}, rules)
+    return rules
+
+
+def note_flags(particulars: Mapping[str, Any], rules: Rules) -> None:
+    """Note the rules of the whole grid that the particulars of a puzzle of SudokuPad tell."""
+    for name in (*_WHOLE, *FOG):
+        if particulars.get(name) not in (None, False, "false", "f", 0, "", []):
+            rules.add(FOG.get(name, name))
+
+
+def _is_told(drawing: object, name: str, rules: Rules) -> bool:
+    """Whether a cage only holds words for SudokuPad, as "title: X"; the rules and the fog among them are noted."""
+    if name != "cage" or not isinstance(drawing, dict):
+        return False
+    value = str(drawing.get("value") or "").strip()
+    match = TOLD.match(value)
+    if match or value in ("FOW", "FOGLIGHT"):
+        note_flags({match[1].lower(): match[2].strip()} if match else {"fog": True}, rules)
+    return bool(match) or value in ("FOW", "FOGLIGHT")
 
 
 def _is_house(region: object, n: int) -> bool:

@@ -23,11 +23,7 @@ __all__ = ["FORMAT", "KILLER"]
 
 _CELL = re.compile(r"R(\d{1,2}|[A-G])C(\d{1,2}|[A-G])((?:_\d{1,3})+)", re.IGNORECASE)
 _KILLER = re.compile(r"\s*(\d+)x(\d+):([^:]*):k:(\d{1,6}(?::\d{1,6})*:?)\s*")
-_NAMES = {
-    "NoBoxes": "no boxes",
-}
-
-_PARTS = re.compile(r"(?:\.[A-Z][A-Za-z]*(?:~[^.\s]*)?|\.~[^.\s]*)+")
+_PARTS = re.compile(r"(?:\.[A-Z][A-Za-z]*(?:~[^.\s]*)?|\.~[^.\s]*|\.(?=\.))+")
 _WHOLE = {word[1:]: kind for word, kind in letters_of("iss").items() if "~" not in word}
 _FLAGS = [flag for rule in EXTRA_HOUSES.values() for flag in rule.flags.get("iss", ())]
 _HOUSES = (*_WHOLE, *(flag.partition("~")[0] for flag in _FLAGS))
@@ -45,11 +41,12 @@ _ALONE = (
     ),
 )
 
+_HEAD = ("Shape", "Jigsaw", "NoBoxes", "SearchPriority")  # the last says in what order that program searches
 _LONGEST = 64 * 1024  # characters of one string
 
 
 def _detect(text: str) -> bool:
-    text = "".join(text.split()) if len(text) < 100_000 else text
+    text = ("".join(text.split()) if len(text) < 100_000 else text).rstrip(".")  # a dot may close the last part
     if not text.startswith(".") or not _PARTS.fullmatch(text):
         return False
     return "~" in text or text[1:].startswith(_ALONE)
@@ -61,7 +58,7 @@ def _goes_on(text: str) -> bool:
 
 
 def _read(text: str, layout: Layout | None) -> Reading:
-    parts = [part for part in re.split(r"\.(?=[A-Za-z~])", "".join(text.split())) if part]
+    parts = [part for part in re.split(r"\.+(?=[A-Za-z~])", "".join(text.split()).rstrip(".")) if part.strip(".")]
     shapes = [part for part in parts if part.startswith("Shape~")]
     shape = re.fullmatch(r"Shape~(\d{1,2})x(\d{1,2})~?", shapes[0]) if shapes else None
     n = int(shape[1]) if shape else layout.n if layout else 9
@@ -79,10 +76,11 @@ def _read(text: str, layout: Layout | None) -> Reading:
                 rules.region(house)
         elif name in _WHOLE and n == 9:
             rules.extra(_WHOLE[name])
-        elif name == "Jigsaw":
-            rules.boxes(list(rest.partition("~")[0].strip("~")))
-        elif name != "Shape" and not read_rule(part, rules):
-            rules.add(_NAMES.get(name, name[:40]))
+        elif name == "Given":
+            cells += [word for word in rest.split("~") if word]
+        elif name not in _HEAD and not read_rule(part, rules):
+            rules.add(name[:40])
+    _pieces(parts, rules)
     own = layout if layout and not (rules.marks or rules.unknown) else rules.layout()
     givens, masks = bytearray(n * n), [0] * (n * n)
     for word in cells:
@@ -101,14 +99,35 @@ def _read(text: str, layout: Layout | None) -> Reading:
     return position(own, bytes(givens), None, masks)
 
 
+def _pieces(parts: Sequence[str], rules: Rules) -> None:
+    """Note the pieces of a jigsaw: instead of boxes where the grid has no boxes, else besides them."""
+    maps = [part.rstrip("~").rpartition("~")[2] for part in parts if part.startswith("Jigsaw~")]
+    alone = "NoBoxes" in (part.rstrip("~") for part in parts) or rules.n not in SIZES
+    if not maps:
+        if alone:
+            rules.add("no boxes")
+    elif alone:
+        rules.boxes(list(maps[0].lower()))
+        if any(mark.rule == "disjointgroups" for mark in rules.marks):
+            rules.add("DisjointSets")  # of the usual boxes, there
+    elif len(maps[0]) != rules.n**2:
+        raise ParseError(_("the regions of the puzzle are not {n} regions of {n} cells").format(n=rules.n))
+    else:
+        for piece in dict.fromkeys(maps[0].lower()):
+            cells = [cell for cell, name in enumerate(maps[0].lower()) if name == piece]
+            if len(cells) == rules.n:  # the cells of other pieces may hold what they like
+                rules.region(cells)
+
+
 def _write(subject: Grid | Board) -> str:
     layout, board = subject.layout, as_board(subject)
-    if not has_usual_boxes(layout):
-        raise LucidokuError(_("strings of Interactive Sudoku Solver are written only without jigsaw boxes"))
     if layout.n > 16:
         raise LucidokuError(_("strings of Interactive Sudoku Solver have up to 16 rows"))
     text = "" if layout.n == 9 else f".Shape~{layout.n}x{layout.n}"
     text += "".join(letters(extra, "iss") for extra in layout.extras)
+    if not has_usual_boxes(layout):
+        number = {cell: i for i, h in enumerate(h for h in layout.houses if h.kind == "box") for cell in h.cells}
+        text += ".NoBoxes.Jigsaw~" + "".join(f"{number[cell]:x}" for cell in layout.cells)
     told, masks = written_rules(layout)
     cells = ""
     for cell in layout.cells:

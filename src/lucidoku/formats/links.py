@@ -13,7 +13,7 @@ from urllib.parse import parse_qs, unquote
 
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.formats import codoku, fpuzzles, iss, penpa, sudokumaker, sudokupad, sudokuwiki
-from lucidoku.formats._format import EVERYTHING, Format, Reading, as_reading, cell_values, layout_for
+from lucidoku.formats._format import EVERYTHING, STATE, Format, Reading, as_reading, cell_values, layout_for
 from lucidoku.formats._lz import decompress, readings
 from lucidoku.formats._rules import retold_regions, split_link
 from lucidoku.grid.board import Board
@@ -21,7 +21,7 @@ from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.words.language import N_, _
 
-__all__ = ["EXCHANGE", "FPUZZLES", "LINK", "OPEN_IN", "SUDOKUPAD", "addresses"]
+__all__ = ["EXCHANGE", "FPUZZLES", "LINK", "MAKER", "OPEN_IN", "SUDOKUPAD", "addresses"]
 
 _HOSTS = r"sudokuwiki\.org|sudokupad\.app|crackingthecryptic\.com|f-puzzles\.com|sudokuexchange\.com|sudokumaker\.app|github\.io"
 _LINK = re.compile(rf"\s*(?:[a-zA-Z][\w+.-]*://[^\n]+|(?:[\w-]+\.)*(?:{_HOSTS})/\S*)\s*")
@@ -219,6 +219,16 @@ SUDOKUPAD = Format(
     fpuzzles.sudokupad_link,
     label=N_("A link of SudokuPad"),
     keeps=EVERYTHING | {"rules"},
+    alters=retold_regions,
+)
+MAKER = Format(
+    "sudokumaker",
+    "a link of sudokumaker.app, with candidates",
+    lambda text: False,
+    _read,
+    sudokumaker.sudokumaker_link,
+    label=N_("A link of SudokuMaker"),
+    keeps=STATE | {"houses", "rules", "corners", "title"},
     alters=retold_regions,
 )
 EXCHANGE = Format(

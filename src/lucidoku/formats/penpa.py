@@ -1,4 +1,4 @@
-"""Penpa+: links with `p=`, a deflated text of lines; digits, boxes and nothing else is read.
+"""Penpa+: links with `p=`, a deflated text of lines; digits, boxes and marks.
 
 Line 0 says what grid it is, line 3 is the puzzle as JSON in which frequent words are abbreviated, line 4 the solver's
 entries. Cells are numbered row by row with a margin of two on each side. Read from lisudoku/sudoku_formats.
@@ -17,6 +17,7 @@ from urllib.parse import unquote
 from lucidoku.errors import ParseError
 from lucidoku.formats._fields import line_of, record
 from lucidoku.formats._format import Reading, position
+from lucidoku.formats._penpa_marks import Page, read_marks, text_of
 from lucidoku.formats._rules import Rules
 from lucidoku.words.language import _
 
@@ -30,11 +31,6 @@ _SHORT = {
     "z1": '"numberS"', "zF": '"freeline"', "z2": '"freelineE"', "zT": '"thermo"', "z3": '"arrows"',
     "zD": '"direction"', "z0": '"squareframe"', "z5": '"polygon"', "z4": '"deletelineE"', "z6": '"killercages"',
     "z7": '"nobulbthermo"', "z_": '"__a"', "zO": "null", "zZ": "z",
-}  # fmt: skip
-_RULES = {
-    "line": "line", "wall": "line", "cage": "cage", "symbol": "underlay", "numberS": "overlay", "freeline": "line",
-    "freelineE": "line", "thermo": "thermometer", "arrows": "arrow", "direction": "arrow", "squareframe": "cage",
-    "polygon": "underlay", "killercages": "killercage", "nobulbthermo": "thermometer", "surface": "underlay",
 }  # fmt: skip
 
 
@@ -90,37 +86,31 @@ def read_link(word: str) -> Reading:
     n = ny - top - bottom
     if n != nx - left - right or not 4 <= n <= 25:
         raise ParseError(_("the grid of this Penpa link is not square"))
-    wide = nx + 4
+    page = Page(n, nx + 4, ny + 4, top, left)
     rules = Rules(n)
-    if head[0] == "sudoku" and any(flag.strip() not in ("0", "", "false") for flag in head[11:15]):
-        rules.add("overlay")
     puzzle, answers = _layer(lines[3]), _layer(lines[4])
     if not puzzle:
         raise _damaged()
-    for name, what in puzzle.items():
-        if name in _RULES and what:
-            rules.add(_RULES[name], len(what) if isinstance(what, (dict, list)) else 1)
-    edges = record(puzzle, "lineE")
-    numbers = _regions(edges, n, wide, (ny + 4) * wide, top, left)
+    told = head[17:] if head[0] == "sudoku" else head[13:]
+    text = " ".join(word for word in (line_of(",".join(told)).replace("%2C", ","),) if word)
+    flags = [flag.strip() not in ("0", "", "false") for flag in head[11:15]] if head[0] == "sudoku" else []
+    for flag, cells in zip(flags, (range(0, n * n, n + 1), (), (), range(n - 1, n * n - 1, n - 1)), strict=False):
+        if flag and cells:
+            rules.region(cells)
+        elif flag:
+            rules.add("overlay")
+    read_marks(puzzle, page, rules, text)
+    numbers = _regions(record(puzzle, "lineE"), n, page.wide, page.area, top, left)
     if numbers:
         rules.boxes(numbers)
     layout = rules.layout()
     givens, values = bytearray(n * n), bytearray(n * n)
     for layer, target in ((puzzle, givens), (answers, values)):
         for key, entry in record(layer, "number").items():
-            place = int(key) if re.fullmatch(r"[0-9]{1,6}", key) else -1
-            row, column = place // wide - 2 - top, place % wide - 2 - left
-            text = line_of(entry[0], 40) if isinstance(entry, list) and entry else ""
-            if not (0 <= row < n and 0 <= column < n):
-                if layer is puzzle and text.strip():
-                    rules.add("overlay")
-                continue
-            if text.isascii() and text.isdecimal() and 1 <= int(text) <= n:
-                target[row * n + column] = int(text)
-            elif text.strip() and layer is puzzle:
-                rules.add("overlay")
-    rules.layout()
-    return position(layout, bytes(givens), bytes(values))
+            cell, word = page.cell(key), text_of(entry)
+            if cell is not None and word.isascii() and word.isdecimal() and 1 <= int(word) <= n:
+                target[cell] = int(word)
+    return position(layout, bytes(givens), bytes(values)).noting(*rules.notes)
 
 
 def _regions(edges: dict[str, Any], n: int, wide: int, cells: int, top: int, left: int) -> list[int] | None:

@@ -45,6 +45,7 @@ ROWS = (
     "documents:IPUZ",
     "pencilmark:FORMAT",
     "links:FPUZZLES",
+    "links:MAKER",
     "links:EXCHANGE",
     "latex:LATEX",
     "latex:SUDOKU",

@@ -1,8 +1,8 @@
 """sudokumaker.app: `?puzzle=` with `{formatVersion, puzzle: {cells, constraints}}`, packed by lz-string.
 
-Cells have `given`, `value` and `candidates`, in which bit d stands for digit d. Constraints are numbered; 0 is the rows
-and columns, 1 the regions; without it there are no regions. A constraint that is disabled, or whose lists are all empty, says
-nothing; other numbers are refused, and so are other digits than 1 to n. Read from public links.
+Cells have `given`, `value`, `candidates` and `cornerPencilMarks`, in which bit d stands for digit d, and `colors`. The
+constraints are read by `_maker_rules`; without one of regions there are no boxes. One that is disabled says nothing. Other
+digits than 1 to n are refused. The fields are those that the site's own program reads.
 """
 
 from __future__ import annotations
@@ -10,30 +10,37 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from typing import Any
+from urllib.parse import quote
 
-from lucidoku.errors import ParseError
-from lucidoku.formats._fields import digit_in, records
-from lucidoku.formats._format import Reading, position
-from lucidoku.formats._lz import decompress
+from lucidoku.errors import LucidokuError, ParseError
+from lucidoku.formats._fields import digit_in
+from lucidoku.formats._format import Reading, as_board, as_reading, position
+from lucidoku.formats._lz import compress, decompress
+from lucidoku.formats._maker_rules import read_constraints
+from lucidoku.formats._maker_written import written_constraints
 from lucidoku.formats._rules import Rules
 from lucidoku.formats.fpuzzles import noted
+from lucidoku.grid.board import Board
 from lucidoku.grid.cells import Cell
+from lucidoku.grid.grid import Grid
 from lucidoku.words.language import _
 
-__all__ = ["is_sudokumaker", "read_packed", "read_sudokumaker"]
+__all__ = ["is_sudokumaker", "read_packed", "read_sudokumaker", "sudokumaker_link"]
 
-_NAMES = {
-    "thermometers": "thermometer",
-    "arrows": "arrow",
-    "cages": "killercage",
-    "lines": "line",
-    "palindromes": "palindrome",
-}
+_COLORS = (
+    "white", "red", "orange", "yellow", "lightgreen", "green", "lightblue", "blue", "purple", "magenta", "lightgrey",
+    "darkgrey", "black", "pink", "brown", "lime", "teal", "royalblue", "violet",
+)  # fmt: skip
+"""The site's palette; bit k of `colors` stands for the k-th."""
 
 
 def is_sudokumaker(found: object) -> bool:
     """Whether a JSON object is a puzzle of sudokumaker.app."""
-    return isinstance(found, dict) and isinstance(found.get("puzzle"), dict) and "formatVersion" in found
+    return isinstance(found, dict) and "formatVersion" in found and isinstance(_puzzle(found), dict)
+
+
+def _puzzle(found: Mapping[str, Any]) -> Any:
+    return found.get("puzzle") or found.get("sudoku")  # the name before version 1.1
 
 
 def read_packed(packed: str) -> Reading:
@@ -54,26 +61,19 @@ def read_packed(packed: str) -> Reading:
 
 
 def _rules(puzzle: Mapping[str, Any], n: int) -> Rules:
-    rules, boxes = Rules(n), False
-    for constraint in records(puzzle, "constraints"):
-        kind, regions = constraint.get("type"), constraint.get("regions")
-        if kind == 0 or constraint.get("disabled") is True:
-            continue
-        if kind == 1 and isinstance(regions, list):
-            rules.boxes([str(number) for number in regions])
-            boxes = True
-            continue
-        lists = [(name, what) for name, what in constraint.items() if isinstance(what, list)]
-        said = [(name, what) for name, what in lists if what]
-        if said or not lists:
-            name, what = said[0] if said else (f"constraint {str(kind)[:20]}", [1])
-            rules.add(_NAMES.get(name, name[:40]), len(what))
-    if not boxes:
-        rules.add("no boxes")
+    rules = Rules(n)
+    read_constraints(puzzle, rules)
     first, last = puzzle.get("minDigit"), puzzle.get("maxDigit")
     if first not in (None, 1) or last not in (None, n):
         rules.add("other digits")
     return rules
+
+
+def _bits(mask: object, n: int) -> int:
+    """Return the mask of candidates, bit 0 for 1, of one in which bit d stands for d."""
+    if not isinstance(mask, int) or isinstance(mask, bool) or not 0 <= mask < 1 << 26:
+        return 0
+    return mask >> 1 & (1 << n) - 1
 
 
 def read_sudokumaker(found: Mapping[str, Any]) -> Reading:
@@ -82,18 +82,66 @@ def read_sudokumaker(found: Mapping[str, Any]) -> Reading:
     Raises:
         ParseError: it has rules that a Layout cannot hold, or is not such a puzzle.
     """
-    puzzle = found["puzzle"]
+    puzzle = _puzzle(found)
     cells = puzzle.get("cells")
     n = round(len(cells) ** 0.5) if isinstance(cells, list) else 0
     if n < 4 or n * n != len(cells):
         raise ParseError(_("the packed part of the link is not a sudokumaker.app puzzle"))
-    layout = _rules(puzzle, n).layout()
+    if any(puzzle.get(name) not in (None, n) for name in ("size", "width", "height")):
+        raise ParseError(_("the grid of this sudokumaker.app puzzle is not {n} rows of {n} cells").format(n=n))
+    rules = _rules(puzzle, n)
+    layout = rules.layout()
     givens, values, masks = bytearray(n * n), bytearray(n * n), []
+    corners: dict[Cell, tuple[int, ...]] = {}
+    colors: dict[Cell, tuple[str, ...]] = {}
     for cell, data in zip(layout.cells, cells, strict=True):
         data = data if isinstance(data, dict) else {}
         value = digit_in(data.get("value"), n, cell)
         (givens if data.get("given") else values)[cell] = value
-        mask = data.get("candidates") or 0
-        masks.append(mask >> 1 & (1 << n) - 1 if isinstance(mask, int) and 0 <= mask < 1 << 26 and not value else 0)
-    corners: dict[Cell, tuple[int, ...]] = {}
-    return noted(position(layout, bytes(givens), bytes(values), masks), corners, {}, puzzle)
+        masks.append(0 if value else _bits(data.get("candidates"), n))
+        if corner := _bits(data.get("cornerPencilMarks"), n):
+            corners[cell] = tuple(digit for digit in range(1, n + 1) if corner >> digit - 1 & 1)
+        shown = data.get("colors")
+        if isinstance(shown, int) and 0 < shown < 1 << len(_COLORS):
+            colors[cell] = tuple(name for k, name in enumerate(_COLORS) if shown >> k & 1)
+    told = {"rules": puzzle.get("comment"), "title": puzzle.get("name"), "author": puzzle.get("author")}
+    reading = position(layout, bytes(givens), bytes(values), masks).noting(*rules.notes)
+    return noted(reading, corners, colors, told)
+
+
+def _cells(reading: Reading) -> list[dict[str, Any]]:
+    subject, board = reading.puzzle, as_board(reading.puzzle)
+    found: list[dict[str, Any]] = []
+    for cell in board.layout.cells:
+        data: dict[str, Any] = {}
+        if value := board.values[cell]:
+            data = {"given": True, "value": value} if board.givens[cell] else {"value": value}
+        elif isinstance(subject, Board):
+            data["candidates"] = board.masks[cell] << 1
+        if marks := reading.corner_marks.get(cell):
+            data["cornerPencilMarks"] = sum(1 << digit for digit in marks)
+        found.append(data)
+    return found
+
+
+def sudokumaker_link(what: Grid | Board | Reading) -> str:
+    """Return the address that opens a puzzle at sudokumaker.app.
+
+    Raises:
+        LucidokuError: the site has no place for it; says why.
+    """
+    reading = as_reading(what)
+    layout = reading.puzzle.layout
+    if layout.n > 9:
+        raise LucidokuError(_("sudokumaker.app supports up to 9 rows"))
+    size = {} if layout.n == 9 else {"type": "sudoku", "size": layout.n}
+    constraints = written_constraints(layout)
+    puzzle = {
+        "name": reading.title,
+        "author": reading.author,
+        **size,
+        "cells": _cells(reading),
+        "constraints": constraints,
+    }
+    text = json.dumps({"formatVersion": "1.5.0", "puzzle": puzzle}, separators=(",", ":"))
+    return "https://sudokumaker.app/?puzzle=" + quote(compress(text, address=True), safe="")

@@ -16,10 +16,10 @@ from typing import Any
 from lucidoku.errors import ParseError
 from lucidoku.formats._fields import digit_in, items, line_of, record, records
 from lucidoku.formats._format import Reading, position
+from lucidoku.formats._pad_marks import read_drawings
 from lucidoku.formats._rules import Refused, Rules, cells_of
-from lucidoku.formats.fpuzzles import digits_mask, noted
+from lucidoku.formats.fpuzzles import FOG, TOLD, digits_mask, drawn_givens, note_flags, noted, rules_text
 from lucidoku.grid.cells import Cell
-from lucidoku.grid.layout import Layout
 from lucidoku.rules._mark import Mark, bad_mark
 from lucidoku.rules.marks import mark_rule
 from lucidoku.words.language import _
@@ -32,18 +32,12 @@ _SHORT = {
     "vd": "videos", "l": "lines", "r": "rounded", "re": "regions", "fs": "fontSize", "th": "thickness",
     "hl": "headLength", "wp": "wayPoints", "t": "title", "te": "text", "d": "duration", "d2": "d",
 }  # fmt: skip
-_TOLD = re.compile(
-    r"(title|author|rules|solution|msgcorrect|source|antiknight|antiking|norowcol|nonconsecutive|disjointgroups|foglight"
-    r"|triggereffect|fogofwar|fog)\s*:\s*(.*)",
-    re.DOTALL | re.IGNORECASE,
-)
-_DRAWN = {"lines": "line", "arrows": "arrow", "overlays": "overlay", "underlays": "underlay"}
+_DRAWN = ("lines", "arrows", "overlays", "underlays")
+_GLOBAL = {"disjoint": "disjointgroups"} | {f"anti{kind}": f"negative{kind}" for kind in ("ratio", "difference", "xv")}
 _NO_RULES = {
     "id", "cellSize", "cells", "regions", "cages", "metadata", "metaData", "settings", "solution", "title", "author",
     "rules", "duration", "videos", "version", "msgcorrect", "src", "type", "zip", "global",
 }  # fmt: skip
-_FLAGS = ("antiknight", "antiking", "antitaxicab", "nonconsecutive", "disjointgroups", "norowcol")
-_FOG = ("foglight", "triggereffect", "fogofwar", "fog")
 
 
 def is_sudokupad(found: object) -> bool:
@@ -102,14 +96,16 @@ def read_sudokupad(found: Mapping[str, Any]) -> Reading:
     if not all(isinstance(row, list) and len(row) == n for row in rows):
         raise ParseError(_("the grid of this SudokuPad puzzle is not {n} rows of {n} cells").format(n=n))
     particulars = record(found, "metadata") | record(found, "metaData")
-    layout = _layout(found, particulars, n)
+    rules = _rules(found, particulars, n)
+    drawn = read_drawings(found, rules, rules_text(particulars.get("rules") or particulars.get("ruleset")))
+    layout = rules.layout()
     givens, values = bytearray(n * n), bytearray(n * n)
     masks: list[int] = []
     corners: dict[Cell, tuple[int, ...]] = {}
     colors: dict[Cell, tuple[str, ...]] = {}
     for cell, data in zip(layout.cells, (cell for row in rows for cell in row), strict=True):
         data = data if isinstance(data, dict) else {"value": data or None}
-        value = digit_in(data.get("value"), n, cell)
+        value = digit_in(data.get("value"), n, cell) or drawn.get(cell, 0)
         (values if data.get("given") is False else givens)[cell] = value
         centre = data.get("centremarks") or data.get("centerPencilMarks") or data.get("pencilMarks")
         masks.append(0 if value else digits_mask(centre, n))
@@ -118,27 +114,29 @@ def read_sudokupad(found: Mapping[str, Any]) -> Reading:
         shown = data.get("c") or data.get("color") or data.get("highlight")
         if named := tuple(filter(None, (line_of(one, 40) for one in (shown if isinstance(shown, list) else [shown])))):
             colors[cell] = named
-    return noted(position(layout, bytes(givens), bytes(values), masks), corners, colors, particulars)
+    notes = [*rules.notes, *drawn_givens(drawn)]
+    return noted(position(layout, bytes(givens), bytes(values), masks).noting(*notes), corners, colors, particulars)
 
 
-def _layout(found: Mapping[str, Any], particulars: dict[str, Any], n: int) -> Layout:
+def _rules(found: Mapping[str, Any], particulars: dict[str, Any], n: int) -> Rules:
     rules = Rules(n)
     _regions(found.get("regions"), rules, n)
+    if "disjoint" in items(found, "global"):
+        rules.add("disjointgroups")
     for cage in records(found, "cages"):
         _cage(cage, particulars, rules, n)
     for name in items(found, "global"):
-        rules.add(line_of(name, 40) or "global")
+        word = line_of(name, 40)
+        rules.add(_GLOBAL.get(word, word) or "global")
     for name, what in found.items():
-        if name in _NO_RULES or not what:
+        if name in _NO_RULES or name in _DRAWN or not what:
             continue
-        if name.lower() in _FOG:
+        if name.lower() in FOG:
             rules.add("fog")
         else:
-            rules.add(_DRAWN.get(name, name), len(what) if isinstance(what, list) else 1)
-    for name in (*_FLAGS, *_FOG):
-        if particulars.get(name) not in (None, False, "false", "f", 0, "", []):
-            rules.add("fog" if name in _FOG else name)
-    return rules.layout()
+            rules.add(name, len(what) if isinstance(what, list) else 1)
+    note_flags(particulars, rules)
+    return rules
 
 
 def _regions(regions: object, rules: Rules, n: int) -> None:
@@ -161,10 +159,18 @@ def _cage(cage: Mapping[str, Any], particulars: dict[str, Any], rules: Rules, n:
     if isinstance(names, str):
         names = re.findall(r"r\d+c\d+", names.lower()) or [names]
     cells = cells_of(names, n)
+    if cage.get("type") == "disjoint" and "disjointgroups" in {mark.rule for mark in rules.marks}:
+        return
+    if cells and cage.get("style") == "extraregion" and len(cells) == len(names):
+        if len(set(cells)) == n:
+            rules.region(cells)
+        else:
+            rules.mark("extraregion", [sorted(cells)])
+        return
     if not cells:
         if names:
             rules.add("cage")
-        elif isinstance(value, str) and (match := _TOLD.match(value.strip())):
+        elif isinstance(value, str) and (match := TOLD.match(value.strip())):
             particulars.setdefault(match[1].lower(), match[2].strip())
         return
     whole = len(cells) == n and not cage.get("sum") and (value in (None, "", 0))
@@ -172,7 +178,7 @@ def _cage(cage: Mapping[str, Any], particulars: dict[str, Any], rules: Rules, n:
         rules.region(cells)
         return
     total = cage.get("sum") or value
-    number = str(total).strip() if total not in (None, "", 0) else ""
+    number = re.sub(r"\.0+$", "", str(total).strip()) if total not in (None, "", 0) else ""
     # A cage that may repeat digits, or that only frames cells, is not one that we know.
     if cage.get("unique") is False or (not number and not cage.get("unique")) or (number and not number.isdecimal()):
         rules.add("killercage" if number else "cage")

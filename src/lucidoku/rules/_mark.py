@@ -63,9 +63,9 @@ class Site(NamedTuple):
         every = [other for other in self.marks if other.rule == mark.rule]
         return chr(ord("A") + every.index(mark) % 26) if len(every) > 1 else ""
 
-    def unmarked(self, rule: str) -> Iterator[tuple[int, int]]:
-        """Yield the pairs of cells side by side that have no mark of a rule between them."""
-        marked = {frozenset(mark.cells) for mark in self.marks if mark.rule == rule}
+    def unmarked(self, *rules: str) -> Iterator[tuple[int, int]]:
+        """Yield the pairs of cells side by side that have no mark of these rules between them."""
+        marked = {frozenset(mark.cells) for mark in self.marks if mark.rule in rules}
         for cell in range(self.n**2):
             for other in self.near(cell, ((0, 1), (1, 0))):
                 if frozenset((cell, other)) not in marked:
@@ -146,10 +146,10 @@ class MarkRule:
         >>> mark_rule("whispers").plain(Mark("whispers", ((1, 0),), (5,)), 9)
         Mark(rule='whispers', lines=((1, 0),), values=())
         """
+        lines, values = mark.lines, mark.values
         if self.sorts:
-            lines = sorted(tuple(sorted(line)) for line in mark.lines)
-            return Mark(mark.rule, tuple(lines), tuple(sorted(mark.values)))
-        return Mark(mark.rule, mark.lines) if self.usual and mark.values == (self.usual(n),) else mark
+            lines, values = tuple(sorted(tuple(sorted(line)) for line in lines)), tuple(sorted(values))
+        return Mark(mark.rule, lines, () if self.usual and values == (self.usual(n),) else values)
 
     def make_sure(self, mark: Mark, site: Site) -> None:
         """Make sure that a mark can be.

@@ -17,12 +17,12 @@ from lucidoku.rules.broken import breaks
 from lucidoku.verify.relations import relation_clauses
 from lucidoku.verify.rules import new_solver
 
-__all__ = ["CHECKS", "tied"]
+__all__ = ["CHECKS", "exclude"]
 
 _PAIR, _DIFFERENT, _SETS, _SUM = 1, 2, 3, 4
 
 
-def tied(a: Candidate, b: Candidate, step: Step) -> bool:
+def _tied(a: Candidate, b: Candidate, step: Step) -> bool:
     """Whether a mark that a step rests on does not allow two candidates at once, each relation by itself."""
     layout, values = step.layout, [0] * step.layout.n**2
     if a.cell == b.cell:
@@ -35,6 +35,43 @@ def tied(a: Candidate, b: Candidate, step: Step) -> bool:
         and breaks(relation, values, layout.n)
         for relation in _relations(step, claims.marks_of(step))
     )
+
+
+def exclude(a: Candidate, b: Candidate, board: Board, step: Step) -> bool:
+    """Whether two candidates exclude each other: by their cell, by a house, or by a mark that the step rests on."""
+    if _seen(a, b, board):
+        return True
+    if not board.layout.marks:
+        return False
+    return _tied(a, b, step) or _filled_apart(a, b, board, step) or _filled_apart(b, a, board, step)
+
+
+def _seen(a: Candidate, b: Candidate, board: Board) -> bool:
+    if a.cell == b.cell:
+        return a.digit != b.digit
+    return a.digit == b.digit and b.cell in board.layout.peers[a.cell]
+
+
+def _filled_apart(a: Candidate, b: Candidate, board: Board, step: Step) -> bool:
+    """Whether each way to fill a mark with the first has a candidate that excludes the second, by a house or by a relation."""
+    for relations in _bound(step):
+        cells = tuple(board.layout.cells[cell] for cell in dict.fromkeys(c for one in relations for c in one[1]))
+        if a.cell not in cells:
+            continue
+        open_ = [Candidate(cell, d) for cell in cells for d in _held(board, cell)]
+        apart = [one for one in open_ if _seen(one, b, board) or _tied(one, b, step)]
+        with _local(board, cells, relations) as ways:
+            if not ways.possible(ways.literal(*a), *[-ways.literal(*one) for one in apart]):
+                return True
+    return False
+
+
+def _bound(step: Step) -> Iterator[list[Relation]]:
+    """The relations that count together: those of a mark, or one by one those of a rule of the whole grid."""
+    for premise in claims.marks_of(step):
+        assert premise.mark is not None
+        found = list(_relations(step, [premise]))
+        yield from [found] if premise.mark.lines else ([one] for one in found if len(one[1]) > 2)
 
 
 def _relations(step: Step, marks: Iterable[Premise]) -> Iterator[Relation]:
@@ -60,6 +97,11 @@ def _balanced(claim: claims.Balanced, board: Board, step: Step) -> str:
     return "" if total == claim.rest else f"the rest is {total}"
 
 
+def _held(board: Board, cell: Cell) -> tuple[int, ...]:
+    """The digit of a filled cell, the candidates of an empty one."""
+    return (board.values[cell],) if board.values[cell] else board.candidates(cell)
+
+
 class _Local:
     """The ways to fill some cells under some relations, in a separate solver."""
 
@@ -69,7 +111,7 @@ class _Local:
         self._next = len(cells) * self._n
         self.solver = new_solver()
         for cell in cells:
-            held = (board.values[cell],) if board.values[cell] else board.candidates(cell)
+            held = _held(board, cell)
             self.solver.add_clause([self.literal(cell, digit) for digit in held])
             every = range(1, self._n + 1)
             for a, b in combinations(every, 2):
@@ -94,6 +136,14 @@ class _Local:
 
     def possible(self, *literals: int) -> bool:
         return bool(self.solver.solve(assumptions=list(literals)))
+
+    def model(self) -> list[Candidate]:
+        """The way that was found last."""
+        true = [literal for literal in self.solver.get_model() if 0 < literal <= len(self._cells) * self._n]
+        return [Candidate(self._cells[(one - 1) // self._n], (one - 1) % self._n + 1) for one in true]
+
+    def forbid(self, way: Iterable[Candidate]) -> None:
+        self.solver.add_clause([-self.literal(*one) for one in way])
 
 
 @contextmanager
@@ -129,8 +179,44 @@ def _must_hold(claim: claims.MustHold, board: Board, step: Step) -> str:
         return "there is a way without it" if ways.possible(*without) else ""
 
 
+def _blocked(claim: claims.Blocked, board: Board, step: Step) -> str:
+    known: dict[tuple[Candidate, Candidate], bool] = {}
+
+    def clash(a: Candidate, b: Candidate) -> bool:
+        if (a, b) not in known:
+            known[a, b] = exclude(a, b, board, step)
+        return known[a, b]
+
+    with _local(board, claim.cells, _relations(step, [claim.mark])) as ways:
+        for candidate in claim.candidates:
+            while ways.possible(ways.literal(*candidate)):
+                way = ways.model()
+                gone = {one for one in _candidates_of(board, claim) if any(clash(one, other) for other in way)}
+                if not _leaves_nothing(gone, claim, board, step):
+                    return f"{way} leaves something for all"
+                ways.forbid(way)
+    return ""
+
+
+def _candidates_of(board: Board, claim: claims.Blocked) -> Iterator[Candidate]:
+    yield from (one for group in claim.groups for one in group)
+    yield from (Candidate(cell, d) for cells in claim.rivals for cell in cells for d in range(1, board.layout.n + 1))
+
+
+def _leaves_nothing(gone: set[Candidate], claim: claims.Blocked, board: Board, step: Step) -> bool:
+    """Whether, without some candidates, one of the groups has none, or one of the other marks cannot be filled."""
+    if any(gone.issuperset(group) for group in claim.groups):
+        return True
+    for cells in claim.rivals:
+        with _local(board, cells, _relations(step, claims.marks_of(step))) as ways:
+            if not ways.possible(*[-ways.literal(*one) for one in gone if one.cell in cells]):
+                return True
+    return False
+
+
 CHECKS: dict[type[Any], Any] = {
     claims.Balanced: _balanced,
+    claims.Blocked: _blocked,
     claims.Fillable: _fillable,
     claims.MustHold: _must_hold,
 }

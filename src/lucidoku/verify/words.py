@@ -16,7 +16,7 @@ from lucidoku.logic.techniques import _claims as claims
 from lucidoku.logic.techniques import _further_claims as further
 from lucidoku.logic.techniques import tell
 from lucidoku.verify.deadly import check_deadly
-from lucidoku.verify.marks import CHECKS, tied
+from lucidoku.verify.marks import CHECKS, exclude
 
 __all__ = ["check_words"]
 
@@ -72,32 +72,23 @@ def _within(claim: claims.Within, board: Board, step: Step) -> str:
     return f"{outside} lie elsewhere" if outside else ""
 
 
-def _exclude(a: Candidate, b: Candidate, board: Board, step: Step) -> bool:
-    """Whether two candidates exclude each other: by their cell, by a house, or by a mark that the step rests on."""
-    if a.cell == b.cell:
-        return a.digit != b.digit
-    if a.digit == b.digit and b.cell in board.layout.peers[a.cell]:
-        return True
-    return bool(board.layout.marks) and tied(a, b, step)
-
-
 def _excludes(claim: claims.Excludes, board: Board, step: Step) -> str:
     for a in claim.candidates:
         for b in claim.others:
-            if not _exclude(a, b, board, step):
+            if not exclude(a, b, board, step):
                 return f"{a} and {b} may both be true"
     return ""
 
 
 def _clash(claim: claims.Clash, board: Board, step: Step) -> str:
     candidates = claim.candidates
-    return "" if any(_exclude(a, b, board, step) for a in candidates for b in candidates) else "none excludes another"
+    return "" if any(exclude(a, b, board, step) for a in candidates for b in candidates) else "none excludes another"
 
 
 def _meets(claim: claims.Meets, board: Board, step: Step) -> str:
     for a in claim.candidates:
         for group in claim.groups:
-            if not any(_exclude(a, b, board, step) for b in group):
+            if not any(exclude(a, b, board, step) for b in group):
                 return f"{a} excludes none of a group"
     return ""
 
@@ -108,7 +99,7 @@ def _around(claim: claims.Around, board: Board, step: Step) -> str:
             places = [Candidate(c, a.digit) for c in group if board.has(Candidate(c, a.digit))]
             if not places:
                 return f"{a.digit} has no place in {group}"
-            if not all(_exclude(a, b, board, step) for b in places):
+            if not all(exclude(a, b, board, step) for b in places):
                 return f"{a} does not see all {a.digit} of {group}"
     return ""
 
@@ -207,7 +198,7 @@ def _link(link: Link, board: Board, step: Step, turns: bool = False) -> str:
         return f"{link} is not strong"
     if link.strong and not turns:
         return ""
-    apart = all(_exclude(a, b, board, step) for a in link.source.candidates for b in link.target.candidates)
+    apart = all(exclude(a, b, board, step) for a in link.source.candidates for b in link.target.candidates)
     return "" if apart else f"{link} is not weak"
 
 
@@ -287,7 +278,7 @@ class _Known:
             self.groups.add(frozenset(target))
             return True
         known = any(group <= set(source) for group in self.groups)
-        if not known or not all(_exclude(a, b, self.board, self.step) for a in source for b in target):
+        if not known or not all(exclude(a, b, self.board, self.step) for a in source for b in target):
             return False
         self.false.update(target)
         return True
@@ -296,7 +287,7 @@ class _Known:
         return (
             candidate in self.false
             or not self.board.has(candidate)
-            or any(all(_exclude(a, candidate, self.board, self.step) for a in group) for group in self.groups)
+            or any(all(exclude(a, candidate, self.board, self.step) for a in group) for group in self.groups)
         )
 
     def dead(self, end: Sequence[Candidate]) -> bool:

@@ -6,14 +6,15 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 
 from lucidoku.grid.board import Board
 from lucidoku.grid.houses import House
+from lucidoku.logic.further.housed import with_marks
 from lucidoku.logic.further.site import Position, bits, position_of
 from lucidoku.logic.further.unit import Unit
-from lucidoku.logic.step import Branch, Evidence, Link, Node, Premise, Step
+from lucidoku.logic.step import Branch, Evidence, Link, LockedSet, Premise, Step
 from lucidoku.logic.technique import BY_HAND
 
 __all__ = [
     "combinations_left", "emptied_cells", "fillings", "house_sums", "joined_marks", "lost_places", "made_step", "marked_cells",
-    "must_have", "seen_by_rule", "sets_left", "short_chains", "split_cages",
+    "marks_in_houses", "must_have", "seen_by_rule", "sets_left", "split_cages",
 ]  # fmt: skip
 
 _ONLY, _PAIR, _DIFFERENT, _SETS, _SUM, _AUTOMATON = range(6)
@@ -33,6 +34,7 @@ def made_step(
     houses: dict[str, tuple[House, ...]] | None = None,
     links: tuple[Link, ...] = (),
     branches: tuple[Branch, ...] = (),
+    sets: tuple[LockedSet, ...] = (),
     further: Iterable[Premise] = (),
 ) -> Step:
     """Return a step that removes candidates, given as a set of bits.
@@ -49,6 +51,7 @@ def made_step(
         houses: houses to show, by role.
         links: the links of a chain.
         branches: what follows from a candidate.
+        sets: cells to show together.
         further: more premises.
     """
     roles = {"primary": at.cells(cells), "secondary": at.cells(secondary)}
@@ -60,6 +63,7 @@ def made_step(
         {"pattern": shown} if shown else {},
         links,
         branches,
+        sets,
     )
     rules = [at.site.premises[number] for number in dict.fromkeys(marks)]
     premises = tuple(dict.fromkeys((*rules, *at.facts(facts), *further)))
@@ -266,86 +270,16 @@ def joined_marks(kind: str) -> Finder:
     return find
 
 
-def short_chains(board: Board, most: int = 4) -> Iterator[Step]:
-    """Chains of strong links in cells and houses and of weak links, some of them by rules; shortest first."""
+def marks_in_houses(board: Board) -> Iterator[Step]:
+    """What no way to fill a house and the marks in it has; as few marks as suffice."""
     at = position_of(board)
-    strong = _strong(at)
-    ends = 0
-    for one in strong:
-        ends |= 1 << one
-    excluded = at.site.excluded
-    found: list[tuple[int, int, int, dict[int, tuple[int, int]]]] = []
-    for start, partners in strong.items():
-        came: dict[int, tuple[int, int]] = {}
-        layer = []
-        for end, _premise in partners:
-            if end not in came:
-                came[end] = (start, -1)
-                layer.append(end)
-        for length in range(2, most + 1):
-            following = []
-            for true in layer:
-                for false in bits(excluded[true] & ends):
-                    if false == start:
-                        continue
-                    for end, _premise in strong[false]:
-                        if end != start and end not in came:
-                            came[end] = (false, true)
-                            following.append(end)
-                            gone = excluded[start] & excluded[end] & at.alive
-                            if gone and start < end:
-                                found.append((length, start, end, came))
-            layer = following
-        if found and min(found)[0] == 2:
-            break
-    for _length, start, end, came in sorted(found, key=lambda one: one[:3]):
-        step = _chain(at, strong, start, end, came)
-        if step.premises[0].mark is not None:  # else chains of houses alone, which have their own names
-            yield step
-
-
-_Strong = dict[int, list[tuple[int, Premise]]]
-
-
-def _strong(at: Position) -> _Strong:
-    """For each candidate those of which one is true where it is false, with the fact that says so."""
-    n, layout = at.site.n, at.site.layout
-    found: _Strong = {}
-
-    def add(pair: list[int], premise: Premise) -> None:
-        for one, other in (pair, pair[::-1]):
-            found.setdefault(one, []).append((other, premise))
-
-    for cell, mask in enumerate(at.open):
-        if mask.bit_count() == 2:
-            add([cell * n + d for d in bits(mask)], at.facts([cell])[0])
-    for house in layout.houses:
-        for digit in range(n):
-            places = [cell for cell in house.cells if at.open[cell] >> digit & 1]
-            if len(places) == 2:
-                premise = Premise("house", at.cells(places), (digit + 1,), house)
-                add([cell * n + digit for cell in places], premise)
-    return found
-
-
-def _chain(at: Position, strong: _Strong, start: int, end: int, came: dict[int, tuple[int, int]]) -> Step:
-    every = at.site.layout.candidates
-    links: list[Link] = []
-    premises: list[Premise] = []
-    marks: list[int] = []
-    here = end
-    while True:
-        false, true = came[here]
-        premises.append(next(premise for other, premise in strong[false] if other == here))
-        links.append(Link(Node((every[false],)), Node((every[here],)), True))
-        if true < 0:
-            break
-        links.append(Link(Node((every[true],)), Node((every[false],)), False))
-        mark = at.site.mark_between(true, false)
-        if mark is not None:
-            marks.append(mark)
-        here = true
-    gone = at.site.excluded[start] & at.site.excluded[end] & at.alive
-    marks += _marks_of(at, gone, [start, end])
-    digits = {every[start].digit, every[end].digit}
-    return made_step(at, gone, marks, [], digits=sorted(digits), links=tuple(reversed(links)), further=premises)
+    for number, marks, unit in at.site.housed:
+        if not _narrowed(at, unit):
+            continue
+        few = list(marks)
+        for mark in marks:
+            fewer = with_marks(at.site.layout, number, [one for one in few if one is not mark])
+            if len(few) > 1 and _narrowed(at, fewer):
+                few.remove(mark)
+                unit = fewer
+        yield made_step(at, _narrowed(at, unit), unit.marks, unit.cells, cells=unit.cells, houses={"base": unit.houses})

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, reduce
 from itertools import combinations
+from operator import or_
 
 from lucidoku import _engine
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import Candidate, Cell
 from lucidoku.grid.layout import Layout
 from lucidoku.logic.further.forty_five import sums_of_houses
-from lucidoku.logic.further.unit import Unit
+from lucidoku.logic.further.housed import houses_with_marks, with_marks
+from lucidoku.logic.further.unit import Unit, Way, Ways
 from lucidoku.logic.step import Premise
 from lucidoku.rules._mark import Relation
 
@@ -25,6 +27,9 @@ _DOTS = ("difference", "ratio", "xv", "greater")
 
 _MOST_JOINED = 9
 """How many cells two marks may have that are filled together."""
+
+_MOST_WAYS = 300
+"""How many ways to fill a mark are looked at one by one."""
 
 
 def bits(mask: int) -> Iterator[int]:
@@ -134,6 +139,19 @@ class Site:
                 yield from (Unit((number,), tuple(r[1]), (r,)) for r in several if len(r[1]) > 2)
 
     @cached_property
+    def parts(self) -> list[list[int]]:
+        """For each house the cells that it shares with another one, if several, as candidates of the first digit."""
+        houses = [set(house.cells) for house in self.layout.houses]
+        return [
+            [
+                sum(1 << cell * self.n for cell in house & other)
+                for other in houses
+                if len(house & other) > 1 and other != house
+            ]
+            for house in houses
+        ]
+
+    @cached_property
     def sums(self) -> tuple[Unit, ...]:
         """What cages leave of houses, by the rule of 45."""
         totals = {
@@ -174,6 +192,16 @@ class Site:
             unit for unit in self._joined(larger, larger) if any(self.rule_of(unit, i) not in _DOTS for i in (0, 1))
         )
 
+    @cached_property
+    def housed(self) -> tuple[tuple[int, tuple[Unit, ...], Unit], ...]:
+        """The houses, by number, that have marks; these, and all of it as one unit."""
+        larger = [unit for unit in self.units if self.layout.marks[unit.marks[0]].lines]
+        return tuple(
+            (number, marks, with_marks(self.layout, number, marks))
+            for number, marks in enumerate(houses_with_marks(self.layout, larger))
+            if marks
+        )
+
     def rule_of(self, unit: Unit, place: int = 0) -> str:
         """Return the rule of a mark of a unit."""
         return self.layout.marks[unit.marks[place]].rule
@@ -207,6 +235,33 @@ class Site:
             found = unit.known[masks] = self._supported(unit, masks)
         return found
 
+    def ways(self, unit: Unit, open_: Sequence[int]) -> Ways:
+        """Return the fillings of a unit one by one; none where there are too many to look at."""
+        kept = self.fillings(unit, open_)
+        last = unit.last
+        if last is None or last[0] != kept:
+            last = unit.last = (kept, self._ways(unit, kept) if all(kept) else Ways())
+        return last[1]
+
+    def _ways(self, unit: Unit, masks: Sequence[int]) -> Ways:
+        assert unit.search is not None
+        found, _count, _late = unit.search.solutions(self._grid(unit, masks), _MOST_WAYS + 1)
+        if len(found) > _MOST_WAYS:
+            return Ways()
+        ways = []
+        for grid in found:
+            candidates = tuple([cell * self.n + grid[cell] - 1 for cell in unit.cells])
+            excluded = reduce(or_, [self.excluded[one] for one in candidates])
+            ways.append(Way(candidates, sum([1 << one for one in candidates]), excluded))
+        return Ways(ways)
+
+    def _grid(self, unit: Unit, masks: Sequence[int]) -> bytes:
+        """The digits of the cells of a unit as masks of a grid, in which others have one digit."""
+        grid = array("I", [1]) * self.n**2
+        for cell, mask in zip(unit.cells, masks, strict=True):
+            grid[cell] = mask
+        return grid.tobytes()
+
     def _search(self, unit: Unit) -> _engine.RuleSearch:
         sees: list[Relation] = [
             (_DIFFERENT, [one, other], [])
@@ -217,10 +272,7 @@ class Site:
 
     def _supported(self, unit: Unit, masks: tuple[int, ...]) -> tuple[int, ...]:
         assert unit.search is not None
-        grid = array("I", [1]) * self.n**2
-        for cell, mask in zip(unit.cells, masks, strict=True):
-            grid[cell] = mask
-        return tuple(array("I", unit.search.supported(grid.tobytes(), list(unit.cells))))
+        return tuple(array("I", unit.search.supported(self._grid(unit, masks), list(unit.cells))))
 
     def position(self, board: Board) -> Position:
         """Return the candidates of a board; those of the last board are kept."""
@@ -251,6 +303,18 @@ class Position:
         """The candidates of the empty cells, and the digits of the filled ones, as a set of bits."""
         n = self.site.n
         return self.alive | sum(1 << cell * n + value - 1 for cell, value in enumerate(self.values) if value)
+
+    @cached_property
+    def apart(self) -> list[int]:
+        """For each candidate what cannot be true with it, by houses, by rules and by all ways to fill a mark."""
+        found = list(self.site.excluded)
+        for unit in self.site.units:
+            for one, others in self.site.ways(unit, self.open).excluded.items():
+                others &= self.possible & ~self.site.excluded[one]
+                found[one] |= others
+                for other in bits(others):
+                    found[other] |= 1 << one
+        return found
 
     def candidates(self, found: int) -> tuple[Candidate, ...]:
         """Return a set of bits as candidates."""

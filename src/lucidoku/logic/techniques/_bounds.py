@@ -28,6 +28,8 @@ _FINS = N_("At most five fins.")
 
 _HOUSE_SUMS = N_("Up to four lines side by side or two boxes, and four cells left.")
 
+_WAYS = N_("Marks that can be filled in at most 300 ways.")
+
 _BOUNDS = {
     "aic": _CHAINS,
     "als-aic": _WITH_SETS,
@@ -41,6 +43,10 @@ _BOUNDS = {
     "als-xy-wing": _SETS,
     "als-xz": _SETS,
     "rule-chain": N_("Chains of at most four strong links."),
+    "blocked-filling": _WAYS,
+    "excluded-by-marks": _WAYS,
+    "mark-comparison": _WAYS,
+    "house-with-marks": N_("Marks with at most four cells outside the house."),
     "rule-net": N_("Up to six candidates are followed."),
     "nested-rule-net": N_("Contradictions inside contradictions, one level deep."),
     "rule-forcing": N_("Up to three cases."),

@@ -7,7 +7,7 @@ from lucidoku.grid.houses import House
 from lucidoku.logic.step import Link, Premise, Step
 from lucidoku.logic.techniques._claims import Fact
 
-__all__ = ["Balanced", "Fillable", "Links", "MustHold", "ends_of", "left_of", "marks_of"]
+__all__ = ["Balanced", "Blocked", "Fillable", "Links", "MustHold", "ends_of", "left_of", "marks_of"]
 
 
 class Balanced(Fact):
@@ -18,6 +18,24 @@ class Balanced(Fact):
     more: tuple[Cell, ...]
     less: tuple[Cell, ...]
     rest: int
+
+
+class Blocked(Fact):
+    """Each way to fill the cells under the mark that has one of the candidates leaves something nothing.
+
+    Attributes:
+        mark: the mark, of which whatever lies in the cells alone counts.
+        cells: the cells; those that share a house hold different digits.
+        candidates: some candidates of them.
+        groups: candidates that a way may all exclude.
+        rivals: cells of other marks, which no filling may be left for that the way allows.
+    """
+
+    mark: Premise
+    cells: tuple[Cell, ...]
+    candidates: tuple[Candidate, ...]
+    groups: tuple[tuple[Candidate, ...], ...]
+    rivals: tuple[tuple[Cell, ...], ...]
 
 
 class Fillable(Fact):

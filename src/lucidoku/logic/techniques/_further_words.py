@@ -15,7 +15,7 @@ from lucidoku.logic.techniques._claims import (
     of,
     sentence,
 )
-from lucidoku.logic.techniques._further_claims import Fillable, Links, MustHold, ends_of, left_of, marks_of
+from lucidoku.logic.techniques._further_claims import Blocked, Fillable, Links, MustHold, ends_of, left_of, marks_of
 from lucidoku.logic.techniques._mark_words import (
     MOST_SETS,
     combinations_left,
@@ -37,13 +37,16 @@ from lucidoku.logic.techniques._words import (
     join,
 )
 from lucidoku.rules.marks import mark_rule
-from lucidoku.words.language import _
+from lucidoku.words.language import N_, _
 
 __all__ = [
+    "tell_blocked",
     "tell_chain",
     "tell_emptied",
+    "tell_excluded",
     "tell_filling",
     "tell_forced",
+    "tell_housed",
     "tell_joined",
     "tell_marked",
     "tell_net",
@@ -158,8 +161,30 @@ def tell_joined(step: Step, length: str) -> str:
     )
 
 
+def tell_housed(step: Step, length: str) -> str:
+    house = step.evidence.houses["base"][0].name
+    if length == "hint":
+        return _("{technique}: look at {place}.").format(technique=_(step.technique.name), place=house)
+    cells = step.evidence.cells["primary"]
+    left = left_of(step)
+    what = [_("{cells} with {digits}").format(cells=cell, digits=choice(map(digit_text, some))) for cell, some in left]
+    words = (
+        _("In {house}, counted through together with {marks}, that leaves {what}, so {conclusion}.")
+        if len(left) <= _MOST_CELLS
+        else _("In {house}, counted through together with {marks}, that leaves less: {conclusion}.")
+    )
+    return sentence(
+        words,
+        lambda: [Fillable(marks_of(step), cells, left, each=False)],
+        house=house,
+        marks=marks_text(step),
+        what=join(what),
+        conclusion=conclusion(step),
+    )
+
+
 def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
+    return text if text[1:2].isdigit() else text[:1].upper() + text[1:]  # in Chinese, a cell may come first
 
 
 def tell_pointing(step: Step, length: str) -> str:
@@ -187,42 +212,104 @@ def tell_pointing(step: Step, length: str) -> str:
     )
 
 
-def tell_emptied(step: Step, length: str) -> str:
+def tell_blocked(step: Step, length: str) -> str:
     if length == "hint":
-        return hint(step)
-    cells = step.evidence.cells["secondary"]
+        return _("{technique}: look at {place}.").format(
+            technique=_(step.technique.name), place=mark_text(step, marks_of(step)[0])
+        )
+    first, *others = marks_of(step)
+    cells, branches = step.evidence.cells["primary"], step.evidence.branches
+    rivals = tuple(one.cells for one in step.evidence.sets)
+    ends = [dead_end_text(branch, step.layout) for branch in branches]
+    ends += [_("nothing is left that fills {cells}").format(cells=cells_text(rival, step.layout)) for rival in rivals]
+    words = (
+        _("{mark}: however it is filled with {candidates}, by rules ({marks}) {ends}. So {conclusion}.")
+        if others
+        else _("{mark}: however it is filled with {candidates}, {ends}. So {conclusion}.")
+    )
     return sentence(
-        _(
-            "{cell} has only {digits}. A candidate that excludes all of them ({marks}) would leave it empty, so {conclusion}."
-        ),
+        words,
         lambda: [
-            Only(cells, step.evidence.digits),
-            Excludes(step.eliminations, tuple(Candidate(cells[0], digit) for digit in step.evidence.digits)),
+            *[OneOf(branch.dead_end) for branch in branches],
+            Blocked(first, cells, step.eliminations, tuple(branch.dead_end for branch in branches), rivals),
         ],
-        cell=cells[0],
-        digits=digits_text(step.evidence.digits),
-        marks=marks_text(step),
+        mark=_capital(mark_text(step, first)),
+        candidates=_candidates_text(step),
+        marks=join(dict.fromkeys(mark_text(step, premise) for premise in others)),
+        ends=choice(ends),
         conclusion=conclusion(step),
     )
 
 
+def _candidates_text(step: Step) -> str:
+    """The candidates that a step removes: "4 in r1c12 or 5 in r1c1"."""
+    places: dict[int, list[Cell]] = {}
+    for cell, digit in step.eliminations:
+        places.setdefault(digit, []).append(cell)
+    digits: dict[tuple[Cell, ...], list[int]] = {}
+    for digit, cells in places.items():
+        digits.setdefault(tuple(cells), []).append(digit)
+    return choice(
+        _("{digit} in {cells}").format(digit=choice(map(digit_text, some)), cells=cells_text(cells, step.layout))
+        for cells, some in digits.items()
+    )
+
+
+def tell_emptied(step: Step, length: str) -> str:
+    return _tell_empty(
+        step,
+        length,
+        N_(
+            "{cell} has only {digits}. A candidate that excludes all of them ({marks}) would leave it empty, so {conclusion}."
+        ),
+    )
+
+
 def tell_places(step: Step, length: str) -> str:
-    if length == "hint":
-        return hint(step)
-    house = step.evidence.houses["house"]
-    cells = step.evidence.cells["secondary"]
-    return sentence(
-        _(
+    return _tell_empty(
+        step,
+        length,
+        N_(
             "In {house}, {digit} fits only into {cells}. A candidate that excludes all of these ({marks}) would leave"
             " it no place, so"
             " {conclusion}."
         ),
+    )
+
+
+def tell_excluded(step: Step, length: str) -> str:
+    return _tell_empty(
+        step,
+        length,
+        N_(
+            "In {house}, {digit} fits only into {cells}. A candidate that excludes all of these, by rules or in every way to"
+            " fill a mark ({marks}), would leave it no place, so {conclusion}."
+        )
+        if step.evidence.houses
+        else N_(
+            "{cell} has only {digits}. A candidate that excludes all of them, by rules or in every way to fill a mark"
+            " ({marks}), would leave it empty, so {conclusion}."
+        ),
+    )
+
+
+def _tell_empty(step: Step, length: str, words: str) -> str:
+    """The sentence of what would leave a digit in a house no place, or a cell no candidate."""
+    if length == "hint":
+        return hint(step)
+    digits, cells = step.evidence.digits, step.evidence.cells["secondary"]
+    house = step.evidence.houses.get("house", ())
+    those = of(digits[0], cells) if house else tuple(Candidate(cells[0], digit) for digit in digits)
+    return sentence(
+        _(words),
         lambda: [
-            Fits(step.evidence.digits[0], house, cells),
-            Excludes(step.eliminations, of(step.evidence.digits[0], cells)),
+            Fits(digits[0], house, cells) if house else Only(cells, digits),
+            Excludes(step.eliminations, those),
         ],
-        house=house[0].name,
-        digit=digit_text(step.evidence.digits[0]),
+        house=house[0].name if house else "",
+        cell=cells[0],
+        digit=digit_text(digits[0]),
+        digits=digits_text(digits),
         cells=cells_text(cells, step.layout),
         marks=marks_text(step),
         conclusion=conclusion(step),

@@ -10,10 +10,13 @@ from lucidoku.logic.step import Step
 from lucidoku.logic.technique import Level, Technique
 from lucidoku.logic.techniques._cage_words import tell_cages, tell_combination, tell_split, tell_sum
 from lucidoku.logic.techniques._further_words import (
+    tell_blocked,
     tell_chain,
     tell_emptied,
+    tell_excluded,
     tell_filling,
     tell_forced,
+    tell_housed,
     tell_joined,
     tell_marked,
     tell_net,
@@ -36,9 +39,9 @@ def _finder(name: str, *arguments: Any) -> Callable[[Board], Iterator[Step]]:
     """Return a finder, which is imported when a puzzle has further rules."""
 
     def find(board: Board) -> Iterator[Step]:
-        from lucidoku.logic.further import cages, finders, nets
+        from lucidoku.logic.further import blocked, cages, chains, finders, nets
 
-        made = getattr(next(home for home in (nets, cages, finders) if name in home.__all__), name)
+        made = getattr(next(home for home in (nets, blocked, cages, chains, finders) if name in home.__all__), name)
         found: Iterator[Step] = made(*arguments)(board) if arguments else made(board)
         return found
 
@@ -198,17 +201,33 @@ TECHNIQUES = (
           N_("The cell needs a digit that the cage does not take.")),
     _technique("crossing-marks", N_("Crossing Marks"), "hard", 306, _finder("joined_marks", "crossings"), tell_joined,
           N_("Two marks share a cell; digits that no way to fill both has can be removed."), _NO_FILLING),
+    _technique("blocked-filling", N_("Blocked Filling"), "hard", 307, _finder("blocked_fillings"), tell_blocked,
+          N_("A candidate of a mark is left only in fillings that would leave a cell no candidate or a digit no place in a"
+             " house."),
+          N_("One of the fillings is true, and none of those with the candidate can be.")),
+    _technique("excluded-by-marks", N_("Excluded by Marks"), "hard", 308, _finder("excluded_by_marks"), tell_excluded,
+          N_("A candidate excludes everything that a cell can hold, or all places of a digit in a house, also since no way to"
+             " fill a mark has both."),
+          N_("The cell would be left empty, or the digit would have no place left in the house.")),
+    _technique("mark-comparison", N_("Mark Comparison"), "hard", 309, _finder("compared_marks"), tell_blocked,
+          N_("A candidate of a mark is left only in fillings that would leave another mark no filling."),
+          N_("One of the fillings is true, and none of those with the candidate can be.")),
     _technique("rule-chain", N_("Chain by Rules"), "unfair", 556, _finder("short_chains"), tell_chain,
-          N_("A chain of strong links in cells and houses, and of weak links by houses and by rules."),
+          N_("A chain of strong links in cells and houses, and of weak links by houses, by rules and by all ways to fill a"
+             " mark."),
           N_("One of both ends is true, so what both exclude is false.")),
-    _technique("rule-net", N_("Contradiction by Rules"), "unfair", 565, _finder("refuted_candidates"), tell_net,
+    _technique("house-with-marks", N_("House with Its Marks"), "unfair", 557, _finder("marks_in_houses"), tell_housed,
+          N_("A house is filled together with the marks that lie in it or mostly in it; digits that no way has can be"
+             " removed."),
+          _NO_FILLING),
+    _technique("rule-net", N_("Contradiction by Rules"), "unfair", 800, _finder("refuted_candidates"), tell_net,
           N_("Singles, links and fillings of marks that follow from a candidate leave a cell, a house or a mark"
              " without any."),
           N_("A candidate from which the impossible follows is false.")),
-    _technique("rule-forcing", N_("Forcing by Rules"), "extreme", 566, _finder("common_consequences"), tell_forced,
+    _technique("rule-forcing", N_("Forcing by Rules"), "extreme", 947, _finder("common_consequences"), tell_forced,
           N_("One of two or three candidates is true, and the same follows from each, also by rules."),
           N_("One of the candidates is true, and each leads to the conclusion.")),
-    _technique("nested-rule-net", N_("Nested Contradiction by Rules"), "extreme", 567, _finder("nested_contradictions"), tell_net,
+    _technique("nested-rule-net", N_("Nested Contradiction by Rules"), "extreme", 948, _finder("nested_contradictions"), tell_net,
           N_("A candidate is assumed. Candidates that would then lead to a contradiction are removed, until a cell or a"
              " house has none left."),
           N_("A candidate from which the impossible follows is false.")),

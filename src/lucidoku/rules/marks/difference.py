@@ -26,6 +26,7 @@ DIFFERENCE = MarkRule(
     relations=_relations,
     cells=(2, 2),
     values=(0, 1),
+    sorts=True,
     usual=lambda n: 1,
     check=check_difference,
     signs=_signs,

@@ -11,9 +11,8 @@ __all__ = ["NEGATIVEDIFFERENCE"]
 
 def _relations(mark: Mark, site: Site) -> list[Relation]:
     never = {v for m in site.marks if m.rule == "difference" for v in m.values or (1,)} or {1}
-    return [
-        pair(one, other, site.n, lambda a, b: abs(a - b) not in never) for one, other in site.unmarked("difference")
-    ]
+    unmarked = site.unmarked("difference", "ratio")
+    return [pair(one, other, site.n, lambda a, b: abs(a - b) not in never) for one, other in unmarked]
 
 
 NEGATIVEDIFFERENCE = MarkRule(

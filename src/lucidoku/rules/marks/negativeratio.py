@@ -15,7 +15,7 @@ def _relations(mark: Mark, site: Site) -> list[Relation]:
     def may(a: int, b: int) -> bool:
         return not any(a == times * b or b == times * a for times in never)
 
-    return [pair(one, other, site.n, may) for one, other in site.unmarked("ratio")]
+    return [pair(one, other, site.n, may) for one, other in site.unmarked("difference", "ratio")]
 
 
 NEGATIVERATIO = MarkRule(

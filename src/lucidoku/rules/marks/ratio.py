@@ -32,6 +32,7 @@ RATIO = MarkRule(
     relations=_relations,
     cells=(2, 2),
     values=(0, 1),
+    sorts=True,
     usual=lambda n: 2,
     check=_check,
     signs=_signs,

@@ -21,6 +21,7 @@ XV = MarkRule(
     relations=_relations,
     cells=(2, 2),
     values=(1, 1),
+    sorts=True,
     check=check_sum(lambda mark, site: (2, 2 * site.n)),
     signs=lambda mark, site: [Dot(mark.cells, text={10: "X", 5: "V"}.get(mark.values[0], str(mark.values[0])))],
 )

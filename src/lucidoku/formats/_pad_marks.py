@@ -1,0 +1,301 @@
+"""From drawings on a puzzle of SudokuPad to marks, where their shape or the words of the rules leave one meaning.
+
+Dots, X and V on borders, bulbs with lines, circles with arrows, numbers outside that the words name, and lines whose colour is
+that of one rule. All else is refused in words that say what is drawn where.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from lucidoku.formats._fields import records
+from lucidoku.formats._pad_drawn import Shape, Stroke, shapes_of, strokes_of
+from lucidoku.formats._rules import Rules
+from lucidoku.formats._told_rules import OUTSIDE, kinds_told, least_told, negatives_told, speaks_of
+from lucidoku.words.language import _
+
+__all__ = ["read_drawings"]
+
+_LINES = (
+    *("whispers", "renban", "palindrome", "regionsumline", "zipperline", "entropicline", "modularline", "parityline"),
+    "nabner",
+)
+_ENDED = ("betweenline", "doublearrow", "lockout")
+_COLOURS = {"#67f067": "whispers", "#f067f0": "renban", "#2ecbff": "regionsumline"}
+"""The colours in which everybody draws a rule."""
+
+
+class _Reader:
+    """Takes drawings away as their meaning is found; what is left is refused."""
+
+    def __init__(self, found: Mapping[str, Any], rules: Rules, text: str) -> None:
+        self.rules, self.n, self.text = rules, rules.n, text
+        self.lines = self._strokes(found, "lines", "line")
+        self.arrows = self._strokes(found, "arrows", "arrow")
+        self.shapes = self._shapes(found, "underlays", "underlay") + self._shapes(found, "overlays", "overlay")
+        self.givens: dict[int, int] = {}
+
+    def _strokes(self, found: Mapping[str, Any], name: str, word: str) -> list[Stroke]:
+        listed = records(found, name)
+        strokes = strokes_of(listed)
+        if strokes is None:
+            self.rules.add(word, len(listed))
+        return strokes or []
+
+    def _shapes(self, found: Mapping[str, Any], name: str, word: str) -> list[Shape]:
+        listed = records(found, name)
+        shapes = shapes_of(listed)
+        if shapes is None:
+            self.rules.add(word, len(listed))
+        return shapes or []
+
+    def fits(self, rule: str) -> bool:
+        """Whether the words of the rules speak of a rule, or the rules have no words."""
+        return not self.text or speaks_of(self.text, rule)
+
+    def read(self) -> None:
+        """Note all marks that have one meaning, and refuse the rest."""
+        self.shapes = [shape for shape in self.shapes if not self._empty(shape)]
+        before = len(self.rules.marks)
+        self.shapes = [shape for shape in self.shapes if not (self._dot(shape) or self._quadruple(shape))]
+        self._diagonals()
+        self._arrows()
+        self._thermometers()
+        self._ended_lines()
+        self._plain_lines()
+        self.shapes = [
+            shape for shape in self.shapes if not (self._given(shape) or self._cell(shape) or self._outside(shape))
+        ]
+        self._refuse()
+        if len(self.rules.marks) > before:
+            for name in negatives_told(self.text):
+                self.rules.add(name)
+
+    @staticmethod
+    def _empty(shape: Shape) -> bool:
+        return not shape.text and "clear" in (shape.fill, shape.edge) and {shape.fill, shape.edge} <= {"clear", ""}
+
+    def _dot(self, shape: Shape) -> bool:
+        """A dot or a letter on a border."""
+        pair, text = shape.pair(self.n), shape.text.strip()
+        if not pair or max(shape.width, shape.height) > 0.6 or shape.turned:
+            return False
+        if text in ("X", "V") and self.fits("xv"):
+            self.rules.mark("xv", [pair], [10 if text == "X" else 5])
+        elif text in ("<", ">") and pair[1] - pair[0] == 1 and self.fits("greater"):
+            self.rules.mark("greater", [pair if text == ">" else pair[::-1]])
+        elif shape.rounded and shape.fill in ("white", "black") and (text == "" or text.isdecimal()):
+            rule = "difference" if shape.fill == "white" else "ratio"
+            if not self.fits(rule):
+                return False
+            self.rules.mark(rule, [pair], [int(text[:3])] if text else [])
+        else:
+            return False
+        return True
+
+    def _quadruple(self, shape: Shape) -> bool:
+        cells, digits = shape.corner(self.n), shape.text.replace(",", " ").split()
+        digits = list("".join(digits)) if self.n < 10 else digits
+        good = cells and shape.rounded and shape.fill == "white" and digits and all(ch.isdecimal() for ch in digits)
+        if not good or not self.fits("quadruple"):
+            return False
+        self.rules.mark("quadruple", [cells], sorted(int(digit[:3]) for digit in digits))
+        return True
+
+    def _diagonals(self) -> None:
+        n, kept = self.n, []
+        for line in self.lines:
+            ends = {tuple(round(k) for k in point) for point in line.points}
+            if line.on_corners and ends == {(0, 0), (n, n)}:
+                self.rules.region(range(0, n * n, n + 1))
+            elif line.on_corners and ends == {(0, n), (n, 0)}:
+                self.rules.region(range(n - 1, n * n - 1, n - 1))
+            else:
+                kept.append(line)
+        self.lines = kept
+
+    def _bulbs(self, fills: tuple[str, ...], turned: bool = False) -> dict[int, Shape]:
+        """Circles without a text, by each of their cells."""
+        found: dict[int, Shape] = {}
+        for shape in self.shapes:
+            size = min(shape.width, shape.height)
+            if (
+                (shape.turned if turned else shape.rounded)
+                and shape.fill in fills
+                and not shape.text
+                and 0.5 <= size <= 0.99
+            ):
+                found |= dict.fromkeys(shape.cells(self.n), shape)
+        return found
+
+    def _drop(self, shapes: set[Shape]) -> None:
+        self.shapes = [shape for shape in self.shapes if shape not in shapes]
+
+    def _arrows(self) -> None:
+        bulbs, shafts, kept = self._bulbs(("white", "grey", "clear", "")), dict[Shape, list[list[int]]](), []
+        for arrow in self.arrows:
+            cells = arrow.cells(self.n)
+            bulb = bulbs.get(cells[0]) if cells else None
+            line = [cell for cell in cells if bulb and cell not in bulb.cells(self.n)]
+            if bulb and line and self.fits("arrow"):
+                shafts.setdefault(bulb, []).append(line)
+            elif not self._little_killer(arrow):
+                kept.append(arrow)
+        self.arrows = kept
+        for bulb, lines in shafts.items():
+            self.rules.mark("arrow", [sorted(bulb.cells(self.n)), *lines])
+        self._drop(set(shafts))
+
+    def _little_killer(self, arrow: Stroke) -> bool:
+        """A short arrow outside the grid that points along a diagonal, with a number at its foot."""
+        (row, column), (to_row, to_column) = arrow.points[0], arrow.points[-1]
+        step = ((to_row > row) - (to_row < row), (to_column > column) - (to_column < column))
+        start = int(row // 1), int(column // 1)
+        inside = 0 <= start[0] < self.n and 0 <= start[1] < self.n
+        number = next(
+            (s for s in self.shapes if s.text.isdecimal() and (int(s.at[0] // 1), int(s.at[1] // 1)) == start), None
+        )
+        line: list[int] = []
+        while step[0] and step[1] and 0 <= (r := start[0] + step[0] * (len(line) + 1)) < self.n:
+            if not 0 <= (c := start[1] + step[1] * (len(line) + 1)) < self.n:
+                break
+            line.append(r * self.n + c)
+        if inside or number is None or not line or not self.fits("littlekillersum"):
+            return False
+        self.rules.mark("littlekillersum", [line], [int(number.text[:4])])
+        self._drop({number})
+        return True
+
+    def _thermometers(self) -> None:
+        bulbs, trees, kept = self._bulbs(("grey",)), dict[int, list[list[int]]](), []
+        waiting: list[tuple[Stroke, list[int]]] = []
+        for line in self.lines:
+            cells = line.cells(self.n)
+            ends = [cells, cells[::-1]] if cells else []
+            start = next((way for way in ends if way[0] in bulbs and bulbs[way[0]].fill == line.color), None)
+            both = len(ends) == 2 and cells[0] in bulbs and cells[-1] in bulbs
+            if start and not both and self.fits("thermometer"):
+                trees.setdefault(start[0], []).append(start)
+            else:
+                waiting.append((line, cells))
+        for line, cells in waiting:
+            tree = next(
+                (t for t in trees.values() if cells and line.color == "grey" and any(cells[0] in w for w in t)), None
+            )
+            if tree is None:
+                kept.append(line)
+            else:
+                tree.append(cells)
+        self.lines = kept
+        slow = bool(self.text) and speaks_of(self.text, "slowthermometer")
+        for tree in trees.values():
+            self.rules.mark("slowthermometer" if slow else "thermometer", tree)
+        self._drop({bulbs[cell] for cell in trees})
+
+    def _ended_lines(self) -> None:
+        """Lines with a circle or a diamond at both ends."""
+        circles, diamonds, kept = (
+            self._bulbs(("white", "grey", "clear", "")),
+            self._bulbs(("white", "blue", "purple", "clear", ""), True),
+            [],
+        )
+        used: set[Shape] = set()
+        kinds = [kind for kind in kinds_told(self.text, _ENDED[:2])]
+        for line in self.lines:
+            cells = line.cells(self.n)
+            ends = diamonds if cells and cells[0] in diamonds else circles
+            name = "lockout" if ends is diamonds else kinds[0] if len(kinds) == 1 else ""
+            if len(cells) > 2 and cells[0] in ends and cells[-1] in ends and name and self.fits(name):
+                self.rules.mark(name, [cells])
+                used |= {ends[cells[0]], ends[cells[-1]]}
+            else:
+                kept.append(line)
+        self.lines = kept
+        self._drop(used)
+
+    def _plain_lines(self) -> None:
+        """Lines without ends: of the rule that the words name for their colour, or the only one that they name."""
+        kinds = kinds_told(self.text, _LINES)
+        alike = len({line.hex for line in self.lines}) == 1
+        kept = []
+        for line in self.lines:
+            cells, name = line.cells(self.n), ""
+            if not self.text:
+                name = _COLOURS.get(line.hex, "")
+            elif len(kinds) == 1 and alike:
+                name = kinds[0]
+            else:
+                told = {
+                    kind
+                    for part in self.text.split(".")
+                    if line.color in part.lower()
+                    for kind in kinds_told(part, _LINES)
+                }
+                name = (
+                    told.pop()
+                    if len(told) == 1
+                    else _COLOURS.get(line.hex, "")
+                    if _COLOURS.get(line.hex) in kinds
+                    else ""
+                )
+            if not name or not cells:
+                kept.append(line)
+                continue
+            least = least_told(self.text) if name == "whispers" else None
+            self.rules.mark(name, [cells], [least] if least else [])
+        self.lines = kept
+
+    def _given(self, shape: Shape) -> bool:
+        """A digit that is drawn in the middle of a cell, without a frame."""
+        cell, text = shape.cell(self.n), shape.text
+        plain = shape.fill in ("", "clear") or (shape.fill == "white" and shape.edge in ("", "clear", "white"))
+        if cell is None or not plain or not text.isdecimal() or not 1 <= int(text[:3]) <= self.n or cell in self.givens:
+            return False
+        self.givens[cell] = int(text)
+        return True
+
+    def _cell(self, shape: Shape) -> bool:
+        """A grey circle or square in a cell: an odd or an even digit."""
+        cell = shape.cell(self.n)
+        small = 0.45 <= shape.width <= 0.95 and abs(shape.width - shape.height) < 0.05
+        rule = "odd" if shape.rounded else "even"
+        if cell is None or not small or shape.text or shape.fill != "grey" or shape.turned or not self.fits(rule):
+            return False
+        self.rules.mark(rule, [[cell]])
+        return True
+
+    def _outside(self, shape: Shape) -> bool:
+        """A number outside the grid, where the words name one rule for such numbers."""
+        n, (row, column) = self.n, (int(k // 1) for k in shape.at)
+        step = ((row < 0) - (row >= n), (column < 0) - (column >= n))
+        kinds = [kind for kind in kinds_told(self.text, OUTSIDE) if kind != "littlekillersum"]
+        if step.count(0) != 1 or not shape.text.isdecimal() or len(kinds) != 1:
+            return False
+        line = range(row * n, row * n + n) if step[1] else range(column, n * n, n)
+        self.rules.mark(kinds[0], [list(line) if sum(step) > 0 else list(reversed(line))], [int(shape.text[:4])])
+        return True
+
+    def _refuse(self) -> None:
+        for line in self.lines:
+            self.rules.add(_("a line from {first} to {last}").format(first=line.where[0], last=line.where[1]))
+        for arrow in self.arrows:
+            self.rules.add(_("an arrow from {first} to {last}").format(first=arrow.where[0], last=arrow.where[1]))
+        for shape in self.shapes:
+            if shape.text:
+                self.rules.add(_("the text {text} at {cell}").format(text=shape.text[:10], cell=shape.where))
+            elif shape.rounded:
+                self.rules.add(_("a circle at {cell}").format(cell=shape.where))
+            else:
+                self.rules.add(_("a rectangle at {cell}").format(cell=shape.where))
+
+
+def read_drawings(found: Mapping[str, Any], rules: Rules, text: str) -> dict[int, int]:
+    """Note the marks that are drawn on a puzzle, and those without one meaning; return the digits that are drawn in cells.
+
+    Raises:
+        ParseError: a list of drawings is not a list.
+    """
+    reader = _Reader(found, rules, text)
+    reader.read()
+    return reader.givens

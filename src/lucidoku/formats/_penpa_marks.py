@@ -1,0 +1,215 @@
+"""The marks of Penpa+ as marks of a layout: thermometers, arrows, cages, dots, letters on borders, numbers outside.
+
+A page has a margin of two cells on each side. Its points are numbered: the middles of all cells row by row, then their lower
+right corners, the middles of their lower borders, of their right borders, and four quarters of each cell. Read from
+lisudoku/sudoku_formats and swaroopg92/penpa-edit. What is drawn without a meaning that is known is refused by name.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from lucidoku.errors import ParseError
+from lucidoku.formats._fields import items, line_of, record, wrong_field
+from lucidoku.formats._rules import Rules
+from lucidoku.formats._told_rules import OUTSIDE, kinds_told, negatives_told
+from lucidoku.rules._mark import cell_name
+from lucidoku.words.language import _
+
+__all__ = ["Page", "read_marks", "text_of"]
+
+_DRAWN = {
+    "line": "line", "wall": "line", "freeline": "line", "freelineE": "line", "direction": "arrow", "squareframe": "cage",
+    "polygon": "underlay", "surface": "underlay",
+}  # fmt: skip
+"""Layers that only draw, and our name for what is in them."""
+
+
+class Page(NamedTuple):
+    """The numbers of points.
+
+    Attributes:
+        n: rows of the grid.
+        wide: cells in a row of the page.
+        high: rows of the page.
+        top: rows of the page above the grid, besides the margin.
+        left: columns at its left.
+    """
+
+    n: int
+    wide: int
+    high: int
+    top: int
+    left: int
+
+    @property
+    def area(self) -> int:
+        """How many cells the page has."""
+        return self.wide * self.high
+
+    def place(self, point: int) -> tuple[int, int]:
+        """The row and column of a cell of the page, from 0 at the first of the grid."""
+        return point // self.wide - 2 - self.top, point % self.wide - 2 - self.left
+
+    def cell(self, point: object) -> int | None:
+        """The cell of the grid with a number, written as number or as text; None outside of it."""
+        if not re.fullmatch(r"[0-9]{1,6}", str(point)):
+            return None
+        row, column = self.place(int(str(point)))
+        return (
+            row * self.n + column
+            if int(str(point)) < self.area and 0 <= row < self.n and 0 <= column < self.n
+            else None
+        )
+
+    def border(self, point: object) -> tuple[int, int] | None:
+        """The two cells at the border with a number."""
+        number = int(str(point)) if re.fullmatch(r"[0-9]{1,6}", str(point)) else 0
+        kind, rest = divmod(number, self.area)
+        step = {2: self.wide, 3: 1}.get(kind)
+        first, second = self.cell(rest), self.cell(rest + (step or 0))
+        return (first, second) if step and first is not None and second is not None else None
+
+
+def text_of(entry: object) -> str:
+    """Return the text of an entry of numbers."""
+    return line_of(entry[0], 40).strip() if isinstance(entry, list) and entry else ""
+
+
+def read_marks(puzzle: Mapping[str, Any], page: Page, rules: Rules, text: str) -> None:
+    """Note the marks of a puzzle, whose rules may be described in words.
+
+    Raises:
+        ParseError: one of them is not as expected.
+    """
+    for name, what in puzzle.items():
+        if name in _DRAWN and what:
+            rules.add(_DRAWN[name], len(what) if isinstance(what, (dict, list)) else 1)
+    _thermometers(puzzle, page, rules)
+    for line in _lines(puzzle, "arrows", page):
+        if len(line) > 1:
+            rules.mark("arrow", [line[:1], line[1:]])
+        else:
+            rules.empty("arrow", cell_name(line[0], page.n))
+    _cages(puzzle, page, rules)
+    for key, entry in record(puzzle, "symbol").items():
+        _symbol(key, entry, page, rules)
+    _diagonals(puzzle, page, rules)
+    for key, entry in record(puzzle, "number").items():
+        cell, word = page.cell(key), text_of(entry)
+        given = cell is not None and re.fullmatch("[0-9]{1,2}", word) and 1 <= int(word) <= page.n
+        if word and not given:
+            _word(key, word, cell, page, rules, text)
+    for name in negatives_told(text):
+        rules.add(name)
+
+
+def _lines(puzzle: Mapping[str, Any], name: str, page: Page) -> list[list[int]]:
+    found = []
+    for points in items(puzzle, name):
+        if not isinstance(points, list):
+            raise wrong_field(name)
+        cells = [page.cell(point) for point in points]
+        if None in cells:
+            message = _("{name}: {word} is not a cell of the grid")
+            raise ParseError(message.format(name=name, word=repr(points[cells.index(None)])[:20]))
+        if cells:
+            found.append([cell for cell in cells if cell is not None])
+    return found
+
+
+def _thermometers(puzzle: Mapping[str, Any], page: Page, rules: Rules) -> None:
+    trees = [[line] for line in _lines(puzzle, "thermo", page) if len(line) > 1]
+    for line in _lines(puzzle, "nobulbthermo", page):
+        tree = next((tree for tree in trees if any(line[0] in other for other in tree)), None)
+        if tree is not None and len(line) > 1:
+            tree.append(line)
+        elif len(line) > 1:
+            rules.add("thermometer without bulb")
+    for tree in trees:
+        rules.mark("thermometer", tree)
+
+
+def _cages(puzzle: Mapping[str, Any], page: Page, rules: Rules) -> None:
+    texts = {key: text_of(entry) for key, entry in record(puzzle, "numberS").items() if text_of(entry)}
+    caged: set[int] = set()
+    for cells in _lines(puzzle, "killercages", page):
+        caged |= set(cells)
+        corners = [str(4 * (page.area + _point(cell, page))) for cell in cells]
+        numbers = [texts.pop(corner) for corner in corners if corner in texts]
+        if all(re.fullmatch(r"[0-9]{1,3}", number) for number in numbers) and len(numbers) < 2:
+            rules.mark("killercage", [sorted(cells)], map(int, numbers))
+        else:
+            rules.add("killercage")
+    ends = {end for key in record(puzzle, "cage") for end in key.split(",")}
+    framed = {page.cell(int(end) // 4 - page.area) for end in ends if re.fullmatch(r"[0-9]{1,6}", end)}
+    if ends and not framed <= caged:
+        rules.add("cage")
+    if texts:
+        rules.add("overlay", len(texts))
+
+
+def _point(cell: int, page: Page) -> int:
+    row, column = divmod(cell, page.n)
+    return (row + 2 + page.top) * page.wide + column + 2 + page.left
+
+
+def _symbol(key: str, entry: object, page: Page, rules: Rules) -> None:
+    style, name = (entry[0], entry[1]) if isinstance(entry, list) and len(entry) > 1 else (None, None)
+    pair, cell = page.border(key), page.cell(key)
+    if name in ("circle_SS", "circle_S") and pair and style in (1, 8, 2):
+        rules.mark("ratio" if style == 2 else "difference", [pair])
+    elif name in ("circle_L", "circle_M", "square_L", "square_M") and cell is not None and style == 3:
+        rules.mark("odd" if name.startswith("circle") else "even", [[cell]])
+    else:
+        rules.add("underlay")
+
+
+def _diagonals(puzzle: Mapping[str, Any], page: Page, rules: Rules) -> None:
+    """Lines from corner to corner of the grid, cell by cell; the rest of the lines on borders are boxes or nothing."""
+    n, drawn = page.n, set()
+    for key in record(puzzle, "lineE"):
+        if re.fullmatch(r"[0-9]{1,6},[0-9]{1,6}", key):
+            first, second = sorted(int(end) - page.area for end in key.split(","))
+            if second - first in (page.wide + 1, page.wide - 1):
+                drawn.add((first, second))
+    start = (1 + page.top) * page.wide + 1 + page.left
+    for begin, step, cells in (
+        (start, page.wide + 1, range(0, n * n, n + 1)),
+        (start + n, page.wide - 1, range(n - 1, n * n - 1, n - 1)),
+    ):
+        whole = {(begin + k * step, begin + (k + 1) * step) for k in range(n)}
+        if whole <= drawn:
+            drawn -= whole
+            rules.region(cells)
+    if drawn:
+        rules.add("line", len(drawn))
+
+
+def _word(key: str, word: str, cell: int | None, page: Page, rules: Rules, text: str) -> None:
+    """A text on a border, or outside the grid where the puzzle's words say what it is."""
+    n, pair = page.n, page.border(key)
+    number = int(key) if re.fullmatch(r"[0-9]{1,6}", key) else -1
+    row, column = page.place(number) if 0 <= number < page.area else (0, 0)
+    step = ((row < 0) - (row >= n), (column < 0) - (column >= n))
+    kinds = kinds_told(text, OUTSIDE)
+    if pair and word in ("X", "V"):
+        rules.mark("xv", [pair], [10 if word == "X" else 5])
+    elif pair and word in ("<", ">"):
+        if pair[1] - pair[0] == 1:
+            rules.mark("greater", [pair if word == ">" else pair[::-1]])
+        else:
+            rules.add("overlay")
+    elif (
+        cell is None
+        and step.count(0) == 1
+        and re.fullmatch("[0-9]{1,4}", word)
+        and len(kinds) == 1
+        and kinds[0] != "littlekillersum"
+    ):
+        line = range(row * n, row * n + n) if step[1] else range(column, n * n, n)
+        rules.mark(kinds[0], [list(line) if sum(step) > 0 else list(reversed(line))], [int(word)])
+    else:
+        rules.add("overlay")
