@@ -104,6 +104,12 @@ def test_bad_input_is_one_sentence(arguments: list[str], says: str) -> None:
         (["explain"], "PUZZLE is missing\n          try lucidoku explain --help"),
         (["print"], "PUZZLE is missing\n          try lucidoku print --help"),
         (["data", "make", "3"], "--out is missing\n          try lucidoku data make --help"),
+        (["corpus", "build", "list.txt"], "--out is missing\n          try lucidoku corpus build --help"),
+        (["corpus", "import", "folder"], "--out is missing\n          try lucidoku corpus import --help"),
+        (
+            ["corpus", "build", "list.txt", "--out"],
+            "--out/-o: expected PATH after it (The corpus; made when it is missing)",
+        ),
         (["data", "split"], "--into, --out is missing\n          try lucidoku data split --help"),
         (["completion", "fish"], "SHELL: unknown value 'fish'; expected one of bash, zsh, tcsh\n          try "),
         (["techniques", "foo"], "unknown technique 'foo'; see `lucidoku techniques` for the list\n"),

@@ -98,6 +98,7 @@ REFUSED: list[tuple[list[dict[str, Any]], str]] = [
     ([{"type": 300, "thermometers": [[0, 1]], "solverIgnored": True}], "1 mark that is drawn only"),
     ([{"type": 200, "clues": [{"value": 3, "edge": 1}], "negative": [1]}], "a rule on all pairs without a mark"),
     ([{"type": 202, "clues": [], "negative": [5]}], "a rule on all pairs without a mark"),
+    ([{"type": 202, "clues": [], "negative": [5, 10, 15]}], "a rule on all pairs without a mark"),
     ([{"type": 200, "clues": [], "negative": [1]},
       {"type": 201, "clues": [{"value": 2, "edge": 1}], "overrideNegativeDifferences": False}], "a rule on all pairs"),
     ([{"type": 15}, {"type": 201, "clues": [{"value": 2, "edge": 1}]}], "a rule on all pairs"),

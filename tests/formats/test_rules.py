@@ -232,6 +232,7 @@ def test_iss_strings_are_read(text: str, code: str) -> None:
 SQUARES = "".join(str(2 * (c // 8) + c % 4 // 2) for c in range(16))
 MORE_ISS = [
     (".Cage~3~R1C1~R1C2.", "9+killercage:3@r1c1r1c2"),
+    (".AntiKing..Cage~3~R1C1~R1C2", "9+antiking+killercage:3@r1c1r1c2"),
     (".Cage~~R1C1~R1C2", "9+killercage:r1c1r1c2"),
     (".Sum~12~R1C1~R1C5", "9+killercage:12@r1c1r1c5"),
     (".Modular~2~R1C1~R1C2", "9+parityline:r1c1r1c2"),

@@ -140,6 +140,7 @@ WRITTEN = [
     ({"cage": [{"value": "title: T", "cells": []}, {"value": "antiking: true", "cells": ["R1C1"]}]}, "4+antiking"),
     ({"cage": [{"value": "solution: 1234", "cells": ["R1C1"]}]}, "4"),
     ({"metadata": {"source": "x", "antiknight": True}}, "4+antiknight"),
+    ({"cage": [{"cells": ["R1C2", "R1C1"], "value": "3"}]}, "4+killercage:3@r1c1r1c2"),
 ]
 
 
@@ -155,6 +156,7 @@ TOLD = [
     ({"cage": [{"value": "norowcol: true", "cells": []}]}, "norowcol,"),
     ({"metadata": {"norowcol": True}}, "norowcol,"),
     ({"triggereffect": [1]}, "fog,"),
+    ({"cage": [{"cells": ["R1C1", "R0C1"], "value": "3"}]}, "1 cage,"),
 ]
 
 
@@ -285,6 +287,7 @@ def test_boxes_of_pencilmark_have_their_own_shape() -> None:
         ({"type": "cage", "sum": 3, "cells": ["r1c1", "r1c2"], "except": 1}, "^this puzzle has 1 killer cage,"),
         ({"type": "neighbours", "kind": "antiknight", "within": "box"}, "^this puzzle has the anti-knight rule,"),
         ({"type": "negative", "of": "xv", "letter": "X"}, "^this puzzle has a rule on all pairs"),
+        ({"type": "region", "kind": ["extra"], "cells": ["r1c1"]}, "^this puzzle has region,"),
         ({"type": "vudoku", "cells": ["r1c1", "r1c2", "r2c1"]}, "^this puzzle has vudoku,"),
     ],
 )
@@ -311,6 +314,21 @@ def test_strings_of_sumocue() -> None:
     assert read(parted).puzzle.layout is ld.Layout.parse("9+diagonal+killercage:3@r1c1r1c2")
     columns = "SumoCueV1" + "".join(f"=0J{cell % 9}" for cell in range(81))
     assert read(columns).puzzle.layout is ld.Layout.jigsaw("ABCDEFGHI" * 9)
+
+
+SUMO = [*["=0"] * 81]
+SUMO[:2] = ["=3", "+0"]
+SUMOCUES = [
+    ("SumoCueV1\r\n" + "\r\n".join(SUMO), "killercage:3@r1c1r1c2"),
+    ("sumocuev1 " + " ".join(SUMO), "killercage:3@r1c1r1c2"),
+    ("SumoCueV1" + "".join(["=", *SUMO[1:]]), "killercage:r1c1r1c2"),
+    ("My puzzle: SumoCueV1" + "".join(SUMO), "killercage:3@r1c1r1c2"),
+]
+
+
+@pytest.mark.parametrize(("text", "code"), SUMOCUES, ids=["lines", "blanks", "no sum", "words before"])
+def test_strings_of_sumocue_as_people_paste_them(text: str, code: str) -> None:
+    assert read(text).puzzle.layout is ld.Layout.parse("9+" + code)
 
 
 BAD_SUMOCUE = [

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from lucidoku.cli import _options
 from lucidoku.cli._common import bar, bundled, parse_layout, print_json
-from lucidoku.cli._parser import Command, Declare, Options, UsageError
+from lucidoku.cli._parser import Command, Declare, Options
 from lucidoku.rating.registry import names as scale_names
 from lucidoku.words.language import N_, _, ngettext, number_text, rate_text
 
@@ -31,19 +31,8 @@ def corpus_argument(command: Declare) -> None:
 
 
 def _into(options: Options) -> None:
-    _options.out(options, _("The corpus; made when it is missing."))
+    _options.out(options, _("The corpus; made when it is missing."), required=True)
     options.formerly("--into", "out", type=Path)
-
-
-def _given(out: Path | None) -> Path:
-    """Return the corpus that --out, or --into, names.
-
-    Raises:
-        UsageError: none.
-    """
-    if out is None:
-        raise UsageError(_("{name} is missing").format(name="--out"))
-    return out
 
 
 def _declare_build(command: Declare) -> None:
@@ -76,7 +65,7 @@ def _declare_build(command: Declare) -> None:
 def _build(
     files: list[str],
     *,
-    out: Path | None,
+    out: Path,
     techniques: str,
     threads: int | None,
     steps: bool,
@@ -86,7 +75,7 @@ def _build(
     json: bool,
     engine: str,
 ) -> None:
-    out, cores = _given(out), threads or os.cpu_count() or 1
+    cores = threads or os.cpu_count() or 1
     chosen = _options.engine_named(engine)
     if chosen.ray:
         from lucidoku.scale import build as build_by_ray
@@ -229,10 +218,10 @@ def _declare_import(command: Declare) -> None:
     _options.as_json(main, _("Print JSON: one object."))
 
 
-def _import(folder: Path, *, out: Path | None, json: bool) -> None:
+def _import(folder: Path, *, out: Path, json: bool) -> None:
     from lucidoku.corpus import import_
 
-    _print_added(import_(folder, _given(out)), json)
+    _print_added(import_(folder, out), json)
 
 
 BUILD = Command(

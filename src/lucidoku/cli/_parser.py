@@ -40,6 +40,8 @@ ARGPARSE_SAYS = (
 """The words that argparse looks up by gettext."""
 
 _MOST = 2**63 - 1
+_MISSING = object()
+"""The default of a required option that has several names."""
 
 
 class UsageError(LucidokuError):
@@ -79,7 +81,10 @@ class Options:
         self.actions.append(self.group.add_argument(*names, help=text, **how))
 
     def formerly(self, name: str, dest: str, **how: Any) -> None:
-        """Accept what an option was called before, too; no help shows it."""
+        """Accept what an option was called before, too; no help shows it. A required option is given by either name."""
+        for action in self.actions:
+            if action.dest == dest and action.required:
+                action.required, action.default = False, _MISSING
         self.add(name, dest=dest, help=argparse.SUPPRESS, **{"default": argparse.SUPPRESS, **how})
 
     def flag(self, name: str, help: str, **how: Any) -> None:
@@ -229,7 +234,7 @@ def read_call(command: Command, words: Sequence[str], defaults: Mapping[str, Any
     except argparse.ArgumentError as error:
         message = error.message
         described = parser_of(command, full=True, common=True)[1].actions
-        action = next((one for one in described if str(error.argument_name) in one.option_strings), None)
+        action = next((one for one in described if "/".join(one.option_strings) == error.argument_name), None)
         if action is not None and action.help != argparse.SUPPRESS and message == _("expected one argument"):
             message = _("expected {what} after it ({help})").format(
                 what=action.metavar or _("a value"), help=(str(action.help) % vars(action)).rstrip(".。")
@@ -238,6 +243,9 @@ def read_call(command: Command, words: Sequence[str], defaults: Mapping[str, Any
     if rest:
         raise UsageError(_leftover(rest, declared))
     found = vars(values)
+    for action in declared.actions:
+        if found.get(action.dest) is _MISSING:
+            raise UsageError(_("{name} is missing").format(name=action.option_strings[0]))
     found.pop("help_all", None)
     return found
 

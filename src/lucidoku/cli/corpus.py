@@ -163,7 +163,7 @@ def _query(
         filters = {"technique": technique, "rule": rule, "difficulty": difficulty}
         query: StepQuery = opened.steps(**{name: value for name, value in filters.items() if value is not None})
         if where:
-            query = query.where(f"/* t. p. */ {where}")
+            query = query.where(where, both=True)
         if order:
             column, _space, way = order.strip().partition(" ")
             if way.strip().lower() not in ("", "asc", "desc"):

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+from lucidoku.corpus.faults import fault
 from lucidoku.corpus.schema import SCHEMA_VERSION, TABLES, UPGRADES, ddl, rating_columns
 from lucidoku.errors import LucidokuError
 from lucidoku.files.version import __version__
@@ -39,12 +40,16 @@ _OF_WRITING = ("No space left on device", "File too large", "Read-only file syst
 
 
 @contextmanager
-def translated_errors(path: str | os.PathLike[str], stays: bool = True) -> Iterator[None]:
-    """Turn DuckDB's errors into ours: who holds a lock, a full disk, a file that is not a corpus.
+def translated_errors(
+    path: str | os.PathLike[str], stays: bool = True, statement: str = "", spoken: Sequence[str] = ()
+) -> Iterator[None]:
+    """Turn DuckDB's errors into ours: who holds a lock, a full disk, a file that is not a corpus, a wrong statement.
 
     Args:
         path: the file that is read or written.
         stays: whether what was committed to it before stays when it cannot be written, as in a corpus.
+        statement: the statement that is made, where it may be wrong.
+        spoken: its parts that the user wrote, see `lucidoku.corpus.faults.fault`.
 
     Raises:
         LucidokuError: instead of them.
@@ -55,7 +60,9 @@ def translated_errors(path: str | os.PathLike[str], stays: bool = True) -> Itera
     except duckdb.Error as error:
         text = " ".join(str(error).partition("Traceback (most recent call last)")[0].split())
         held = re.search(r"Conflicting lock is held in (\S+).*?\(PID (\d+)\)", text)
-        if held:
+        if statement and (problem := fault(str(error), statement, spoken)):
+            message = problem
+        elif held:
             problem = _("{path} is in use by process {pid} ({program}); wait for it or open a copy")
             message = problem.format(path=path, program=os.path.basename(held[1]), pid=held[2])
         elif reason := next((words for words in _OF_WRITING if words in text), None):

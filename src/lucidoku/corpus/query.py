@@ -45,6 +45,8 @@ class _Query:
         self._order: list[str] = []
         self._limit: int | None = None
         self._words: list[str] = []
+        self._spoken: list[str] = []
+        self._both = False
         for name, wanted in filters.items():
             self._add(name, wanted)
 
@@ -113,11 +115,20 @@ class _Query:
         other = type(self)(self.corpus, {})
         other._where, other._parameters = [*self._where], [*self._parameters]
         other._order, other._limit, other._words = [*self._order], self._limit, [*self._words]
+        other._spoken, other._both = [*self._spoken], self._both
         return other
 
-    def where(self, condition: str, *parameters: Any) -> Any:
-        """Return the query with one more condition in SQL; the table is `t`, for steps the puzzles are `p`."""
+    def where(self, condition: str, *parameters: Any, both: bool = False) -> Any:
+        """Return the query with one more condition in SQL; the table is `t`, for steps the puzzles are `p`.
+
+        Args:
+            condition: what holds.
+            parameters: the values of its question marks.
+            both: of steps, whether columns of their puzzles may be named without `p.`, too.
+        """
         other = self._copy()
+        other._spoken.append(condition)
+        other._both |= both
         other._where.append(f"({condition})")
         other._words.append(condition)
         other._parameters += parameters
@@ -138,7 +149,7 @@ class _Query:
         return other
 
     def _sql(self, what: str) -> str:
-        joined = self.table == "steps" and any("p." in part for part in (*self._where, *self._order))
+        joined = self.table == "steps" and (self._both or any("p." in part for part in (*self._where, *self._order)))
         sql = f"SELECT {what} FROM {self.table} t" + (" JOIN puzzles p ON p.id = t.puzzle_id" if joined else "")
         if self._where:
             sql += " WHERE " + " AND ".join(self._where)
@@ -148,13 +159,16 @@ class _Query:
         sql += " ORDER BY " + ", ".join([*self._order, *last])
         return sql + (f" LIMIT {int(self._limit)}" if self._limit is not None else "")
 
+    def _rows(self, statement: str) -> list[dict[str, Any]]:
+        return self.corpus.rows(statement, self._parameters, spoken=self._spoken)
+
     def arrow(self) -> Any:
         """Return the rows as a `pyarrow.Table`."""
         return self.corpus.sql(self._sql("t.*"), self._parameters).to_arrow_table()
 
     def count(self) -> int:
         """Return how many there are, without the limit."""
-        found: int = self.corpus.rows(self._sql("count(*) AS number"), self._parameters)[0]["number"]
+        found: int = self._rows(self._sql("count(*) AS number"))[0]["number"]
         return found
 
     def __repr__(self) -> str:
@@ -201,11 +215,10 @@ class StepQuery(_Query):
     def _ask(self) -> list[StepRef]:
         # Sorting only what names a step, and fetching its other columns afterwards, is much less work.
         order = self._sql("t.puzzle_id, t.number")
-        rows = self.corpus.rows(
+        rows = self._rows(
             f"WITH chosen AS MATERIALIZED ({order}), numbered AS (SELECT *, row_number() OVER () AS place FROM chosen) "
             "SELECT s.* FROM steps s JOIN numbered c ON s.puzzle_id = c.puzzle_id AND s.number = c.number "
-            "ORDER BY c.place",
-            self._parameters,
+            "ORDER BY c.place"
         )
         return [StepRef(self.corpus, row["puzzle_id"], row["number"], row) for row in rows]
 
@@ -236,7 +249,7 @@ class PuzzleQuery(_Query):
     def found(self) -> list[PuzzleRef]:
         """Return the puzzles; they are asked for once."""
         if self._found is None:
-            rows = self.corpus.rows(self._sql("t.*"), self._parameters)
+            rows = self._rows(self._sql("t.*"))
             self._found = [PuzzleRef(self.corpus, row["id"], row) for row in rows]
         return [*self._found]
 

@@ -21,7 +21,9 @@ __all__ = ["PuzzleRef", "StepList", "StepRef", "Store"]
 class Store(Protocol):
     """What references and questions need of a corpus."""
 
-    def rows(self, statement: str, parameters: Sequence[Any] = ()) -> list[dict[str, Any]]:
+    def rows(
+        self, statement: str, parameters: Sequence[Any] = (), *, spoken: Sequence[str] = ()
+    ) -> list[dict[str, Any]]:
         """See `Corpus.rows`."""
 
     def sql(self, statement: str, parameters: Sequence[Any] = ()) -> Any:

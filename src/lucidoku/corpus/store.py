@@ -114,17 +114,29 @@ class Corpus:
             DuckDB's answer, with `to_arrow_table()`, `pl()`, `df()` and `fetchall()`.
 
         Raises:
-            LucidokuError: the statement is wrong; DuckDB's words say where.
+            LucidokuError: the statement is wrong; says where.
         """
-        with translated_errors(self.path), self._lock:
-            return self._connection.cursor().sql(statement, params=list(parameters))
+        with translated_errors(self.path, statement=statement), self._lock:
+            return _answered(self._connection.cursor().sql(statement, params=list(parameters)))
 
     def rows(
-        self, statement: str, parameters: Sequence[Any] = (), *, to: str | os.PathLike[str] | None = None
+        self,
+        statement: str,
+        parameters: Sequence[Any] = (),
+        *,
+        to: str | os.PathLike[str] | None = None,
+        spoken: Sequence[str] = (),
     ) -> list[dict[str, Any]]:
-        """Ask in SQL and return the rows as dicts; `to` is the file that the statement writes, if it does."""
-        with translated_errors(to or self.path, stays=to is None), self._lock:
-            answer = self._connection.execute(statement, list(parameters))
+        """Ask in SQL and return the rows as dicts.
+
+        Args:
+            statement: what is asked.
+            parameters: the values of its question marks.
+            to: the file that the statement writes, if it does.
+            spoken: the parts of the statement in which a message counts places; all of it by default.
+        """
+        with translated_errors(to or self.path, to is None, statement, spoken), self._lock:
+            answer = _answered(self._connection.execute(statement, list(parameters)))
             names = [item[0] for item in answer.description]
             return [dict(zip(names, row, strict=True)) for row in answer.fetchall()]
 
@@ -315,3 +327,13 @@ class Corpus:
 
     def __repr__(self) -> str:
         return f"<Corpus {self.path}: {len(self)} puzzles>"
+
+
+def _answered(answer: Any) -> Any:
+    """DuckDB's answer, which is None where there was no statement."""
+    if answer is None:
+        raise LucidokuError(_("the statement is empty; expected for instance {example}").format(example=_EXAMPLE))
+    return answer
+
+
+_EXAMPLE = "SELECT count(*) FROM puzzles"

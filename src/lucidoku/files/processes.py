@@ -11,11 +11,13 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from lucidoku.errors import LucidokuError
 from lucidoku.words.language import _
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
 
 __all__ = ["Processes", "can_start", "end_with_parent"]
 
@@ -112,6 +114,8 @@ class Processes:
     """
 
     def __init__(self, count: int, start: Callable[[], object] | None = None) -> None:
+        from concurrent.futures import ThreadPoolExecutor
+
         self._count, self._first = count, start
         self._threads = ThreadPoolExecutor(count, thread_name_prefix="process")
         self._own = threading.local()

@@ -199,7 +199,9 @@ def read_marks_of(name: str, what: object, rules: Rules, n: int) -> None:
         for lines, values in found:
             rules.mark(name, lines, values)
         if not found and name in _LINED:
-            parts: Any = data.get("cells") if name == "arrow" else next(iter(data.get("lines") or []), [])
+            parts = data.get("cells") if name == "arrow" else data.get("lines")
+            if name != "arrow" and isinstance(parts, list):
+                parts = parts[:1] and parts[0]
             if parts and isinstance(parts, list):
                 rules.empty(name, str(parts[0]).lower()[:20])
 

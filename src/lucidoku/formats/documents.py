@@ -349,7 +349,7 @@ def _pencilmark(found: Mapping[str, Any]) -> Reading:
         kind, cells = line_of(rule.get("type"), 40), cells_of(rule.get("cells"), n)
         if kind == "box" or (kind == "region" and rule.get("kind") == "region"):
             boxes.append(cells)
-        elif kind == "region" and (rule.get("kind") == "extra" or rule.get("kind") in EXTRA_HOUSES):
+        elif kind == "region" and line_of(rule.get("kind"), 40) in ("extra", *EXTRA_HOUSES):
             rules.region(cells)
         elif kind == "box_grid" and _pair(rule.get("box"), 2):
             height, width = rule["box"]

@@ -180,6 +180,13 @@ def _draw(one: Any, name: str, drawn: dict[str, list[dict[str, Any]]], rules: Ru
         drawn["overlays"].append(
             {"center": centre, "rounded": name == "circle", "angle": one.get("angle", 0), **size, **look}
         )
+    elif (
+        name == "cage"
+        and isinstance(one, dict)
+        and re.fullmatch("[0-9]{1,3}", str(one.get("value")).strip())
+        and len(cells_of(cells, rules.n)) == len(cells or ()) > 0
+    ):
+        rules.mark("killercage", [cells_of(cells, rules.n)], [int(one["value"])])
     else:
         rules.add(_ALIASES.get(name, name))
 

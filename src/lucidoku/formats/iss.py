@@ -23,7 +23,7 @@ __all__ = ["FORMAT", "KILLER"]
 
 _CELL = re.compile(r"R(\d{1,2}|[A-G])C(\d{1,2}|[A-G])((?:_\d{1,3})+)", re.IGNORECASE)
 _KILLER = re.compile(r"\s*(\d+)x(\d+):([^:]*):k:(\d{1,6}(?::\d{1,6})*:?)\s*")
-_PARTS = re.compile(r"(?:\.[A-Z][A-Za-z]*(?:~[^.\s]*)?|\.~[^.\s]*)+")
+_PARTS = re.compile(r"(?:\.[A-Z][A-Za-z]*(?:~[^.\s]*)?|\.~[^.\s]*|\.(?=\.))+")
 _WHOLE = {word[1:]: kind for word, kind in letters_of("iss").items() if "~" not in word}
 _FLAGS = [flag for rule in EXTRA_HOUSES.values() for flag in rule.flags.get("iss", ())]
 _HOUSES = (*_WHOLE, *(flag.partition("~")[0] for flag in _FLAGS))
@@ -58,7 +58,7 @@ def _goes_on(text: str) -> bool:
 
 
 def _read(text: str, layout: Layout | None) -> Reading:
-    parts = [part for part in re.split(r"\.(?=[A-Za-z~])", "".join(text.split()).rstrip(".")) if part]
+    parts = [part for part in re.split(r"\.+(?=[A-Za-z~])", "".join(text.split()).rstrip(".")) if part.strip(".")]
     shapes = [part for part in parts if part.startswith("Shape~")]
     shape = re.fullmatch(r"Shape~(\d{1,2})x(\d{1,2})~?", shapes[0]) if shapes else None
     n = int(shape[1]) if shape else layout.n if layout else 9

@@ -1,8 +1,8 @@
 """SumoCue's strings of killer and jigsaw puzzles: `SumoCueV1=8J0=17J0+1J0…`, one entry a cell.
 
 `=17` begins a cage with this sum, `+1` belongs to the cage of cell 1 (from 0), `J0` is the number of a jigsaw box, and a D after
-the name stands for diagonals. A cage of one cell is a digit, a sum of 0 no cage. As SumoCue's author described it in the forum of
-sudocue.net.
+the name stands for diagonals. A cage of one cell is a digit, a sum of 0 no cage, and `=` a cage without a sum. As
+SumoCue's author described it in the forum of sudocue.net.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from lucidoku.words.language import _
 
 __all__ = ["FORMAT"]
 
-_TEXT = re.compile(r"SumoCueV1(D?)((?:[=+]\d{1,3}(?:J\d)?)+)", re.IGNORECASE)
-_ENTRY = re.compile(r"([=+])(\d+)(?:J(\d))?", re.IGNORECASE)
+_TEXT = re.compile(r"SumoCueV1(D?)((?:(?:=\d{0,3}|\+\d{1,3})(?:J\d)?)+)", re.IGNORECASE)
+_ENTRY = re.compile(r"([=+])(\d*)(?:J(\d))?", re.IGNORECASE)
 _N = 9
 
 
@@ -44,8 +44,11 @@ def _read(text: str, layout: Layout | None) -> Grid:
         rules.boxes(boxes)
     values = bytearray(_N**2)
     for first, cells in _cages(entries).items():
-        total = int(entries[first][1])
-        if len(cells) == 1 and total <= _N:
+        total = int(entries[first][1] or 0)
+        if not entries[first][1]:  # a cage whose sum is left open
+            if len(cells) > 1:
+                rules.mark("killercage", [cells])
+        elif len(cells) == 1 and total <= _N:
             values[first] = total
         elif total:
             rules.mark("killercage", [cells], [total])

@@ -1,0 +1,155 @@
+"""What is wrong with a statement in SQL: one sentence with the place, from what DuckDB says in several lines of English."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from lucidoku.corpus.schema import TABLES
+from lucidoku.words.language import _, polished
+
+__all__ = ["fault"]
+
+_KINDS = (
+    "Parser Error",
+    "Binder Error",
+    "Catalog Error",
+    "Conversion Error",
+    "Invalid Input Error",
+    "Out of Range Error",
+)
+_LINE = re.compile(r"\nLINE (\d+): (.*)\n( *)\^")
+
+
+def fault(said: str, statement: str, spoken: Sequence[str] = ()) -> str | None:
+    r"""Return one sentence for an error in a statement; None where the error has another cause.
+
+    Args:
+        said: the message of DuckDB.
+        statement: the whole statement.
+        spoken: the parts of it that the user wrote, if not all of it: places are counted in these.
+
+    >>> fault('Catalog Error: Table with name puzle does not exist!\nDid you mean "puzzles"?', "SELECT * FROM puzle")
+    "SQL, column 15: unknown table 'puzle'; expected one of puzzles, steps, technique_counts, pipelines, failures, meta"
+    """
+    kind, _colon, rest = said.partition(": ")
+    if kind not in _KINDS:
+        return None
+    rest = rest.partition("Traceback (most recent call last)")[0]
+    found = ((tell, match) for pattern, tell in _TELLERS if (match := re.search(pattern, rest, re.IGNORECASE)))
+    tell, match = next(found, (None, None))
+    if tell is not None and match is not None:
+        problem, name = tell(match, rest), match[1] if match.re.groups else ""
+    elif kind == "Invalid Input Error":
+        return None  # such as a setting that is locked
+    else:
+        reason = " ".join(rest.partition("\nLINE")[0].split())[:160]
+        problem, name = _("the database cannot answer it: {reason}").format(reason=reason), ""
+    at = _place(rest, name, statement)
+    if (
+        tell is _unexpected
+        and at is not None
+        and not any(0 <= at - statement.find(p) < len(p) for p in spoken or [statement])
+    ):
+        problem = _("the condition is not complete, or has a bracket too many")
+    return _with_place(problem, at, statement, spoken)
+
+
+def _with_place(problem: str, at: int | None, statement: str, spoken: Sequence[str]) -> str:
+    text = statement
+    if spoken:
+        parts = ((part, at - statement.find(part)) for part in spoken if at is not None)
+        text, at = next(((part, place) for part, place in parts if 0 <= place < len(part)), ("", None))
+    if at is None:
+        return polished(_("SQL: {problem}").format(problem=problem))
+    before = text[:at].split("\n")
+    line, column = len(before), len(before[-1]) + 1
+    if "\n" not in text.strip():
+        return polished(_("SQL, column {column}: {problem}").format(column=column, problem=problem))
+    return polished(_("SQL, line {line}, column {column}: {problem}").format(line=line, column=column, problem=problem))
+
+
+def _place(said: str, name: str, statement: str) -> int | None:
+    """Where in the statement an error is: where DuckDB points, or else where the name that it complains of stands."""
+    pointed = _LINE.search("\n" + said)
+    if pointed:
+        number, shown, blanks = int(pointed[1]), pointed[2], len(pointed[3]) - len(f"LINE {pointed[1]}: ")
+        lines = statement.split("\n")
+        start = sum(len(line) + 1 for line in lines[: number - 1])
+        cut = 3 * shown.startswith("...")
+        inside = lines[number - 1].find(shown.removeprefix("...").removesuffix("..."))
+        if inside >= 0:
+            return start + inside + blanks - cut
+    word = re.search(rf"\b{re.escape(name)}\b", statement, re.IGNORECASE) if name else None
+    return word.start() if word else None
+
+
+def _advised(problem: str, said: str) -> str:
+    """Add the names that are like what was written, if DuckDB knows some."""
+    near = re.search(r"(?:Candidate (?:bindings|tables)|Did you mean)[: ]*((?:\"[^\"]*\"(?:, | or )?)+)", said)
+    names = re.findall(r'"([^"]*)"', near[1])[:2] if near else []
+    if not names:
+        return problem
+    advice = _("did you mean {name}?").format(name=_(" or ").join(names))
+    return _("{problem}: {advice}").format(problem=problem, advice=advice)
+
+
+_Teller = Callable[["re.Match[str]", str], str]
+
+
+def _unexpected(found: re.Match[str], _said: str) -> str:
+    return _("{word} is not expected here").format(word=repr(found[1]))
+
+
+def _early_end(_found: re.Match[str], _said: str) -> str:
+    return _("the statement ends too early")
+
+
+def _open_quote(_found: re.Match[str], _said: str) -> str:
+    return _("a quotation mark is not closed")
+
+
+def _column(found: re.Match[str], said: str) -> str:
+    return _advised(_("unknown column {name}").format(name=repr(found[1])), said)
+
+
+def _table(found: re.Match[str], _said: str) -> str:
+    return _("unknown table {name}; expected one of {known}").format(name=repr(found[1]), known=", ".join(TABLES))
+
+
+def _function(found: re.Match[str], said: str) -> str:
+    return _advised(_("unknown function {name}").format(name=repr(found[1])), said)
+
+
+def _types(found: re.Match[str], _said: str) -> str:
+    types = found[2].replace("INTEGER_LITERAL", "INTEGER").replace("STRING_LITERAL", "VARCHAR")
+    return _("{function} does not take {types}").format(function=repr(found[1]), types=types)
+
+
+def _ungrouped(found: re.Match[str], _said: str) -> str:
+    return _("{name} must be in GROUP BY, or inside a function such as max()").format(name=repr(found[1]))
+
+
+def _value(found: re.Match[str], _said: str) -> str:
+    return _("{value} is not a value of the type {type}").format(value=repr(found[1]), type=found[2])
+
+
+def _changes(found: re.Match[str], _said: str) -> str:
+    return _("{name} would change the corpus, which is only read here; expected SELECT").format(name=found[1])
+
+
+_TELLERS: tuple[tuple[str, _Teller], ...] = (
+    (r"syntax error at end of input", _early_end),
+    (r'syntax error at or near "(.*?)"(?:\n|$)', _unexpected),
+    (r"unterminated (?:quoted|string|dollar)", _open_quote),
+    (r'Referenced column "([^"]*)" (?:was )?not found', _column),
+    (r'does not have a column named "([^"]*)"', _column),
+    (r'Referenced table "([^"]*)" not found', _table),
+    (r"Table with name (\S+) does not exist", _table),
+    (r"Function with name (\S+) does not exist", _function),
+    (r"No function matches the given name and argument types '(.+?)\((.*?)\)'", _types),
+    (r'column "([^"]*)" must appear in the GROUP BY', _ungrouped),
+    (r"Could not convert string '(.*?)' to (\w+)", _value),
+    (r'Cannot execute statement of type "(\w+)"', _changes),
+)
+"""What DuckDB says, and our sentence for it."""
