@@ -17,9 +17,8 @@ std::uint64_t mix(std::uint64_t x) {
 }
 } // namespace
 
-template <class L>
-void Graph<L>::build(const Board<L>& board, GraphKind kind, Mask digits, Stop& stop, const AlmostLockedList<L>* sets,
-                     Graph* base) {
+template <class L> void Graph<L>::build(const Board<L>& board, GraphKind kind, Mask digits, Stop& stop,
+                                        const AlmostLockedList<L>* sets, Graph* base) {
     board_ = &board;
     stop_ = &stop;
     sets_ = sets;
