@@ -19,7 +19,7 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks at the pr
 
 @pytest.mark.parametrize(
     ("options", "processes"),
-    [(["explain", "-f", "json", "--threads", "2"], 4), (["compare", "--solvers", "naive,mrv,norvig"], 2)],
+    [(["explain", "-f", "json", "--threads", "2"], 3), (["compare", "--solvers", "naive,mrv,norvig"], 2)],
 )
 def test_no_process_is_left(options: list[str], processes: int, tmp_path: Path) -> None:
     path = tmp_path / "many.txt"

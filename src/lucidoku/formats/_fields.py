@@ -83,12 +83,18 @@ def digit_in(value: object, n: int, cell: object) -> int:
 
 
 def line_of(text: object, most: int = 300) -> str:
-    r"""Return a text as one line that can be printed; "" for anything else.
+    r"""Return a text as one line that can be printed, cut after a word where it is longer; "" for anything else.
 
-    >>> line_of("two\n lines"), line_of(None)
-    ('two lines', '')
+    >>> line_of("two\n lines"), line_of("a longer line", 9), line_of(None)
+    ('two lines', 'a longer…', '')
     """
     if not isinstance(text, (str, int, float)) or isinstance(text, bool):
         return ""
     words = " ".join(str(text)[: 8 * most].split())
-    return "".join(ch for ch in words if ch.isprintable())[:most].strip()
+    line = "".join(ch for ch in words if ch.isprintable()).strip()
+    if len(line) <= most:
+        return line
+    start = line[: most - 1]
+    if line[most - 1] != " " and " " in start[most // 2 :]:
+        start = start.rpartition(" ")[0]
+    return start.rstrip() + "…"

@@ -80,7 +80,7 @@ function Notice(): JSX.Element {
     <div class="notices" role="status" aria-live="polite">
       {now ? (
         <p key={now.id} class={now.bad ? "bad" : ""}>
-          {now.text}
+          <span>{now.text}</span>
           <Button icon="close" label={t("close")} quiet onClick={() => (notice.value = null)} />
         </p>
       ) : null}
