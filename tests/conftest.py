@@ -1,5 +1,6 @@
 """Makes the tests' own helpers, and the tools of the repository, importable; no test fails because the machine is busy."""
 
+import signal
 import sys
 from pathlib import Path
 
@@ -7,6 +8,10 @@ from hypothesis import HealthCheck, settings
 
 sys.path.insert(0, str(Path(__file__).parent))
 sys.path.append(str(Path(__file__).parent.parent / "tools"))
+
+# Programs that a shell starts in the background ignore this signal, and would have the programs under test ignore it too.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 settings.register_profile("unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("unhurried")

@@ -69,7 +69,7 @@ def _read_files(folder: Path) -> dict[str, _File]:
         if kind.startswith("text/") or kind.endswith(("json", "svg+xml")):
             kind += "; charset=utf-8"
         packed = (
-            gzip.compress(body, 6, mtime=0) if len(body) > 500 and not kind.startswith(("font/", "image/png")) else b""
+            gzip.compress(body, 9, mtime=0) if len(body) > 500 and not kind.startswith(("font/", "image/png")) else b""
         )
         tag = f'"{_hash_of(body)}"'
         address = "/" + path.relative_to(folder).as_posix()
