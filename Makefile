@@ -169,6 +169,7 @@ bench: $(VENV)/built $(VENV)/group-dev
 	$(BIN)/python bench/solve.py
 	$(BIN)/python bench/walkthrough.py
 	$(BIN)/python bench/explain.py
+	$(BIN)/python bench/listing.py
 	$(BIN)/python bench/corpus.py
 	$(BIN)/python bench/web.py
 

@@ -7,13 +7,15 @@ namespace lucidoku {
 template <class L> void AlmostLockedList<L>::build(const Board<L>& board, int largest, Stop& stop) {
     stop_ = &stop;
     layout_ = &board.layout();
+    if (looked_) std::swap(now_, before_);
     sets_.clear();
     pool_.clear();
-    links_.clear();
     common_.clear();
     for (auto& row : ends_) row.clear();
     looked_ = looked_around_ = joined_ = cut_ = false;
     const auto& layout = board.layout();
+    now_.cand.resize(index(layout.cells()));
+    for (int c = 0; c < layout.cells(); ++c) now_.cand[index(c)] = board.cand(c);
     board.empty().each([&](int c) {
         if (bit_count(board.cand(c)) != 2) return;
         Set one;
@@ -187,37 +189,96 @@ template <class L> void AlmostLockedList<L>::look_for_ends(int a, std::vector<ty
 }
 
 template <class L> const std::vector<typename AlmostLockedList<L>::Link>& AlmostLockedList<L>::links() const {
-    if (looked_) return links_;
-    links_.clear();
-    for (std::size_t b = 0; b < sets_.size(); ++b) link_back(b, links_);
+    auto& links = now_.links;
+    if (looked_) return links;
+    find_kept();
+    more_.clear();
+    for (std::size_t a = 0; a < sets_.size(); ++a)
+        if (was_[a] < 0) link_ahead(a);
+    std::sort(more_.begin(), more_.end(), comes_first);
+    links.clear();
+    now_.ends.clear();
+    auto next = more_.cbegin();
+    for (std::size_t b = 0; b < sets_.size(); ++b) {
+        if (was_[b] < 0) link_back(b, links);
+        else {
+            const auto old = before_.links_of(index(was_[b]));
+            const auto own = std::find_if(next, more_.cend(), [&](const Link& link) { return index(link.b) != b; });
+            for (const auto& [a, c, digits] : old) {
+                if (became_[index(a)] < 0) continue;
+                const Link link{became_[index(a)], static_cast<int>(b), digits};
+                while (next != own && comes_first(*next, link)) links.push_back(*next++);
+                links.push_back(link);
+            }
+            links.insert(links.end(), next, own);
+            next = own;
+        }
+        now_.ends.push_back(links.size());
+    }
     looked_ = true;
-    return links_;
+    return links;
 }
 
-template <class L> void AlmostLockedList<L>::link_back(std::size_t b, std::vector<Link>& found) const {
+// The sets whose cells have kept their candidates. Both lists have them in the same order; what has no counterpart in
+// this order counts as new, and so do the rest of its size.
+template <class L> void AlmostLockedList<L>::find_kept() const {
+    const auto& old = before_.cells;
+    Set changed;
+    for (std::size_t c = 0; c < before_.cand.size(); ++c)
+        if (before_.cand[c] != now_.cand[c]) changed.set(static_cast<int>(c));
+    was_.assign(sets_.size(), -1);
+    became_.assign(old.size(), -1);
+    now_.cells.clear();
+    std::size_t j = 0;
+    for (std::size_t i = 0; i < sets_.size(); ++i) {
+        const auto& set = sets_[i];
+        now_.cells.push_back(set.cells);
+        if (set.cells.meets(changed)) continue;
+        while (j < old.size() && old[j] != set.cells && old[j].count() <= set.size) ++j;
+        if (j == old.size() || old[j] != set.cells) continue;
+        was_[i] = static_cast<int>(j);
+        became_[j++] = static_cast<int>(i);
+    }
+}
+
+template <class L> void AlmostLockedList<L>::find_linked(std::size_t set, std::size_t from, std::size_t to) const {
     stop_->poll();
     // The sets that a set is linked to by x see all its places of x.
     common_.resize(sets_.size());
     row_.resize(words());
     touched_.clear();
-    const std::size_t end = b / 64 + 1; // of the words that matter: a < b
-    each_bit(sets_[b].digits, [&](int x) {
-        std::fill_n(row_.begin(), end, ~std::uint64_t{0});
-        row_[end - 1] = ~(~std::uint64_t{0} << b % 64);
-        sets_[b].at(x).each([&](int c) {
+    if (from == to) return;
+    const std::size_t first = from / 64, end = (to - 1) / 64 + 1;
+    each_bit(sets_[set].digits, [&](int x) {
+        std::fill(row_.begin() + std::ptrdiff_t(first), row_.begin() + std::ptrdiff_t(end), ~std::uint64_t{0});
+        row_[first] = ~std::uint64_t{0} << from % 64;
+        row_[end - 1] &= ~std::uint64_t{0} >> (64 * end - to);
+        sets_[set].at(x).each([&](int c) {
             const Row near = around(c, x);
-            for (std::size_t k = 0; k < end; ++k) row_[k] &= near[k];
+            for (std::size_t k = first; k < end; ++k) row_[k] &= near[k];
         });
-        for (std::size_t k = 0; k < end; ++k)
+        for (std::size_t k = first; k < end; ++k)
             for (auto w = row_[k]; w; w &= w - 1) {
                 const std::size_t a = 64 * k + index(std::countr_zero(w));
                 if (!common_[a]) touched_.push_back(static_cast<int>(a));
                 common_[a] |= 1u << x;
             }
     });
+}
+
+template <class L> void AlmostLockedList<L>::link_back(std::size_t b, std::vector<Link>& found) const {
+    find_linked(b, 0, b);
     for (int a : touched_) {
         found.push_back({a, static_cast<int>(b), common_[index(a)]});
         common_[index(a)] = 0;
+    }
+}
+
+template <class L> void AlmostLockedList<L>::link_ahead(std::size_t a) const {
+    find_linked(a, a + 1, sets_.size());
+    for (int b : touched_) {
+        if (was_[index(b)] >= 0) more_.push_back({static_cast<int>(a), b, common_[index(b)]});
+        common_[index(b)] = 0;
     }
 }
 

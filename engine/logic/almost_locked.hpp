@@ -5,6 +5,7 @@
 #include "run/stop.hpp"
 
 #include <span>
+#include <tuple>
 #include <vector>
 
 namespace lucidoku {
@@ -43,6 +44,7 @@ public:
     struct Link {
         int a, b;
         Mask digits;
+        bool operator==(const Link&) const = default;
     };
     using Row = std::span<const std::uint64_t>; // a set of sets, by number
 
@@ -52,11 +54,13 @@ public:
     AlmostLockedList() = default;
     AlmostLockedList(const AlmostLockedList&) = delete;
     // Memory is kept from one position to the next, and so are the usual sets of each house, until its candidates
-    // change.
+    // change, and the links of two sets, until those of their cells do.
     void build(const Board<L>& board, int largest, Stop& stop);
     // For another layout.
     void forget() {
         for (auto& kept : kept_) kept.largest = 0;
+        before_.forget();
+        looked_ = false;
     }
     // Whether there were more sets than a list takes, so that large ones are missing.
     bool cut() const { return cut_; }
@@ -68,7 +72,7 @@ public:
 
     // The sets all of whose places of a digit see a cell.
     Row around(int c, int d) const;
-    // All linked pairs, a < b; found when first asked for.
+    // All linked pairs, a < b, by b, then by the first digit, then by a; found when first asked for.
     const std::vector<Link>& links() const;
     // Calls visit(a, b, digits) for the linked pairs with b >= from; what was found in `links` is not found again.
     template <class Visit> void each_link(std::size_t from, Visit&& visit) const {
@@ -111,6 +115,21 @@ private:
         int largest = 0; // 0: nothing is kept
         std::vector<AlmostLocked<L>> sets;
     };
+    struct Links {                                // of a position
+        std::vector<typename L::PackedMask> cand; // by cell
+        std::vector<Set> cells;                   // of each set
+        std::vector<Link> links;
+        std::vector<std::size_t> ends; // of the links of each set to those before it
+
+        std::span<const Link> links_of(std::size_t set) const {
+            const std::size_t from = set ? ends[set - 1] : 0;
+            return {links.data() + from, ends[set] - from};
+        }
+        void forget() {
+            cand.clear();
+            cells.clear();
+        }
+    };
     void collect(const Board<L>& board, int house, int largest);
     void extend(const Board<L>& board, int house, std::size_t from, const Set& cells, Mask digits, int size);
     void collect_large(const Board<L>& board, int house, int size);
@@ -123,8 +142,17 @@ private:
 
     void look_around() const;
     void look_for_ends(int a, std::vector<typename L::PackedMask>& row) const;
+    // The sets with these numbers that a set is linked to, in `touched_`, by the first digit.
+    void find_linked(std::size_t set, std::size_t from, std::size_t to) const;
     // Adds the links of a set to those before it.
     void link_back(std::size_t b, std::vector<Link>& found) const;
+    // Adds the links of a new set to the kept ones after it, to `more_`.
+    void link_ahead(std::size_t a) const;
+    void find_kept() const;
+    static bool comes_first(const Link& one, const Link& other) {
+        return std::make_tuple(one.b, low_bit(one.digits), one.a) <
+               std::make_tuple(other.b, low_bit(other.digits), other.a);
+    }
 
     std::size_t words() const { return (sets_.size() + 63) / 64; }
 
@@ -139,7 +167,10 @@ private:
     std::vector<Set> pool_;
     mutable bool looked_ = false, looked_around_ = false, joined_ = false;
     mutable std::vector<std::uint64_t> around_; // rows by cell * n + digit
-    mutable std::vector<Link> links_;
+    mutable Links now_;
+    Links before_;                          // of the last position whose links somebody asked for
+    mutable std::vector<int> was_, became_; // the numbers of kept sets in `before_`, and of its sets here; -1: none
+    mutable std::vector<Link> more_;        // of kept sets to new ones before them
     mutable std::vector<typename L::PackedMask> common_; // what links a set to each before it
     mutable std::vector<int> touched_;                   // where that is not empty
     mutable std::vector<std::uint64_t> row_;

@@ -269,6 +269,39 @@ TEST_CASE("a list of almost locked sets that knows an earlier position has the s
     CHECK(sets > 1000);
 }
 
+TEST_CASE("links of almost locked sets that are kept are those that are found anew, in the same order", "[als]") {
+    Stop stop;
+    std::mt19937 chance(5);
+    std::size_t links = 0;
+    for (std::string_view line : puzzles) {
+        const Board<Layout9> first = middle(line);
+        const Values solution = solutions(first, {}, stop).grids.at(0);
+        std::vector<Board<Layout9>> past{first};
+        AlmostLockedList<Layout9> kept;
+        for (int i = 0; i < 200; ++i) {
+            if (past.size() > 1 && chance() % 4 == 0)
+                past.erase(past.begin() + 1 + chance() % past.size(), past.end()); // undone
+            else {
+                past.push_back(past.back());
+                for (auto more = chance() % 4; more; --more) {
+                    const int c = static_cast<int>(chance() % 81), d = static_cast<int>(chance() % 9);
+                    if (solution[index(c)] != d + 1) past.back().eliminate(c, d);
+                    else if (!past.back().value(c)) past.back().place(c, d);
+                }
+            }
+            if (past.size() > 40) past.erase(past.begin() + 1, past.end());
+            if (i % 50 == 0) kept.forget();
+            AlmostLockedList<Layout9> fresh;
+            kept.build(past.back(), 4, stop);
+            fresh.build(past.back(), 4, stop);
+            if (chance() % 3 == 0) continue; // nobody asks for the links of each position
+            REQUIRE((kept.links() == fresh.links()));
+            links += kept.links().size();
+        }
+    }
+    CHECK(links > 10000);
+}
+
 TEST_CASE("chains are paths of links by turns, the shortest first", "[graph]") {
     Stop stop;
     const Board<Layout9> board = middle(puzzles[1]);
