@@ -88,9 +88,12 @@ npm: build/wasm/lucidoku.wasm $(ENGINE)
 	$(BIN)/python tools/write_npm.py
 
 # Fails, too, where a test leaves a process behind. What can be done side by side is: while one part waits for packages or for a
-# single core, another compiles; while a test waits for a browser or for a time to be up, two others run.
+# single core, another compiles; while a test waits for a browser or for a time to be up, two others run. Tests start Python some
+# hundred times: its files are compiled once, whatever the environment says, those of the tests by the first collection.
+test: export PYTHONDONTWRITEBYTECODE =
 test: $(VENV)/ready
 	@$(MAKE) --no-print-directory --output-sync=target -j2 AFTER=$(VENV)/group-dev engine-tests check browser
+	@$(BIN)/python -m pytest --collect-only -q > build/collected.txt || { tail -40 build/collected.txt; exit 1; }
 	$(BIN)/python tools/leftovers.py $(BIN)/python -m pytest -n 3 --dist worksteal --durations=25
 
 check: lint $(VENV)/built
@@ -166,6 +169,7 @@ bench: $(VENV)/built $(VENV)/group-dev
 	$(BIN)/python bench/solve.py
 	$(BIN)/python bench/walkthrough.py
 	$(BIN)/python bench/explain.py
+	$(BIN)/python bench/listing.py
 	$(BIN)/python bench/corpus.py
 	$(BIN)/python bench/web.py
 

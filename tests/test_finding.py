@@ -6,7 +6,7 @@ import pytest
 
 import lucidoku as ld
 from lucidoku.logic.examples import example_step
-from lucidoku.logic.pipeline import Pipeline
+from lucidoku.logic.pipeline import NAMED, Pipeline
 from lucidoku.logic.techniques import ALL
 from support import puzzles
 
@@ -81,3 +81,13 @@ def test_a_listing_knows_nothing_of_the_one_before() -> None:
     assert len(ld.find_steps(second, limit=3)) == 3  # stopped on its way
     ld.hint(second)
     assert [repr(step) for step in ld.find_steps(first)] == alone != []
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_a_pipeline_is_its_nets_in_nets_and_the_rest(name: str) -> None:
+    whole = Pipeline.of(name)
+    parts = {*whole.shallow.stages}, {*whole.nested.stages}
+    assert parts[0] | parts[1] == {*whole.stages}
+    assert not parts[0] & parts[1]
+    assert {t.id for t in whole.nested} == {"nested-forcing-net", "deep-forcing-net"} & {t.id for t in whole}
+    assert whole.shallow is whole.shallow  # kept, with the engine's form of it

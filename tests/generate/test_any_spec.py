@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from functools import cache
 from typing import Any
 
 from hypothesis import HealthCheck, given, settings
@@ -22,16 +23,20 @@ LIMIT = 0.15
 """Seconds for one specification; what is still under way then may take its time to end, but not for ever."""
 LONGEST = 30.0
 
-LAYOUTS = [
-    *(ld.Layout.standard(*shape) for shape in ((2, 2), (2, 3), (3, 2), (2, 4), (2, 5), (3, 4), (4, 4))),
-    ld.Layout.standard(3, 3).diagonal(),
-    ld.Layout.standard(3, 3).windows(),
-    ld.Layout.standard(2, 3).diagonal(),
-    random_jigsaw(6, 1),
-    random_jigsaw(9, 2),
-]
 CHEAP = [t.id for t in techniques.ALL if t.rank < 640]
 NAMES = st.sampled_from([*CHEAP, "fish", "wings", "uniqueness", "singles", "Swordfish", "no such thing", "guess"])
+
+
+@cache
+def layouts() -> list[ld.Layout]:
+    return [
+        *(ld.Layout.standard(*shape) for shape in ((2, 2), (2, 3), (3, 2), (2, 4), (2, 5), (3, 4), (4, 4))),
+        ld.Layout.standard(3, 3).diagonal(),
+        ld.Layout.standard(3, 3).windows(),
+        ld.Layout.standard(2, 3).diagonal(),
+        random_jigsaw(6, 1),
+        random_jigsaw(9, 2),
+    ]
 
 
 def spans(most: int) -> st.SearchStrategy[tuple[int, int]]:
@@ -42,7 +47,7 @@ def spans(most: int) -> st.SearchStrategy[tuple[int, int]]:
 def wishes(draw: st.DrawFn) -> dict[str, Any]:
     """Some wishes, most of which go together."""
     usual = draw(st.integers(0, 2))
-    layout = draw(st.sampled_from(LAYOUTS)) if usual == 0 else ld.Layout.standard(3, 3)
+    layout = draw(st.sampled_from(layouts())) if usual == 0 else ld.Layout.standard(3, 3)
     cells = layout.n**2
     wish: dict[str, Any] = {"layout": layout}
     possible: dict[str, st.SearchStrategy[Any]] = {

@@ -21,8 +21,6 @@ from lucidoku.words.language import _
 
 __all__ = ["allowed", "find_steps", "hint", "next_step", "position_bytes"]
 
-_NESTED = {"nested-forcing-net", "deep-forcing-net"}
-
 
 def find_steps(
     puzzle: Puzzle, pipeline: PipelineLike = "logic", *, limit: int | None = None, time_limit: float | None = None
@@ -56,12 +54,13 @@ def find_steps(
     clock = Clock(time_limit)
     position = board_of(puzzle)
     chosen = Pipeline.of(pipeline).on(position.layout)
-    nets = [technique for technique in chosen if technique.id in _NESTED] if chosen.by_id.keys() & _NESTED else []
-    if nets and len(nets) < len(chosen):
-        found = _listed(position, chosen.without(*_NESTED), limit, clock)
+    if 0 < len(chosen.nested) < len(chosen):
+        found = _listed(position, chosen.shallow, limit, clock)
         if found or found.cut or unique_solution(position, clock.to_know) is None:
             return found
-        step = next_step(position, Pipeline.of(technique.id for technique in nets), None, Counter(), clock.left)
+        step = next_step(
+            position, Pipeline.of(technique.id for technique in chosen.nested), None, Counter(), clock.left
+        )
         return Steps([step] if step else [], position, ENGINE_TECHNIQUES, cut=step is None and clock.up)
     return _listed(position, chosen, limit, clock)
 

@@ -114,6 +114,9 @@ class EngineStage(NamedTuple):
     max_cells: int
 
 
+_NESTED = ("nested-forcing-net", "deep-forcing-net")
+
+
 def _technique_of(given: object) -> Technique:
     if isinstance(given, str):
         return Technique.named(given)
@@ -302,6 +305,16 @@ class Pipeline:
     def whole(self) -> tuple[Sequence[EngineStage], ...]:
         """The engine's form of each of the runs, as `native` gives it; kept, as servers ask for the same ones again and again."""
         return tuple(self.native(start, end) for start, end, _python in self.runs)
+
+    @cached_property
+    def nested(self) -> Pipeline:
+        """Its nets in nets alone, which look very long; none where it has none."""
+        return Pipeline(self.name, tuple(stage for stage in self.stages if stage.technique.id in _NESTED))
+
+    @cached_property
+    def shallow(self) -> Pipeline:
+        """This pipeline without nets in nets; kept for the same reason."""
+        return self.without(*_NESTED)
 
     def native(self, start: int = 0, stop: int | None = None) -> Sequence[EngineStage]:
         """Return the engine's form of the stages that the engine can run."""
