@@ -28,11 +28,11 @@ template <class L> struct AlsXZ {
         // A walk looks among the usual sets for every size of a wing: one list, and one search for links.
         const bool few = wing > 0 && position.full_depth;
         each_reach(position, few ? wing - 1 : Workspace<L>::all_sets, sink, [&](const auto& sets, std::size_t from) {
-            size.clear();
-            fresh.clear();
-            for (const auto& set : sets) {
-                size.push_back(static_cast<std::uint8_t>(set.size));
-                fresh.push_back(set.cells.meets(changed));
+            size.resize(sets.size());
+            fresh.resize(sets.size());
+            for (std::size_t i = 0; i < sets.size(); ++i) {
+                size[i] = static_cast<std::uint8_t>(sets[i].size);
+                fresh[i] = sets[i].cells.meets(changed);
             }
             sets.each_link(from, [&](int i, int j, Mask linked) {
                 sink.poll();
@@ -134,14 +134,14 @@ template <class L> struct AlsXYWing {
     static void look_at(const Position<L>& position, const AlmostLockedList<L>& sets, const typename L::Set& changed,
                         Sink& sink) {
         const auto& linked = sets.linked();
-        std::vector<char> fresh;
-        std::vector<typename L::PackedMask>
-            live; // digits that something outside sees, without which nothing ends there
-        for (const auto& set : sets) {
-            fresh.push_back(set.cells.meets(changed));
+        std::vector<char> fresh(sets.size());
+        // Digits that something outside sees: others end nothing.
+        std::vector<typename L::PackedMask> live(sets.size());
+        for (std::size_t i = 0; i < sets.size(); ++i) {
+            fresh[i] = sets[i].cells.meets(changed);
             Mask digits = 0;
-            each_bit(set.digits, [&](int d) { digits |= Mask{set.sees(d).any()} << d; });
-            live.push_back(digits);
+            each_bit(sets[i].digits, [&](int d) { digits |= Mask{sets[i].sees(d).any()} << d; });
+            live[i] = digits;
         }
         std::vector<std::pair<int, Mask>> near;
         std::vector<std::size_t> chosen;

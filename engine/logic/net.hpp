@@ -146,9 +146,9 @@ private:
         if (record_) events_.push_back({kind, at, truth, why, std::move(refutation)});
     }
 
-    struct Forced {
-        int cell, digit;
-        Clause why;
+    struct Forced { // by its cell, or by a house (-1: none); small, because most are there more than once
+        std::int16_t cell, digit, house;
+        Clause why() const { return house < 0 ? Clause{Clause::cell, cell, 0} : Clause{Clause::house, house, digit}; }
     };
 
     bool settle() {
@@ -156,7 +156,7 @@ private:
         while (next_ < queue_.size() && placed_ < most_placed) {
             const Forced forced = queue_[next_++];
             if (board_.filled(forced.cell)) continue;
-            add(NetEvent::forced, {forced.cell, forced.digit}, true, forced.why);
+            add(NetEvent::forced, {forced.cell, forced.digit}, true, forced.why());
             if (!put(forced.cell, forced.digit)) return false;
         }
         return true;
@@ -164,19 +164,19 @@ private:
 
     bool settle_heedless() {
         for (;;) {
-            Forced forced{-1, -1, {}};
+            Forced forced{-1, -1, -1};
             while (!queue_.empty() && forced.cell < 0) {
                 const Forced last = queue_.back();
                 queue_.pop_back();
-                if (last.why.kind == Clause::house && board_.has(last.cell, last.digit)) forced = last;
+                if (last.house >= 0 && board_.has(last.cell, last.digit)) forced = last;
             }
             if (forced.cell < 0)
                 board_.empty().each([&](int c) {
                     if (forced.cell < 0 && bit_count(board_.cand(c)) == 1)
-                        forced = {c, low_bit(board_.cand(c)), {Clause::cell, c, 0}};
+                        forced = {static_cast<std::int16_t>(c), static_cast<std::int16_t>(low_bit(board_.cand(c))), -1};
                 });
             if (forced.cell < 0) return alive();
-            add(NetEvent::forced, {forced.cell, forced.digit}, true, forced.why);
+            add(NetEvent::forced, {forced.cell, forced.digit}, true, forced.why());
             put(forced.cell, forced.digit);
         }
     }
@@ -208,23 +208,25 @@ private:
         board_.remove(c, d);
         if (record_) fell_with_[index(code(c, d))] = static_cast<Number>(events_.size() - 1);
         const Mask left = board_.cand(c);
-        if (!(left & (left - 1)) && !only_digit && !few_left(left, c, low_bit(left), {Clause::cell, c, 0})) [[unlikely]]
+        if (!(left & (left - 1)) && !only_digit && !few_left(left, c, low_bit(left), -1)) [[unlikely]]
             return false;
         bool fine = true;
         board_.remove_from_houses(c, d, [&](int h, Mask spots) {
             if (spots & (spots - 1) || !fine) [[likely]]
                 return;
-            fine = few_left(spots, spots ? board_.layout().cell_of(h, low_bit(spots)) : 0, d, {Clause::house, h, d});
+            fine = few_left(spots, spots ? board_.layout().cell_of(h, low_bit(spots)) : 0, d, h);
         });
         return fine;
     }
-    // A clause has one candidate left, or none; whether the net continues.
-    bool few_left(Mask left, int c, int d, Clause clause) {
+    // A cell, or a house (-1: none), has one candidate left, or none; whether the net continues.
+    bool few_left(Mask left, int c, int d, int house) {
+        const Forced forced{static_cast<std::int16_t>(c), static_cast<std::int16_t>(d),
+                            static_cast<std::int16_t>(house)};
         if (left) {
-            queue_.push_back({c, d, clause});
+            queue_.push_back(forced);
             return true;
         }
-        if (alive()) dead_ = clause;
+        if (alive()) dead_ = forced.why();
         return heedless;
     }
 
