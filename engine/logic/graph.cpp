@@ -60,20 +60,25 @@ template <class L> void Graph<L>::copy(const Graph& base) {
 
 template <class L> void Graph<L>::complete() {
     strong.reset(size(), size());
-    for (int a = 0; a < size(); ++a)
-        for (int e = first_edge_[index(a)]; e >= 0; e = edges_[index(e)].next) strong.set(a, edges_[index(e)].to);
+    std::vector<Rows::Chunk> with_links(strong.stride(), 0), chosen(strong.stride());
+    for (int a = 0; a < size(); ++a) {
+        if (!linked(a)) continue;
+        with_links[index(a / 64)] |= Rows::Chunk{1} << (a & 63);
+        Rows::Chunk* row = strong[a];
+        for (int e = first_edge_[index(a)]; e >= 0; e = edges_[index(e)].next) {
+            const int b = edges_[index(e)].to;
+            row[b / 64] |= Rows::Chunk{1} << (b & 63);
+        }
+    }
     link_weak();
     jump.shape(size(), size());
     before_.shape(size(), size());
     before_known_.assign(index(size()), false);
     told_.clear();
-    std::vector<Rows::Chunk> linked(strong.stride(), 0), chosen(strong.stride());
-    for (int a = 0; a < size(); ++a)
-        if (first_edge_[index(a)] >= 0) linked[index(a / 64)] |= Rows::Chunk{1} << (a & 63);
     for (int a = 0; a < size(); ++a) {
-        if (!kind_.all_starts && first_edge_[index(a)] < 0) continue;
+        if (!kind_.all_starts && !linked(a)) continue;
         stop_->poll();
-        for (std::size_t k = 0; k < chosen.size(); ++k) chosen[k] = weak[a][k] & linked[k];
+        for (std::size_t k = 0; k < chosen.size(); ++k) chosen[k] = weak[a][k] & with_links[k];
         strong.gather(chosen.data(), jump[a]);
     }
 }
@@ -91,8 +96,8 @@ template <class L> bool Graph<L>::grew() {
     if (known_.empty()) known_count_ = asked_ = 0;
     if (known_.size() < 2 * (known_count_ + edges_.size())) grow_known();
     of_node_.resize(nodes_.size());
-    for (std::size_t i = 0; i < nodes_.size(); ++i)
-        of_node_[i] = mix(hash(nodes_[i].cells, static_cast<std::uint64_t>(nodes_[i].digit) << 40));
+    for (int i = 0; i < size(); ++i)
+        if (linked(i)) of_node_[index(i)] = mix(hash(node(i).cells, static_cast<std::uint64_t>(node(i).digit) << 40));
     ++asked_;
     bool more = false;
     born_.resize(edges_.size() / 2);
@@ -348,8 +353,12 @@ template <class L> void Graph<L>::link_weak() {
     }
     for (int a = 0; a < size(); ++a) {
         if (!asked_for(a)) continue;
-        weak.clear(a);
-        if (a < known && base_->asked_for(a)) std::copy_n(base_->weak[a], base_->weak.stride(), weak[a]);
+        if (a < known && base_->asked_for(a)) {
+            Rows::Chunk* rest = std::copy_n(base_->weak[a], base_->weak.stride(), weak[a]);
+            std::fill(rest, weak[a] + weak.stride(), Rows::Chunk{0});
+        } else {
+            weak.clear(a);
+        }
     }
     for (int a = 0; a < singles_; ++a)
         if (asked_for(a) && !(base_ && base_->asked_for(a))) link_weak_single(a);
