@@ -12,7 +12,7 @@ template <class L> class Closure {
 public:
     using Chunk = Rows::Chunk;
 
-    // For the single nodes of a graph. Memory is kept from one position to the next.
+    // For the single nodes of a graph, and those with strong links. Memory is kept from one position to the next.
     void build(const Graph<L>& graph) {
         graph_ = &graph;
         falls_.shape(graph.size(), graph.size());
@@ -20,11 +20,20 @@ public:
         low_.resize(index(graph.size()));
         root_.assign(index(graph.size()), -1);
         met_ = 0;
-        for (int x = 0; x < graph.singles(); ++x)
-            if (!order_[index(x)]) follow(x);
+        for (int x = 0; x < graph.size(); ++x)
+            if (!order_[index(x)] && (graph.single(x) || graph.linked(x))) follow(x);
     }
-    // What is false when a single node is true.
+    // What is false when a node is true.
     const Chunk* falls(int x) const { return falls_[root_[index(x)]]; }
+
+    // The nodes that may be ends of chains of which something follows: what excludes a candidate in any case, or is
+    // false in any case. Ascending.
+    std::vector<int> ends() const {
+        std::vector<int> found;
+        for (int a = 0; a < graph_->size(); ++a)
+            if (graph_->linked(a) && may_end(a)) found.push_back(a);
+        return found;
+    }
 
 private:
     struct Visit { // of a node: the word of its row in `jump` that is looked at, and what is left of it
@@ -32,6 +41,22 @@ private:
         std::size_t word;
         Chunk left;
     };
+
+    // Whether something follows if either a, or all that follows from one of its strong links, is true.
+    bool may_end(int a) const {
+        const Chunk* near = graph_->weak[a];
+        const int last = graph_->singles() / 64;
+        const Chunk rest = ~(~Chunk{0} << (graph_->singles() & 63));
+        bool found = false;
+        graph_->strong.each(a, [&](int x) {
+            if (found) return;
+            const Chunk* far = falls(x);
+            Chunk both = near[last] & far[last] & rest;
+            for (int k = 0; k < last; ++k) both |= near[k] & far[k];
+            found = both != 0 || (far[a / 64] >> (a & 63) & 1);
+        });
+        return found;
+    }
 
     void enter(int x) {
         order_[index(x)] = low_[index(x)] = ++met_;

@@ -185,6 +185,8 @@ public:
     // Chains that start with a strong link from a node assumed false. Level k holds what is first reached over k + 1
     // strong links. Extended on demand; false when nothing new is reached at that level.
     bool level(int k);
+    // Before any level is made: only chains from these nodes are asked for, ascending.
+    void start_from(std::vector<int> nodes);
     const Rows& fresh(int k) const { return k ? fresh_[index(k)] : strong; }
     // The nodes from which anything is fresh at a level that is made, ascending: links are few, and so are these.
     const std::vector<int>& starts(int k) const { return starts_[index(k)]; }
