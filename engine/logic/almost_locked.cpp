@@ -193,7 +193,7 @@ template <class L> const std::vector<typename AlmostLockedList<L>::Link>& Almost
     if (looked_) return links;
     find_kept();
     more_.clear();
-    for (std::size_t a = 0; a < sets_.size(); ++a)
+    for (std::size_t a = 0; a < end_of_kept_; ++a)
         if (was_[a] < 0) link_ahead(a);
     std::sort(more_.begin(), more_.end(), comes_first);
     links.clear();
@@ -229,6 +229,7 @@ template <class L> void AlmostLockedList<L>::find_kept() const {
     was_.assign(sets_.size(), -1);
     became_.assign(old.size(), -1);
     now_.cells.clear();
+    end_of_kept_ = 0;
     std::size_t j = 0;
     for (std::size_t i = 0; i < sets_.size(); ++i) {
         const auto& set = sets_[i];
@@ -236,6 +237,7 @@ template <class L> void AlmostLockedList<L>::find_kept() const {
         if (set.cells.meets(changed)) continue;
         while (j < old.size() && old[j] != set.cells && old[j].count() <= set.size) ++j;
         if (j == old.size() || old[j] != set.cells) continue;
+        end_of_kept_ = i + 1;
         was_[i] = static_cast<int>(j);
         became_[j++] = static_cast<int>(i);
     }
@@ -275,7 +277,7 @@ template <class L> void AlmostLockedList<L>::link_back(std::size_t b, std::vecto
 }
 
 template <class L> void AlmostLockedList<L>::link_ahead(std::size_t a) const {
-    find_linked(a, a + 1, sets_.size());
+    find_linked(a, a + 1, end_of_kept_);
     for (int b : touched_) {
         if (was_[index(b)] >= 0) more_.push_back({static_cast<int>(a), b, common_[index(b)]});
         common_[index(b)] = 0;

@@ -170,6 +170,7 @@ private:
     mutable Links now_;
     Links before_;                          // of the last position whose links somebody asked for
     mutable std::vector<int> was_, became_; // the numbers of kept sets in `before_`, and of its sets here; -1: none
+    mutable std::size_t end_of_kept_ = 0;   // the number after the last kept set
     mutable std::vector<Link> more_;        // of kept sets to new ones before them
     mutable std::vector<typename L::PackedMask> common_; // what links a set to each before it
     mutable std::vector<int> touched_;                   // where that is not empty

@@ -135,7 +135,14 @@ template <class L> struct AlsXYWing {
                         Sink& sink) {
         const auto& linked = sets.linked();
         std::vector<char> fresh;
-        for (const auto& set : sets) fresh.push_back(set.cells.meets(changed));
+        std::vector<typename L::PackedMask>
+            live; // digits that something outside sees, without which nothing ends there
+        for (const auto& set : sets) {
+            fresh.push_back(set.cells.meets(changed));
+            Mask digits = 0;
+            each_bit(set.digits, [&](int d) { digits |= Mask{set.sees(d).any()} << d; });
+            live.push_back(digits);
+        }
         std::vector<std::pair<int, Mask>> near;
         std::vector<std::size_t> chosen;
         Offered offered;
@@ -157,7 +164,8 @@ template <class L> struct AlsXYWing {
                 std::size_t count = 0;
                 for (std::size_t j = i + 1; j < near.size(); ++j) {
                     const auto [other, to] = near[j];
-                    const Mask both = by | to, shared = known ? Mask{known[other]} : a.digits;
+                    const Mask both = by | to,
+                               shared = known ? Mask{known[other]} : Mask{live[index(one)]} & live[index(other)];
                     chosen[count] = j;
                     count += ((both & (both - 1)) != 0) & ((shared & ~(used | only(to))) != 0);
                 }

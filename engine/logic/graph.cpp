@@ -66,15 +66,12 @@ template <class L> void Graph<L>::complete() {
     jump.shape(size(), size());
     before_.shape(size(), size());
     before_known_.assign(index(size()), false);
-    told_.assign(told_size, {});
+    told_.clear();
     std::vector<Rows::Chunk> linked(strong.stride(), 0), chosen(strong.stride());
     for (int a = 0; a < size(); ++a)
         if (first_edge_[index(a)] >= 0) linked[index(a / 64)] |= Rows::Chunk{1} << (a & 63);
     for (int a = 0; a < size(); ++a) {
-        if (!kind_.all_starts && first_edge_[index(a)] < 0) {
-            jump.clear(a);
-            continue;
-        }
+        if (!kind_.all_starts && first_edge_[index(a)] < 0) continue;
         stop_->poll();
         for (std::size_t k = 0; k < chosen.size(); ++k) chosen[k] = weak[a][k] & linked[k];
         strong.gather(chosen.data(), jump[a]);
@@ -128,12 +125,18 @@ template <class L> bool Graph<L>::is_silent_since(std::uint32_t asked) {
     int count = 0;
     for (const auto born : born_) count += born > asked;
     if (count > most) return false;
-    Dark one, other;
+    darks_.resize(2 * most);
+    dark_of_.assign(nodes_.size(), -1);
+    int known = 0;
+    const auto dark = [&](int end) -> const Dark& { // several links have an end in common
+        int& place = dark_of_[index(end)];
+        if (place < 0) darken(end, darks_[index(place = known++)]);
+        return darks_[index(place)];
+    };
     for (std::size_t i = 0; i < born_.size(); ++i) {
         if (born_[i] <= asked) continue;
         stop_->poll();
-        darken(edges_[2 * i].to, one);
-        darken(edges_[2 * i + 1].to, other);
+        const Dark &one = dark(edges_[2 * i].to), &other = dark(edges_[2 * i + 1].to);
         for (int d = 0; d < board_->layout().n(); ++d)
             if (one[index(d)].meets(other[index(d)])) return false;
     }
@@ -337,13 +340,16 @@ template <class L> void Graph<L>::add_almost_locked(int largest) {
 // Nodes of several cells that have no strong link are left out: no chain comes to them.
 template <class L> void Graph<L>::link_weak() {
     if (has_weak_) return;
-    weak.reset(size(), size());
+    weak.shape(size(), size());
     int known = 0; // nodes of the base
     if (base_) {
         base_->link_weak();
         known = base_->size();
-        for (int a = 0; a < known; ++a)
-            if (asked_for(a) && base_->asked_for(a)) std::copy_n(base_->weak[a], base_->weak.stride(), weak[a]);
+    }
+    for (int a = 0; a < size(); ++a) {
+        if (!asked_for(a)) continue;
+        weak.clear(a);
+        if (a < known && base_->asked_for(a)) std::copy_n(base_->weak[a], base_->weak.stride(), weak[a]);
     }
     for (int a = 0; a < singles_; ++a)
         if (asked_for(a) && !(base_ && base_->asked_for(a))) link_weak_single(a);
@@ -400,6 +406,7 @@ template <class L> void Graph<L>::link_weak_group(int a, const std::vector<int>&
 }
 
 template <class L> typename Graph<L>::Reason Graph<L>::reason(int a, int b) const {
+    if (told_.empty()) told_.resize(told_size);
     Told& told = told_[(index(a) * 37 + index(b)) & (told_size - 1)];
     if (told.a == a && told.b == b) return told.reason;
     const Edge* best = nullptr;

@@ -163,6 +163,7 @@ public:
     Stop& stop() const { return *stop_; }
     const AlmostLockedList<L>& sets() const { return *sets_; }
 
+    // Where no chain comes to a node, nor starts from it, its rows of `weak` and `jump` hold anything.
     Rows strong, weak, jump;
 
     // The reason of a strong link; the one with the least evidence, when there are several.
@@ -293,6 +294,8 @@ private:
     std::size_t known_count_ = 0;
     std::vector<std::uint64_t> of_node_; // hashes
     std::uint32_t asked_ = 0;
+    std::vector<Dark> darks_;
+    std::vector<int> dark_of_;       // of each node, the place among these, or -1
     std::vector<int> lit_;           // nodes that follow
     std::vector<std::uint8_t> seen_; // whether a node is among them
     std::vector<Rows> fresh_;
@@ -305,7 +308,7 @@ private:
         Reason reason{};
     };
     static constexpr std::size_t told_size = 1024;
-    mutable std::vector<Told> told_; // reasons asked for lately, by hash
+    mutable std::vector<Told> told_; // reasons asked for lately, by hash; empty until somebody asks
     int levels_ = 0;                 // of `fresh_` that are made
     bool exhausted_ = false;
     std::uint64_t barren_ = 0; // levels

@@ -138,16 +138,14 @@ private:
         sink_.poll();
         for (int i = from; i < count; ++i) {
             const int c = list[index(i)];
-            Part wider = part;
-            wider.cells.set(c);
-            wider.digits |= board_.cand(c);
-            ++wider.size;
+            Part wider{part.cells, part.digits | board_.cand(c), part.size + 1};
             if (++tries_ > most_tries) return sink_.give_up();
             const int more = std::min(count - i - 1, most - wider.size);
             if (hopeless(wider, more)) { // all that would be tried counts
                 if ((tries_ += subsets(count - i - 1, more)) > most_tries) return sink_.give_up();
                 continue;
             }
+            wider.cells.set(c);
             visit(wider);
             if (wider.size < most) extend(list, count, i + 1, wider, most, hopeless, visit);
         }
@@ -155,9 +153,14 @@ private:
 
     // The choices of 1 to `most` out of a number.
     static int subsets(int from, int most) {
-        int sum = 0, ways = 1;
-        for (int k = 1; k <= most; ++k) sum += ways = ways * (from - k + 1) / k;
-        return sum;
+        static constexpr auto sums = [] {
+            std::array<std::array<int, L::max_n + 1>, L::max_n + 1> made{};
+            for (int n = 0; n <= L::max_n; ++n)
+                for (int k = 1, ways = 1; k <= L::max_n; ++k)
+                    made[index(n)][index(k)] = made[index(n)][index(k - 1)] + (ways = ways * (n - k + 1) / k);
+            return made;
+        }();
+        return sums[index(from)][index(most)];
     }
 
     void look(const Part& middle, const Part& a, const Part& b) {

@@ -101,11 +101,12 @@ private:
         }
     }
 
-    // Whether every house has as many cells of the one diagonal as of the other.
+    // Whether every house has as many cells of the one diagonal as of the other. Rows and columns have.
     bool exchangeable(int c, int row, int column, int opposite) const {
         for (int cell : {c, row, column, opposite}) {
             bool fine = true;
             layout_.for_houses(cell, [&](int h, int) {
+                if (layout_.is_line(h)) return;
                 const auto& house = layout_.house(h);
                 fine = fine && house.test(c) + house.test(opposite) == house.test(row) + house.test(column);
             });
