@@ -12,7 +12,7 @@ template <class L> class Closure {
 public:
     using Chunk = Rows::Chunk;
 
-    // For the single nodes of a graph, and those with strong links. Memory is kept from one position to the next.
+    // For the nodes that have rows in the graph. Memory is kept from one position to the next.
     void build(const Graph<L>& graph) {
         graph_ = &graph;
         falls_.shape(graph.size(), graph.size());
@@ -21,9 +21,9 @@ public:
         root_.assign(index(graph.size()), -1);
         met_ = 0;
         for (int x = 0; x < graph.size(); ++x)
-            if (!order_[index(x)] && (graph.single(x) || graph.linked(x))) follow(x);
+            if (!order_[index(x)] && graph.asked_for(x)) follow(x);
     }
-    // What is false when a node is true.
+    // What is false when such a node is true.
     const Chunk* falls(int x) const { return falls_[root_[index(x)]]; }
 
     // The nodes that may be ends of chains of which something follows: what excludes a candidate in any case, or is
