@@ -30,8 +30,10 @@ public:
     // false in any case. Ascending.
     std::vector<int> ends() const {
         std::vector<int> found;
+        std::vector<Chunk> candidates(falls_.stride(), 0);
+        for (int i = 0; i < graph_->singles(); ++i) candidates[index(i / 64)] |= Chunk{1} << (i & 63);
         for (int a = 0; a < graph_->size(); ++a)
-            if (graph_->linked(a) && may_end(a)) found.push_back(a);
+            if (graph_->linked(a) && may_end(a, candidates)) found.push_back(a);
         return found;
     }
 
@@ -43,16 +45,14 @@ private:
     };
 
     // Whether something follows if either a, or all that follows from one of its strong links, is true.
-    bool may_end(int a) const {
+    bool may_end(int a, const std::vector<Chunk>& candidates) const {
         const Chunk* near = graph_->weak[a];
-        const int last = graph_->singles() / 64;
-        const Chunk rest = ~(~Chunk{0} << (graph_->singles() & 63));
         bool found = false;
         graph_->strong.each(a, [&](int x) {
             if (found) return;
             const Chunk* far = falls(x);
-            Chunk both = near[last] & far[last] & rest;
-            for (int k = 0; k < last; ++k) both |= near[k] & far[k];
+            Chunk both = 0;
+            for (std::size_t k = 0; k < candidates.size(); ++k) both |= near[k] & far[k] & candidates[k];
             found = both != 0 || (far[a / 64] >> (a & 63) & 1);
         });
         return found;
