@@ -27,6 +27,7 @@ private:
         const bool remembers = !sink.lists_all() && !position.full_depth && !position.cells;
         if (remembers && position.work.no_new_chain(position.board, kind, sink.place())) return;
         auto& graph = position.work.graph_through_sets(position, kind);
+        const auto* closure = sink.lists_all() ? &position.work.closure_through_sets(position, kind) : nullptr;
         const int levels = position.limit ? (position.limit + 1) / 2 : most_sets;
         if (every && position.work.leaves_sets_out(position)) sink.give_up();
         Offered offered;
@@ -46,13 +47,14 @@ private:
                 });
             if (sink.found() && !sink.lists_all()) return;
         }
-        if (every) list_shared(position, graph, levels, offered, sink);
+        if (every) list_shared(position, graph, *closure, levels, offered, sink);
         if (!sink.found() && remembers) position.work.no_chain(kind, sink.place());
     }
 
     static constexpr int most_sets = 8;
     static constexpr int most_paths = 40; // chains between the same ends that a listing considers
     using Bits = std::vector<Rows::Chunk>;
+    using Ways = std::vector<std::vector<int>>; // the sets that each node is a digit of
 
     static Rows nodes_by_digit(int n, const Graph<L>& graph) {
         Rows digits;
@@ -63,22 +65,25 @@ private:
 
     // Ends that share several digits lock them all out, though the chain be a shortest one for none of them. A listing
     // follows, from each way out of a set (node p, then true), what is true after k sets (lit[k]) and what is then
-    // first false: a way into the last set.
-    static void list_shared(const Position<L>& position, Graph<L>& graph, int levels, Offered& offered, Sink& sink) {
-        const auto ways = ways_of(graph);
-        const auto& sets = graph.sets();
+    // first false: a way into the last set. Only later nodes are looked at, for the chain back is the same.
+    static void list_shared(const Position<L>& position, Graph<L>& graph, const Closure<L>& closure, int levels,
+                            Offered& offered, Sink& sink) {
         const std::size_t width = graph.jump.stride();
-        const Rows worth = worth_joining(graph, ways);
         std::vector<Bits> lit(index(std::max(levels, 2)) - 1, Bits(width));
+        Bits left(width), seen(width), dark(width), entered(width), linked(width);
+        for (int p = 0; p < graph.size(); ++p)
+            if (graph.linked(p)) linked[index(p / 64)] |= Rows::Chunk{1} << (p & 63);
+        Ways ways(index(graph.size()));
         for (int p = 0; p < graph.size(); ++p) {
-            Bits left(worth[p], worth[p] + width);
-            const auto done = [&] { return std::all_of(left.begin(), left.end(), [](auto w) { return w == 0; }); };
-            if (done()) continue;
+            if (!graph.linked(p)) continue;
             sink.poll();
-            Bits seen(width), dark(width), entered(width);
-            lit[0].assign(width, 0);
+            const auto* falls = closure.falls(p);
+            for (std::size_t i = 0; i < width; ++i) left[i] = i < index(p / 64) ? 0 : falls[i] & linked[i];
+            left[index(p / 64)] &= ~Rows::Chunk{0} << (p & 63);
+            for (auto* bits : {&seen, &dark, &lit[0]}) std::fill(bits->begin(), bits->end(), 0);
             lit[0][index(p / 64)] = seen[index(p / 64)] = Rows::Chunk{1} << (p & 63);
             for (std::size_t k = 0; k < lit.size(); ++k) {
+                if (std::all_of(left.begin(), left.end(), [](auto w) { return w == 0; })) break;
                 if (k && !graph.jump.spread(lit[k - 1].data(), seen.data(), lit[k].data())) break;
                 graph.weak.spread(lit[k].data(), dark.data(), entered.data());
                 for (std::size_t i = 0; i < width; ++i) {
@@ -86,54 +91,30 @@ private:
                     left[i] &= ~entered[i];
                 }
                 if (k < 2) continue; // three sets at most are an XZ or an XY-wing
-                graph.weak.each_common(entered.data(), entered.data(), [&](int q) {
-                    const Mask linked = 1u << graph.node(p).digit | 1u << graph.node(q).digit;
-                    for (int a : ways[index(p)])
-                        for (int b : ways[index(q)]) {
-                            const Mask ends = a == b ? Mask{0} : sets.ends(a, b) & ~linked;
-                            if (ends & (ends - 1) && !offered.knows(a, b, ends, static_cast<int>(k) + 2))
-                                share(position, graph, a, lit, k, q, b, sink);
-                        }
-                });
-                if (done()) break;
+                graph.weak.each_common(entered.data(), entered.data(),
+                                       [&](int q) { share_all(position, graph, p, lit, k, q, ways, offered, sink); });
             }
         }
     }
 
-    // For each way out of a set, the ways into others with which it shares two digits or more besides; only later
-    // nodes, for the chain back is the same.
-    static Rows worth_joining(const Graph<L>& graph, const std::vector<std::vector<int>>& ways) {
-        const auto& sets = graph.sets();
-        Rows worth;
-        worth.reset(graph.size(), graph.size());
-        std::vector<std::vector<int>> nodes(sets.size());
-        for (int p = 0; p < graph.size(); ++p)
-            for (int a : ways[index(p)]) nodes[index(a)].push_back(p);
-        for (int a = 0; a < static_cast<int>(sets.size()); ++a) {
-            if (nodes[index(a)].empty()) continue;
-            graph.stop().poll();
-            for (int b = a + 1; b < static_cast<int>(sets.size()); ++b) {
-                const Mask ends = sets.ends(a, b);
-                if (!(ends & (ends - 1))) continue;
-                for (int p : nodes[index(a)]) {
-                    const Mask rest = ends & ~(Mask{1} << graph.node(p).digit);
-                    for (int q : nodes[index(b)]) {
-                        const Mask shared = rest & ~(Mask{1} << graph.node(q).digit);
-                        if (shared & (shared - 1)) worth.set(std::min(p, q), std::max(p, q));
-                    }
-                }
+    // From each set that node p is a digit of to each that node q is one of.
+    static void share_all(const Position<L>& position, Graph<L>& graph, int p, const std::vector<Bits>& lit,
+                          std::size_t k, int q, Ways& ways, Offered& offered, Sink& sink) {
+        const Mask linked = 1u << graph.node(p).digit | 1u << graph.node(q).digit;
+        for (int a : ways_of(graph, p, ways))
+            for (int b : ways_of(graph, q, ways)) {
+                const Mask ends = a == b ? Mask{0} : graph.sets().ends(a, b) & ~linked;
+                if (ends & (ends - 1) && !offered.knows(a, b, ends, static_cast<int>(k) + 2))
+                    share(position, graph, a, lit, k, q, b, sink);
             }
-        }
-        return worth;
     }
 
-    // The sets that each node is a digit of.
-    static std::vector<std::vector<int>> ways_of(const Graph<L>& graph) {
-        std::vector<std::vector<int>> ways(index(graph.size()));
-        for (int a = 0; a < graph.size(); ++a)
-            graph.each_reason(a, [&](const auto& reason) {
-                auto& list = ways[index(a)];
-                if (std::find(list.begin(), list.end(), reason.which) == list.end()) list.push_back(reason.which);
+    // The sets that a node with links is a digit of; found when first asked for.
+    static const std::vector<int>& ways_of(const Graph<L>& graph, int node, Ways& known) {
+        auto& ways = known[index(node)];
+        if (ways.empty())
+            graph.each_reason(node, [&](const auto& reason) {
+                if (std::find(ways.begin(), ways.end(), reason.which) == ways.end()) ways.push_back(reason.which);
             });
         return ways;
     }

@@ -12,7 +12,7 @@ template <class L> class Closure {
 public:
     using Chunk = Rows::Chunk;
 
-    // For the single nodes of a graph. Memory is kept from one position to the next.
+    // For the nodes that have rows in the graph. Memory is kept from one position to the next.
     void build(const Graph<L>& graph) {
         graph_ = &graph;
         falls_.shape(graph.size(), graph.size());
@@ -20,11 +20,22 @@ public:
         low_.resize(index(graph.size()));
         root_.assign(index(graph.size()), -1);
         met_ = 0;
-        for (int x = 0; x < graph.singles(); ++x)
-            if (!order_[index(x)]) follow(x);
+        for (int x = 0; x < graph.size(); ++x)
+            if (!order_[index(x)] && graph.asked_for(x)) follow(x);
     }
-    // What is false when a single node is true.
+    // What is false when such a node is true.
     const Chunk* falls(int x) const { return falls_[root_[index(x)]]; }
+
+    // The nodes that may be ends of chains of which something follows: what excludes a candidate in any case, or is
+    // false in any case. Ascending.
+    std::vector<int> ends() const {
+        std::vector<int> found;
+        std::vector<Chunk> candidates(falls_.stride(), 0);
+        for (int i = 0; i < graph_->singles(); ++i) candidates[index(i / 64)] |= Chunk{1} << (i & 63);
+        for (int a = 0; a < graph_->size(); ++a)
+            if (graph_->linked(a) && may_end(a, candidates)) found.push_back(a);
+        return found;
+    }
 
 private:
     struct Visit { // of a node: the word of its row in `jump` that is looked at, and what is left of it
@@ -32,6 +43,20 @@ private:
         std::size_t word;
         Chunk left;
     };
+
+    // Whether something follows if either a, or all that follows from one of its strong links, is true.
+    bool may_end(int a, const std::vector<Chunk>& candidates) const {
+        const Chunk* near = graph_->weak[a];
+        bool found = false;
+        graph_->strong.each(a, [&](int x) {
+            if (found) return;
+            const Chunk* far = falls(x);
+            Chunk both = 0;
+            for (std::size_t k = 0; k < candidates.size(); ++k) both |= near[k] & far[k] & candidates[k];
+            found = both != 0 || (far[a / 64] >> (a & 63) & 1);
+        });
+        return found;
+    }
 
     void enter(int x) {
         order_[index(x)] = low_[index(x)] = ++met_;

@@ -464,6 +464,12 @@ template <class L> bool Graph<L>::level(int k) {
     return true;
 }
 
+template <class L> void Graph<L>::start_from(std::vector<int> nodes) {
+    assert(levels_ == 0);
+    level(0);
+    starts_[0] = std::move(nodes);
+}
+
 template <class L> std::vector<int> Graph<L>::path(int a, int b) const {
     // Backwards from b: each time to a node that was reached one level earlier.
     int k = 0;

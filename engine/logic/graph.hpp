@@ -157,13 +157,15 @@ public:
     const Node& node(int i) const { return nodes_[index(i)]; }
     bool single(int i) const { return i < singles_; }
     bool linked(int i) const { return first_edge_[index(i)] >= 0; } // by a strong link
+    // Whether anybody asks what a node excludes, or by what it is excluded.
+    bool asked_for(int i) const { return linked(i) || (kind_.all_starts && single(i)); }
     int cell(int i) const { return node(i).cells.first(); }
     int id(int c, int d) const { return id_[index(c * board_->layout().n() + d)]; }
     const Board<L>& board() const { return *board_; }
     Stop& stop() const { return *stop_; }
     const AlmostLockedList<L>& sets() const { return *sets_; }
 
-    // Where no chain comes to a node, nor starts from it, its rows of `weak` and `jump` hold anything.
+    // The rows of `weak` and `jump` of nodes that nobody asks for hold anything.
     Rows strong, weak, jump;
 
     // The reason of a strong link; the one with the least evidence, when there are several.
@@ -186,6 +188,8 @@ public:
     // Chains that start with a strong link from a node assumed false. Level k holds what is first reached over k + 1
     // strong links. Extended on demand; false when nothing new is reached at that level.
     bool level(int k);
+    // Before any level is made: only chains from these nodes are asked for, ascending.
+    void start_from(std::vector<int> nodes);
     const Rows& fresh(int k) const { return k ? fresh_[index(k)] : strong; }
     // The nodes from which anything is fresh at a level that is made, ascending: links are few, and so are these.
     const std::vector<int>& starts(int k) const { return starts_[index(k)]; }
@@ -246,8 +250,6 @@ private:
     void link_weak();
     void link_weak_single(int a);
     void link_weak_group(int a, const std::vector<int>& others);
-    // Whether anybody asks what a node excludes, or by what it is excluded.
-    bool asked_for(int a) const { return linked(a) || (kind_.all_starts && single(a)); }
     // The node of several cells, made if there is none.
     int group(const Set& cells, int digit, bool& fresh);
     std::size_t place_of_group(const Set& cells, int digit) const;

@@ -54,13 +54,17 @@ template <class L> struct Workspace : Memory<L> {
     }
     // The graph of these chains: `almost_locked` or `sets_only`, or the same with other sets.
     Graph<L>& graph_through_sets(const Position<L>& position, Graphs kind) {
-        assert(kind == almost_locked || kind == sets_only);
-        const int most = cells_in_chains(position);
-        if (most == usual_sets) return graph(position.board, kind);
-        const Graphs other = kind == almost_locked ? wide : wide_sets;
-        if (graphs_[other].largest != most) graphs_[other].links.drop();
-        graphs_[other].largest = most;
-        return graph(position.board, other);
+        return graph(position.board, kind_through_sets(position, kind));
+    }
+    // What is false in this graph along any number of links. From then on its levels start only where chains may end
+    // of which something follows: that pays for who looks at all chains.
+    const Closure<L>& closure_through_sets(const Position<L>& position, Graphs kind) {
+        auto& shared = graphs_[kind_through_sets(position, kind)];
+        auto& made = graph_through_sets(position, kind);
+        return shared.closure.get(now_, [&](Closure<L>& closure) {
+            closure.build(made);
+            made.start_from(closure.ends());
+        });
     }
 
     static constexpr int usual_links = 13; // of chains that forcing chains follow
@@ -163,10 +167,21 @@ template <class L> struct Workspace : Memory<L> {
     }
 
 private:
+    Graphs kind_through_sets(const Position<L>& position, Graphs kind) {
+        assert(kind == almost_locked || kind == sets_only);
+        const int most = cells_in_chains(position);
+        if (most == usual_sets) return kind;
+        const Graphs other = kind == almost_locked ? wide : wide_sets;
+        if (graphs_[other].largest != most) graphs_[other].links.drop();
+        graphs_[other].largest = most;
+        return other;
+    }
+
     struct Nothing {};
     struct SharedGraph {
         Cached<Graph<L>> links;   // with its strong links only
         Cached<Nothing> complete; // all the rest of it
+        Cached<Closure<L>> closure;
         Cached<Nothing> compared; // with the strong links that were known
         Cached<std::vector<Cluster<L>>> clusters;
         std::uint32_t version = 1; // of the strong links
@@ -209,6 +224,7 @@ private:
         return shared.links.get(now_, [&](Graph<L>& graph) {
             shared.complete.drop();
             shared.clusters.drop();
+            shared.closure.drop();
             if (kind == single_digit) graph_digits_ = digits;
             GraphKind made = kinds[kind];
             if (kind == wide || kind == wide_sets) made.almost_locked = shared.largest;
