@@ -16,7 +16,7 @@ SUM = cat $(sort $(SOURCES)) $(VENV)/lib/*/site-packages/lucidoku/_engine/_nativ
 OUTDATED := $(shell for stamp in $(VENV)/built $(VENV)/quick; do \
   [ ! -e $$stamp ] || [ "$$(cat $$stamp)" = "$$($(SUM))" ] || touch -t 197001020000 $$stamp; done)
 
-.PHONY: explain fresh types web page page-check wasm site npm test browser engine-tests check lint sanitize portable wheel bench docs locale stubs library mutants clean lessons browser-wheel
+.PHONY: explain fresh types web page page-check wasm site npm test browser engine-tests check collected lint sanitize portable wheel bench docs locale stubs library mutants clean lessons browser-wheel
 
 ENGINE = $(if $(wildcard $(VENV)/built),$(VENV)/built,$(VENV)/quick)
 explain: $(ENGINE)
@@ -89,12 +89,16 @@ npm: build/wasm/lucidoku.wasm $(ENGINE)
 
 # Fails, too, where a test leaves a process behind. What can be done side by side is: while one part waits for packages or for a
 # single core, another compiles; while a test waits for a browser or for a time to be up, two others run. Tests start Python some
-# hundred times: its files are compiled once, whatever the environment says, those of the tests by the first collection.
+# hundred times: its files are compiled once, whatever the environment says.
 test: export PYTHONDONTWRITEBYTECODE =
 test: $(VENV)/ready
-	@$(MAKE) --no-print-directory --output-sync=target -j2 AFTER=$(VENV)/group-dev engine-tests check browser
-	@$(BIN)/python -m pytest --collect-only -q > build/collected.txt || { tail -40 build/collected.txt; exit 1; }
+	@$(MAKE) --no-print-directory --output-sync=target -j2 AFTER=$(VENV)/group-dev engine-tests check collected browser
 	$(BIN)/python tools/leftovers.py $(BIN)/python -m pytest -n 3 --dist worksteal --durations=25
+
+# What the tests import is compiled before several processes would do so at the same time.
+collected: $(VENV)/built $(VENV)/group-dev
+	@mkdir -p build
+	@$(BIN)/python -m pytest --collect-only -q > build/collected.txt || { tail -40 build/collected.txt; exit 1; }
 
 check: lint $(VENV)/built
 	$(BIN)/python tools/stubs.py --check
