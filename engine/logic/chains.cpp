@@ -44,6 +44,7 @@ public:
                                                                      : position.work.graph(position.board, kind)),
           kind_(kind), sink_(sink), listed_(listed), limit_(position.limit), full_depth_(position.full_depth),
           levels_(((position.limit ? position.limit : default_links) + 1) / 2) {
+        // A listing makes chains only from where they may end with something that follows.
         if (kind == Work::almost_locked && sink.lists_all()) position.work.closure_through_sets(position, kind);
         width_ = graph_.weak.stride();
         out_.resize(width_);

@@ -28,7 +28,7 @@ from lucidoku.draw.shapes import Rectangle
 from lucidoku.draw.theme import THEMES
 from lucidoku.grid.cells import Candidate
 from lucidoku.grid.layout import Layout
-from lucidoku.logic import techniques
+from lucidoku.logic import examples, techniques
 from lucidoku.logic.step import Evidence
 from lucidoku.logic.techniques.examples import example
 from support import agrees_with_picture, puzzles
@@ -38,13 +38,9 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 @cache
 def example_step(name: str) -> ld.Step:
-    case = example(name)
-    assert case is not None
-    return next(
-        step
-        for step in ld.find_steps(case.board, [name])
-        if frozenset(step.eliminations) == case.eliminations and frozenset(step.placements) == case.placements
-    )
+    step = examples.example_step(name)
+    assert step is not None
+    return step
 
 
 SHOWN = [t.id for t in techniques.ALL if example(t.id)]

@@ -18,7 +18,7 @@ from lucidoku.generate.spec import Span
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.logic.explaining import explain
-from lucidoku.logic.pipeline import Pipeline
+from lucidoku.logic.pipeline import NETS_IN_NETS, Pipeline
 from lucidoku.logic.techniques import LEVELS, level_of
 from lucidoku.logic.walkthrough import Walkthrough
 from lucidoku.rules._mark import Mark
@@ -34,7 +34,7 @@ MADE_WITH = (*LAID, *WHOLE_GRID)
 # Counts bound the work, not time, so that a seed gives the same puzzles on every machine.
 _SEARCH = 5000  # nodes of the search tree for one test of uniqueness; a puzzle that takes more counts as several
 _FILL = ((2, 5000), (1, 5000), (0, 50_000))  # digits by chance, and nodes, to fill a grid whose rules hold everywhere
-_UNUSED = ("nested-rule-net", "nested-forcing-net", "deep-forcing-net")  # they can take minutes for a step
+_UNUSED = ("nested-rule-net", *NETS_IN_NETS)  # they can take minutes for a step
 _EASED = 40  # givens added at most to make a puzzle easier
 _IN_VAIN = 60  # full grids in a row that lead to nothing
 

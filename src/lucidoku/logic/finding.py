@@ -58,9 +58,7 @@ def find_steps(
         found = _listed(position, chosen.shallow, limit, clock)
         if found or found.cut or unique_solution(position, clock.to_know) is None:
             return found
-        step = next_step(
-            position, Pipeline.of(technique.id for technique in chosen.nested), None, Counter(), clock.left
-        )
+        step = next_step(position, chosen.nested, None, Counter(), clock.left)
         return Steps([step] if step else [], position, ENGINE_TECHNIQUES, cut=step is None and clock.up)
     return _listed(position, chosen, limit, clock)
 

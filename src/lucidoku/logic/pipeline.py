@@ -15,7 +15,10 @@ from lucidoku.logic.technique import Technique
 from lucidoku.logic.techniques import LEVELS, notebook
 from lucidoku.words.language import _
 
-__all__ = ["NAMED", "Pipeline", "PipelineLike", "Stage", "length_unit", "resolve", "through_sets"]
+__all__ = ["NAMED", "NETS_IN_NETS", "Pipeline", "PipelineLike", "Stage", "length_unit", "resolve", "through_sets"]
+
+NETS_IN_NETS = ("nested-forcing-net", "deep-forcing-net")
+"""Techniques that may take minutes for a step: listings try them last, the rating and the making of puzzles leave them out."""
 
 ENGINE_INDEX = {name: index for index, name in enumerate(_engine.TECHNIQUES)}
 _BY_ID = {technique.id: technique for technique in techniques.ALL}
@@ -112,9 +115,6 @@ class EngineStage(NamedTuple):
     max_length: int
     joined: bool
     max_cells: int
-
-
-_NESTED = ("nested-forcing-net", "deep-forcing-net")
 
 
 def _technique_of(given: object) -> Technique:
@@ -309,12 +309,12 @@ class Pipeline:
     @cached_property
     def nested(self) -> Pipeline:
         """Its nets in nets alone, which look very long; none where it has none."""
-        return Pipeline(self.name, tuple(stage for stage in self.stages if stage.technique.id in _NESTED))
+        return Pipeline(self.name, tuple(stage for stage in self.stages if stage.technique.id in NETS_IN_NETS))
 
     @cached_property
     def shallow(self) -> Pipeline:
         """This pipeline without nets in nets; kept for the same reason."""
-        return self.without(*_NESTED)
+        return self.without(*NETS_IN_NETS)
 
     def native(self, start: int = 0, stop: int | None = None) -> Sequence[EngineStage]:
         """Return the engine's form of the stages that the engine can run."""

@@ -13,7 +13,7 @@ from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.logic.explaining import explain
 from lucidoku.logic.finding import find_steps, position_bytes
-from lucidoku.logic.pipeline import Pipeline
+from lucidoku.logic.pipeline import NETS_IN_NETS, Pipeline
 from lucidoku.logic.technique import Technique
 from lucidoku.logic.techniques import LEVELS, all_techniques
 from lucidoku.logic.walkthrough import Walkthrough
@@ -25,7 +25,6 @@ from lucidoku.words.language import _, ngettext
 __all__ = ["SCALE", "Narrowest", "OwnRating", "rate_own"]
 
 _SINGLES = ("full-house", "hidden-single", "naked-single")
-_LONG = ("nested-forcing-net", "deep-forcing-net")
 
 
 @dataclass(frozen=True)
@@ -239,7 +238,7 @@ def _narrowest(walk: Walkthrough, clock: Clock) -> Narrowest | None:
     best: tuple[int, int, int] | None = None
     for number, step in enumerate(walk):
         technique = step.technique
-        if (technique.finder and not walk.layout.marks) or not technique.logical or technique.id in _LONG:
+        if (technique.finder and not walk.layout.marks) or not technique.logical or technique.id in NETS_IN_NETS:
             continue
         if clock.up or walk.cut:
             return None
