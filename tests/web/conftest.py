@@ -84,14 +84,14 @@ def server() -> Iterator[Server]:
 
 @pytest.fixture
 def guest(browser: Any, server: Server) -> Iterator[Visitor]:
-    """At a desk, in English."""
+    """At a desk, in English; nothing is kept for the time without a network, which the others do."""
     with visitor(browser, server) as found:
         yield found
 
 
 def _visit(name: str, browsers: Callable[[str], Any], server: Server) -> AbstractContextManager[Visitor]:
     fonts = "without-chinese" if name.endswith("without-chinese") else "with-chinese"
-    return visitor(browsers(fonts), server, **VISITORS[name])
+    return visitor(browsers(fonts), server, offline=True, **VISITORS[name])
 
 
 @pytest.fixture(params=list(VISITORS))
@@ -111,5 +111,5 @@ def either(request: pytest.FixtureRequest, browsers: Callable[[str], Any], serve
 @pytest.fixture(params=["phone-fr-dark", "desktop-zh-dark"])
 def another(request: pytest.FixtureRequest, browser: Any, server: Server) -> Iterator[Visitor]:
     """The two who differ most from the one at a desk, for what takes long."""
-    with visitor(browser, server, **VISITORS[request.param]) as found:
+    with visitor(browser, server, offline=True, **VISITORS[request.param]) as found:
         yield found

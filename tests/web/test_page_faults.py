@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from browser import DESKTOP, PUZZLE, WITH_SERVER, Server, Visitor, expect
+from browser import DESKTOP, PUZZLE, WITH_SERVER, Server, Visitor, expect, visitor
 
 
 def test_nothing_is_lost(browser: Any, server: Server) -> None:
@@ -62,17 +62,18 @@ def test_nothing_is_lost(browser: Any, server: Server) -> None:
 
 
 @WITH_SERVER
-def test_files_of_earlier_versions_are_not_kept(guest: Visitor) -> None:
-    guest.open(PUZZLE)
-    guest.page.evaluate("navigator.serviceWorker.ready.then(() => null)")
-    guest.page.evaluate(
-        "caches.open('lucidoku-1').then(one => one.put('assets/page-00000000.js', new Response('old')))"
-    )
-    kept = "caches.open('lucidoku-1').then(one => one.keys()).then(all => all.map(one => one.url))"
-    assert any("page-00000000" in url for url in guest.page.evaluate(kept))
-    guest.page.reload()
-    guest.until(lambda: not any("page-00000000" in url for url in guest.page.evaluate(kept)))
-    assert any("/assets/" in url for url in guest.page.evaluate(kept))  # those of today are
+def test_files_of_earlier_versions_are_not_kept(browser: Any, server: Server) -> None:
+    with visitor(browser, server, offline=True) as guest:
+        guest.open(PUZZLE)
+        guest.page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+        guest.page.evaluate(
+            "caches.open('lucidoku-1').then(one => one.put('assets/page-00000000.js', new Response('old')))"
+        )
+        kept = "caches.open('lucidoku-1').then(one => one.keys()).then(all => all.map(one => one.url))"
+        assert any("page-00000000" in url for url in guest.page.evaluate(kept))
+        guest.page.reload()
+        guest.until(lambda: not any("page-00000000" in url for url in guest.page.evaluate(kept)))
+        assert any("/assets/" in url for url in guest.page.evaluate(kept))  # those of today are
 
 
 @WITH_SERVER
