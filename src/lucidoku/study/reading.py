@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TypeVar
 
+from lucidoku import formats
 from lucidoku.errors import LucidokuError
 from lucidoku.files.text import open_text
 from lucidoku.files.writing import reason_of
-from lucidoku.formats import parse
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.words.language import _
@@ -45,7 +45,7 @@ def read_grid(puzzle: Puzzle) -> Grid:
             except OSError as error:
                 reason = reason_of(error)
                 raise LucidokuError(_("cannot read {path}: {reason}").format(path=puzzle, reason=reason)) from error
-        found = parse(str(text))
+        found = formats.parse(str(text))
         grid = found if isinstance(found, Grid) else found.givens
     else:
         grid = Grid(_digits(puzzle))
