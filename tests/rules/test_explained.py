@@ -24,13 +24,15 @@ from support import SHARED
 CAGES = [
     "killer-pair", "killer-triple", "hidden-killer-pair", "hidden-killer-triple", "cage-comparison", "cage-blocker",
 ]  # fmt: skip
+# Their names are looked up once, not for each of some thousand positions.
+THOROUGH, LIGHT, CAGED = map(Pipeline.of, ([*FURTHER, *OLD], [*FURTHER, *QUICK], [*CAGES, "rule of 45"]))
 
 
 @pytest.mark.parametrize(("n", "count"), [(4, 60), (6, 20), (9, 12)])
 def test_every_step_holds_in_all_solutions_and_follows_from_the_rules_it_names(n: int, count: int) -> None:
     seen = set()
     for board, solutions in positions(n, count, n):
-        for step in ld.find_steps(board, [*FURTHER, *QUICK], limit=40):
+        for step in ld.find_steps(board, LIGHT, limit=40):
             assert faults(step, solutions) == [], (board.layout.code, step)
             seen.add(step.technique.id)
     assert len(seen) > 8
@@ -42,7 +44,7 @@ def test_every_technique_holds_with_every_rule(rule: str) -> None:
     for n, count in ((4, 20), (6, 10), (9, 3)):
         for board, solutions in positions(n, count, 1, [rule]):
             looked += any(mark.rule == rule for mark in board.layout.marks)
-            for step in ld.find_steps(board, [*FURTHER, *(OLD if n == 4 else QUICK)], limit=60):
+            for step in ld.find_steps(board, THOROUGH if n == 4 else LIGHT, limit=60):
                 assert not wrong(step, solutions), (board.layout.code, step)
                 steps += 1
     assert looked > 1 and steps > 100
@@ -61,7 +63,7 @@ def test_cages_in_houses_are_compared_soundly(n: int, count: int, seed: int) -> 
                 if digit != value and chance.random() < 0.4:
                     board.eliminate(layout.cells[cell], digit)
         found = layout.native_search.solutions(board.masks.tobytes(), 200, 200, None)[0]
-        for step in ld.find_steps(board, [*CAGES, "rule of 45"], limit=60):
+        for step in ld.find_steps(board, CAGED, limit=60):
             assert faults(step, found) == [], (layout.code, step)
             seen.add(step.technique.id)
     rare = {"killer-triple", "hidden-killer-triple"} if n == 6 else {"hidden-killer-pair"}
