@@ -1,5 +1,6 @@
 """Makes the tests' own helpers, and the tools of the repository, importable; no test fails because the machine is busy."""
 
+import gc
 import signal
 import sys
 from pathlib import Path
@@ -15,3 +16,10 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 settings.register_profile("unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("unhurried")
+
+
+def pytest_collection_finish() -> None:
+    """Ten thousand tests live to the end: looking for garbage among them again and again takes a twelfth of the processor time."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(10_000)
