@@ -221,8 +221,8 @@ def visitor(
         server: whose page it is.
         lang: the language of the browser.
         dark: whether dark colours are preferred.
-        offline: with the worker that keeps the page for the time without a network. Installing it takes a quarter of the processor
-            time of a visit.
+        offline: with the worker that keeps the page for the time without a network; to install it takes a quarter of the
+            processor time of a visit.
         size: of the window; a desk without it.
     """
     locale = {"en": "en-GB", "fr": "fr-FR", "zh_Hant": "zh-TW"}[lang]

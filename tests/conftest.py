@@ -19,7 +19,7 @@ settings.load_profile("unhurried")
 
 
 def pytest_collection_finish() -> None:
-    """Ten thousand tests live to the end: looking for garbage among them again and again takes a twelfth of the processor time."""
+    """What was collected lives to the end: to look for garbage there again and again takes a twelfth of the processor time."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(10_000)
