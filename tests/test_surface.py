@@ -150,6 +150,7 @@ def test_rooms_are_imported_when_they_are_first_used() -> None:
         "import sys, lucidoku as ld\n"
         "heavy = ('numpy', 'pyarrow', 'duckdb', 'pysat', 'typer', 'rich', 'lucidoku.corpus', 'lucidoku.verify')\n"
         "assert not [name for name in heavy if name in sys.modules]\n"
+        "ld.study.Brain; assert 'lucidoku.formats.registry' not in sys.modules\n"
         "ld.verify.verify, ld.corpus.Corpus, ld.solvers.compare, ld.study.World, ld.draw.svg, ld.formats.write\n"
         "ld.techniques.get, ld.bulk.Source, ld.examples.example, ld.record.walk_record\n"
     )
