@@ -86,10 +86,9 @@ def explain(
     chosen = Pipeline.of(pipeline).on(start.layout)
     if aim is not None:
         return _walk_with_aim(start, chosen, check_aim(aim), allow_multiple, time_limit, progress)
-    if start.layout.marks or any(technique.finder for technique in chosen):
+    if start.layout.marks or _in_python(chosen):
         return _walk_step_by_step(start, chosen, allow_multiple, time_limit)
     if isinstance(start, Grid):
-        start.check()
         (native,) = _engine.walk(
             start.layout.native,
             start.values,
@@ -109,6 +108,11 @@ def explain(
             seconds=_first_limit(start.layout, time_limit),
         )
     return _walkthrough(start, chosen, native, allow_multiple, time_limit)
+
+
+def _in_python(pipeline: Pipeline) -> bool:
+    """Whether some techniques are Python functions."""
+    return any(python for _start, _end, python in pipeline.runs)
 
 
 def _links(step: Step) -> int:
@@ -206,7 +210,7 @@ def explain_many(
     if errors not in ("raise", "return"):
         raise InvalidArgument(_("errors must be 'raise' or 'return', got {value}").format(value=repr(errors)))
     chosen = Pipeline.of(pipeline)
-    python = any(technique.finder for technique in chosen)
+    python = _in_python(chosen)
     source = iter(puzzles_of(puzzles))
     while block := [_readable(puzzle) for puzzle in islice(source, 1 if python else _BLOCK * threads)]:
         for start, native in _walk_block(block, chosen, threads, python, allow_multiple, time_limit):
@@ -216,8 +220,6 @@ def explain_many(
                 if native is None:
                     yield explain(start, chosen, allow_multiple=allow_multiple, time_limit=time_limit)
                 else:
-                    if isinstance(start, Grid) and native.status in (_NO_SOLUTION, _CUT):
-                        start.check()  # the engine refuses a grid that holds a digit twice in a house as well
                     yield _walkthrough(start, chosen, native, allow_multiple, time_limit)
             except LucidokuError as error:
                 if errors == "raise":
@@ -265,6 +267,8 @@ def _first_limit(layout: Layout, seconds: float | None) -> float | None:
 def _walkthrough(
     start: Grid | Board, pipeline: Pipeline, native: _engine.Walk, allow_multiple: bool, seconds: float | None
 ) -> Walkthrough:
+    if isinstance(start, Grid) and native.status in (_NO_SOLUTION, _CUT):
+        start.check()  # the engine refuses a grid that holds a digit twice in a house as well
     if native.status == _CUT and _first_limit(start.layout, seconds) != seconds:
         # The engine's own search takes too long on this grid; with the solution known the walk needs none.
         left = None if seconds is None else seconds - _WALK
@@ -274,7 +278,8 @@ def _walkthrough(
     several = native.status == _SEVERAL
     if several and not allow_multiple:
         raise_several(Grid(native.solution, start.layout), Grid(native.second, start.layout))
-    solution = Grid(native.solution, start.layout) if native.solution and not several else None
+    known = None if several else native.solution
+    solution = Grid(known, start.layout) if known else None
     solved, cut = native.status == _SOLVED, native.status == _CUT
     return Walkthrough(start, pipeline, native.words, solution, solved, cut, count=native.steps)
 
