@@ -16,7 +16,25 @@ from lucidoku.grid.layout import Layout
 from lucidoku.logic.step import Branch, Evidence, Link, LockedSet, Node, Premise, Step, step_of_engine
 from lucidoku.logic.technique import Technique
 
-__all__ = ["LazySteps", "Single", "Steps", "apply", "decode", "evidence_of", "records", "single_of", "starts"]
+__all__ = [
+    "CUT",
+    "NO_SOLUTION",
+    "SEVERAL",
+    "SOLVED",
+    "STUCK",
+    "LazySteps",
+    "Single",
+    "Steps",
+    "apply",
+    "decode",
+    "evidence_of",
+    "records",
+    "single_of",
+    "starts",
+]
+
+SOLVED, STUCK, NO_SOLUTION, SEVERAL, CUT = range(5)
+"""How a walk of the engine ended."""
 
 _ROLES: tuple[str, ...] = tuple(_engine.ROLES)
 

@@ -16,7 +16,7 @@ from lucidoku.grid.layout import Layout
 from lucidoku.grid.puzzle import board_of, puzzle_of
 from lucidoku.grid.tables import puzzles_of
 from lucidoku.logic.aims import LONGEST_CHAIN, Progress, Reached, check_aim, fewest, up_to, with_chains_of
-from lucidoku.logic.decode import apply
+from lucidoku.logic.decode import CUT, NO_SOLUTION, SEVERAL, SOLVED, apply
 from lucidoku.logic.finding import allowed, next_step, position_bytes
 from lucidoku.logic.pipeline import Pipeline, PipelineLike
 from lucidoku.logic.step import Step
@@ -33,7 +33,6 @@ from lucidoku.words.language import _
 
 __all__ = ["explain", "explain_many"]
 
-_SOLVED, _STUCK, _NO_SOLUTION, _SEVERAL, _CUT = range(5)
 _BLOCK = 256
 _WALK = 10.0  # seconds, see `_first_limit`
 
@@ -267,20 +266,20 @@ def _first_limit(layout: Layout, seconds: float | None) -> float | None:
 def _walkthrough(
     start: Grid | Board, pipeline: Pipeline, native: _engine.Walk, allow_multiple: bool, seconds: float | None
 ) -> Walkthrough:
-    if isinstance(start, Grid) and native.status in (_NO_SOLUTION, _CUT):
+    if isinstance(start, Grid) and native.status in (NO_SOLUTION, CUT):
         start.check()  # the engine refuses a grid that holds a digit twice in a house as well
-    if native.status == _CUT and _first_limit(start.layout, seconds) != seconds:
+    if native.status == CUT and _first_limit(start.layout, seconds) != seconds:
         # The engine's own search takes too long on this grid; with the solution known the walk needs none.
         left = None if seconds is None else seconds - _WALK
         return _walk_step_by_step(start, pipeline, allow_multiple, left)
-    if native.status == _NO_SOLUTION:
+    if native.status == NO_SOLUTION:
         raise_no_solution(start)
-    several = native.status == _SEVERAL
+    several = native.status == SEVERAL
     if several and not allow_multiple:
         raise_several(Grid(native.solution, start.layout), Grid(native.second, start.layout))
     known = None if several else native.solution
     solution = Grid(known, start.layout) if known else None
-    solved, cut = native.status == _SOLVED, native.status == _CUT
+    solved, cut = native.status == SOLVED, native.status == CUT
     return Walkthrough(start, pipeline, native.words, solution, solved, cut, count=native.steps)
 
 

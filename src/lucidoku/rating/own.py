@@ -11,6 +11,7 @@ from lucidoku import _engine
 from lucidoku.files.version import __version__
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
+from lucidoku.logic.decode import SOLVED
 from lucidoku.logic.explaining import explain
 from lucidoku.logic.finding import find_steps, position_bytes
 from lucidoku.logic.pipeline import NETS_IN_NETS, Pipeline
@@ -197,7 +198,7 @@ def _solves(start: Board, techniques: Iterable[Technique], clock: Clock) -> bool
     (walked,) = _engine.walk(
         start.layout.native, values, native, masks, givens=start.givens.values, go_on=True, seconds=clock.left
     )
-    return walked.status == 0
+    return walked.status == SOLVED
 
 
 def _needs(walk: Walkthrough, clock: Clock) -> tuple[tuple[str, ...], ...]:
