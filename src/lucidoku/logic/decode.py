@@ -26,6 +26,7 @@ __all__ = [
     "Single",
     "Steps",
     "apply",
+    "concluded",
     "decode",
     "evidence_of",
     "records",
@@ -233,6 +234,14 @@ def apply(item: Sequence[int] | Step, board: Board) -> None:
         board.place(*every[code])
     for code in item[start + 1 : start + 1 + item[start]]:
         board.eliminate(*every[code])
+
+
+def concluded(item: Sequence[int] | Step) -> tuple[object, object]:
+    """Return what a record concludes, or a step, as something to compare with others of its kind."""
+    if isinstance(item, Step):
+        return item.placements, item.eliminations
+    start = 4 + item[3]
+    return tuple(item[4:start]), tuple(item[start + 1 : start + 1 + item[start]])
 
 
 class LazySteps(Sequence[Step]):
