@@ -176,15 +176,16 @@ class _Search:
         return zip(items.values(), walks, strict=True)
 
     def kids(self, place: _Place) -> list[_Place]:
-        """The places that one step beyond simple logic leads to, each once, by the easiest step."""
+        """The places that one step beyond simple logic leads to, each once, by the easiest step.
+
+        Where one is the end, it is the only one: all steps to the end lead to the same place.
+        """
         if place.kids is not None:
             return place.kids
+        ways = list(self.followed(place))
+        ends = [way for way in ways if way[1].status == SOLVED]
         found: dict[bytes, _Place] = {}
-        ended = False
-        for item, native in self.followed(place):
-            if native.status == SOLVED and ended:
-                continue  # the end is the same
-            ended |= native.status == SOLVED
+        for item, native in ends[:1] or ways:
             board = place.board.copy()
             apply(item, board)
             technique = item.technique if isinstance(item, Step) else ENGINE_TECHNIQUES[item[1]]
@@ -192,10 +193,6 @@ class _Search:
             found.setdefault(b"".join(position_bytes(kid.board)), kid)
         place.kids = sorted(found.values(), key=lambda kid: (not kid.solved, kid.left, kid.rank))
         return place.kids
-
-    def ends(self) -> list[_Place]:
-        """The ends that one step beyond simple logic leads to, by the easiest step first."""
-        return sorted((kid for kid in self.kids(self.root) if kid.solved), key=lambda kid: kid.rank)
 
     def step(self, place: _Place) -> Step:
         """The step that leads to a place."""
@@ -357,9 +354,9 @@ def one_trick(
     search = _Search(start, Pipeline.of(pipeline), Pipeline.of(after), clock)
     if search.root.solved:
         return Tricks((), needed=False)
-    if ends := search.ends():
-        return Tricks(tuple((search.step(end),) for end in ends), True, search.cut, tuple(map(search.opened, ends)))
     kids = search.kids(search.root)
+    if ends := [kid for kid in kids if kid.solved]:
+        return Tricks(tuple((search.step(end),) for end in ends), True, search.cut, tuple(map(search.opened, ends)))
     pairs: dict[frozenset[tuple[int, ...]], tuple[_Place, _Place]] = {}
     for done, kid in enumerate(kids):
         if clock.up:
