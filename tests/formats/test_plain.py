@@ -55,7 +55,7 @@ def lines(draw: st.DrawFn) -> str:
     text = (draw(st.sampled_from(_STARTS)) + "".join(shown) * n * n)[: n * n + draw(st.sampled_from([0, 0, 0, 1]))]
     for place in draw(st.lists(st.integers(0, len(text) - 1), max_size=2)):
         text = text[:place] + draw(st.sampled_from(_FOREIGN)) + text[place + 1 :]
-    return text
+    return text + draw(st.sampled_from(["", "", "\n", "\r\n", "\n\n", " "]))
 
 
 @contextmanager
@@ -110,7 +110,7 @@ def test_digits_and_points_are_plain(n: int, data: st.DataObject) -> None:
     empty = "." if n > 9 else data.draw(st.sampled_from(".0"))
     cells = data.draw(st.lists(st.sampled_from(empty + _DIGITS[:n]), min_size=n * n - 1, max_size=n * n - 1))
     text = empty + "".join(cells)
-    grid = plain_grid(text)
+    grid = plain_grid(text + data.draw(st.sampled_from(["", "\n", "\r\n"])))
     assert grid is not None and grid.layout is Layout.of_size(n)
     assert grid.line == text.replace("0", ".")
     assert next(name for name, form in formats.FORMATS.items() if form.read and form.detect(text)) == "line"

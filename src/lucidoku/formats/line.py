@@ -198,6 +198,7 @@ def plain_grid(text: str, layout: Layout | None = None) -> Grid | None:
     >>> plain_grid("1 .....2..3.....4"), plain_grid("1.....2..3.....5")
     (None, None)
     """
+    text = text.rstrip("\r\n")  # lines of a file have their ends
     n = side(len(text))
     if n is None or n == _CANDIDATES or not text.isascii() or (n > 9 and "." not in text):
         return None
