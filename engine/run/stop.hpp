@@ -60,7 +60,7 @@ private:
     Ask ask_;
     Time end_ = Time::max(), whole_ = Time::max();
     Time next_{}, last_{}; // when to ask; when the clock was read
-    int left_ = 0; // the first poll looks
+    int left_ = 0;         // the first poll looks
 };
 
 } // namespace lucidoku
