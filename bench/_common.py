@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import statistics
 import subprocess
+import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -37,3 +38,23 @@ def read(path: Path, most: int) -> list[ld.Grid]:
     """Return puzzles of a list, `most` at most, spread evenly over it."""
     grids = [entry.puzzle for entry in ld.read_puzzles(path) if isinstance(entry.puzzle, ld.Grid)]
     return grids if len(grids) <= most else grids[:: -(-len(grids) // most)]
+
+
+def pythons(other: str | None) -> list[str]:
+    """Return the Pythons to measure: this one, and that of another installation, as of an older version, if there is one."""
+    return [sys.executable, *([other] if other else [])]
+
+
+def printed(python: str, bench: str, *arguments: object) -> list[str]:
+    """Return the words that a bench prints when a Python runs it."""
+    command = [python, bench, *map(str, arguments)]
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout.split()
+
+
+def in_turns(pythons: list[str], runs: int, bench: str, *arguments: object) -> list[list[float]]:
+    """Return for each Python the numbers that a bench prints when it runs it, medians of runs; they take turns."""
+    found: list[list[list[float]]] = [[] for _ in pythons]
+    for _ in range(runs):
+        for python, runs_of_it in zip(pythons, found, strict=True):
+            runs_of_it.append([float(word) for word in printed(python, bench, *arguments)])
+    return [[statistics.median(each) for each in zip(*runs_of_it, strict=True)] for runs_of_it in found]

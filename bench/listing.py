@@ -8,14 +8,11 @@ in turns with this one. Without the puzzle lists the puzzles of the tests are us
 from __future__ import annotations
 
 import argparse
-import statistics
-import subprocess
-import sys
 import time
 from pathlib import Path
 
 import lucidoku as ld
-from _common import LISTS, OWN, RUNS, read
+from _common import LISTS, OWN, RUNS, in_turns, pythons, read
 
 # Lists, and how many puzzles of each are taken.
 USED = {"hardest_1106": 375, "top1465": 150}
@@ -32,17 +29,6 @@ def print_times(path: Path, most: int) -> None:
         print(time.process_time() - start)
 
 
-def in_turns(pythons: list[str], path: Path, most: int, runs: int) -> list[list[float]]:
-    """Return for each Python the times of all positions, medians of runs."""
-    times: list[list[list[float]]] = [[] for _ in pythons]
-    for _ in range(runs):
-        for python, runs_of_it in zip(pythons, times, strict=True):
-            command = [python, __file__, "--times", str(path), str(most)]
-            output = subprocess.run(command, check=True, capture_output=True, text=True).stdout
-            runs_of_it.append([float(line) for line in output.split()])
-    return [[statistics.median(each) for each in zip(*runs_of_it, strict=True)] for runs_of_it in times]
-
-
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
@@ -53,10 +39,10 @@ def main() -> None:
     if options.times:
         print_times(Path(options.times[0]), int(options.times[1]))
         return
-    pythons = [sys.executable, *([options.other] if options.other else [])]
     lists = [(name, options.lists / f"{name}.txt") for name in USED]
     for name, path in [found for found in lists if found[1].exists()] or [("tests/data (no lists found)", OWN)]:
-        for python, times in zip(pythons, in_turns(pythons, path, USED.get(name, 100), RUNS), strict=True):
+        measured = in_turns(pythons(options.other), RUNS, __file__, "--times", path, USED.get(name, 100))
+        for python, times in zip(pythons(options.other), measured, strict=True):
             ordered = sorted(times)
             middle, late = ordered[len(ordered) // 2], ordered[len(ordered) * 95 // 100]
             print(f"{name}: {len(times)} listings, median {middle * 1e3:.2f} ms, 95 % {late * 1e3:.2f} ms, {python}")

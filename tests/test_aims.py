@@ -9,6 +9,7 @@ import pytest
 import lucidoku as ld
 from lucidoku.errors import InvalidArgument
 from lucidoku.logic.aims import Tricks, _Search, hard_steps, left_after
+from lucidoku.logic.decode import apply
 from lucidoku.logic.pipeline import Pipeline
 from lucidoku.search.solutions import Clock
 from lucidoku.verify import verify_walk
@@ -54,6 +55,21 @@ def test_single_moves_are_all_that_a_plain_search_finds(after: str) -> None:
             list(Pipeline.of("logic")).index(s.technique) for s in steps if _finishes(s, board, after)
         )
     assert seen == {True, False}
+
+
+def test_what_follows_each_step_is_a_walk_of_its_own() -> None:
+    """Also where it matters which digits are givens."""
+    after = Pipeline.of(["singles", "locked-candidates", "avoidable-rectangle-1", "avoidable-rectangle-2"])
+    start = ld.Board(".....7.2.7.....9.5.23....6...7..2.1....5....6.1....89..5.4......8...9.71..46....9")
+    search = _Search(start, Pipeline.of("logic"), after, Clock(None))
+    used = set()
+    for item, native in search.followed(search.root):
+        board = search.root.board.copy()
+        apply(item, board)
+        walk = ld.explain(board, after, allow_multiple=True)
+        assert native.words == walk.words()
+        used |= {*walk.statistics}
+    assert {"avoidable-rectangle-1", "avoidable-rectangle-2"} & used
 
 
 def test_a_puzzle_for_simple_logic_needs_no_trick() -> None:

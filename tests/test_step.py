@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import lucidoku as ld
+from lucidoku.logic.decode import records
 from lucidoku.logic.step import Premise
 from support import puzzles
 
@@ -34,3 +35,9 @@ def test_a_premise_holds_where_the_board_says_so() -> None:
             assert Premise("house", cells, (digit,), house).holds(BOARD) == (not placed)
             if cells:
                 assert not Premise("house", cells[1:], (digit,), house).holds(BOARD)
+
+
+def test_records_may_be_longer_than_a_word_counts() -> None:
+    short, long = [6, 1, 0, 0, 1, 9], [70_000 - 65_536, 2, 1 << 8, *[1] * 69_997]
+    assert records([*short, *short]) == [short, short]
+    assert records([*short, *long, *short]) == [short, long, short]

@@ -69,6 +69,7 @@ public:
                 auto& info = cell_[index(c)];
                 if (info.memberships == max_memberships) throw std::invalid_argument("a cell lies in too many houses");
                 info.place[info.memberships++] = {static_cast<std::uint8_t>(h), static_cast<std::uint8_t>(p)};
+                houses_of_[index(c)].set(h);
             }
         }
         for (int h = 0; h < houses_; ++h)
@@ -134,6 +135,8 @@ public:
         const auto& info = cell_[index(c)];
         for (std::size_t k = 0; k < info.memberships; ++k) visit(int{info.place[k].house}, int{info.place[k].position});
     }
+    // The same as a set.
+    const Houses& houses_of(int c) const { return houses_of_[index(c)]; }
     // The same where it matters most: a row, a column and a box are what nearly all cells have.
     template <class Visit> void for_three_houses(int c, Visit&& visit) const {
         const auto& info = cell_[index(c)];
@@ -197,6 +200,7 @@ private:
     std::vector<PackedMask> twins_;
     std::vector<std::array<PackedMask, house_slots>> shadow_;
     std::array<CellInfo, max_cells> cell_{};
+    std::array<Houses, max_cells> houses_of_{};
     std::array<Set, max_cells> peers_{};
 };
 

@@ -112,6 +112,8 @@ public:
 
     // After a search for pairs or discontinuous chains that found nothing: whether no chain of the usual length
     // excludes anything, be it one that was not wanted, or a single strong link, which no search looks at.
+    // Whether there are no longer chains.
+    bool whole() { return !graph_.level(levels_); }
     bool silent() {
         if (!silent_ || limit_) return false;
         bool none = true;
@@ -316,12 +318,16 @@ private:
 
 template <class L> struct XChain {
     static void find(const Position<L>& position, Sink& sink) {
-        const auto fresh = position.work.fresh_digits(position.board, sink.place());
+        auto& work = position.work;
+        const auto fresh = work.fresh_digits(position.board, sink.place());
         if (!fresh) return;
-        position.work.graph(position.board, Workspace<L>::single_digit, fresh);
-        typename ChainSearch<L>::Listed listed;
-        ChainSearch<L>(position, Workspace<L>::single_digit, sink, listed).pairs(1);
-        if (!sink.found()) position.work.nothing_found(position.board, sink.place());
+        if (!work.chains_say_nothing(position.board)) {
+            work.graph(position.board, Workspace<L>::single_digit, fresh);
+            typename ChainSearch<L>::Listed listed;
+            ChainSearch<L>(position, Workspace<L>::single_digit, sink, listed).pairs(1);
+            if (sink.found()) return;
+        }
+        work.nothing_found(position.board, sink.place());
     }
 };
 
@@ -329,13 +335,13 @@ template <class L> struct XYChain {
     static void find(const Position<L>& position, Sink& sink) {
         constexpr auto kind = Workspace<L>::bivalue;
         auto& work = position.work;
-        if (work.no_new_chain(position.board, kind, sink.place())) return;
+        if (work.chains_say_nothing(position.board) || work.no_new_chain(position.board, kind, sink.place())) return;
         if (position.limit || !work.is_silent(kind)) {
             typename ChainSearch<L>::Listed listed;
             ChainSearch<L> search(position, kind, sink, listed);
             search.pairs(1);
             if (sink.found()) return;
-            if (search.silent()) work.silent(kind);
+            if (search.silent()) work.silent(kind, search.whole());
         }
         work.no_chain(kind, sink.place());
     }
@@ -364,7 +370,7 @@ template <class L> struct Inference {
             }
         if (sink.found() || !remembers) return;
         work.no_chain(kind, sink.place());
-        if (chain == discontinuous && !through && search.silent()) work.silent(kind);
+        if (chain == discontinuous && !through && search.silent()) work.silent(kind, search.whole());
     }
 
 private:
@@ -391,11 +397,8 @@ template <class L> class RemotePair {
 public:
     static void find(const Position<L>& position, Sink& sink) {
         const auto& board = position.board;
-        Set left;
-        board.empty().each([&](int c) {
-            if (bit_count(board.cand(c)) == 2) left.set(c);
-        });
-        while (left.any()) {
+        if (position.work.chains_say_nothing(board)) return;
+        for (Set left = position.work.small_cells(board, 2); left.any();) {
             const Mask pair = board.cand(left.first());
             Set same;
             left.each([&](int c) {

@@ -30,6 +30,8 @@ public:
         const auto kind = digits == Digits::all ? Workspace<L>::plain : Workspace<L>::single_digit;
         const auto fresh = work.fresh_digits(position.board, sink.place());
         if (!fresh) return;
+        if (digits == Digits::one && work.chains_say_nothing(position.board))
+            return work.nothing_found(position.board, sink.place());
         const auto& graph = work.graph(position.board, kind, fresh);
         Coloring search(position, graph, work.clusters(kind), sink);
         switch (rule) {

@@ -7,6 +7,9 @@ std::span<const Finder> deadly_loops();
 
 namespace {
 
+// Lines in which there is no extended rectangle.
+template <class L> struct BarrenLines : BarrenPairs<L> {};
+
 // Two lines that go through the same boxes, and k crossing lines with k digits.
 template <class L> class ExtendedRectangle {
     using Set = typename L::Set;
@@ -17,10 +20,16 @@ public:
     static void find(const Position<L>& position, int type, Sink& sink) {
         const int n = position.layout().n();
         const auto& known = DeadlyShapes<L>::get(position, DeadlyShapes<L>::extended, [&](auto& list) {
+            auto& barren = own<BarrenLines<L>>(position);
             ExtendedRectangle search(position, sink.stop(), list);
             for (int base : {0, n})
                 for (int g = base; g < base + n; ++g)
-                    for (int h = g + 1; h < base + n; ++h) search.look(g, h);
+                    for (int h = g + 1; h < base + n; ++h) {
+                        if (barren.none(position.board, g, h)) continue;
+                        const std::size_t known = list.size();
+                        search.look(g, h);
+                        if (list.size() == known) barren.found_none(position.board, g, h);
+                    }
             return true;
         });
         apply_all(position, known, type, sink);
@@ -93,6 +102,7 @@ private:
 // follow each other.
 template <class L> class UniqueLoop {
     using Set = typename L::Set;
+    using Houses = typename L::Houses;
     using Mask = typename L::Mask;
     static constexpr int longest = 14;
     static constexpr int most_looked = 20000; // ways, in all
@@ -108,31 +118,42 @@ private:
     using Shape = typename DeadlyShapes<L>::Shape;
 
     UniqueLoop(const Position<L>& position, Sink& sink, std::vector<Shape>& list)
-        : board_(position.board), layout_(position.layout()), sink_(sink), list_(list) {}
+        : board_(position.board), layout_(position.layout()), plain_(position.work.small_cells(board_, 2)), sink_(sink),
+          list_(list) {}
 
     // Whether it has looked everywhere.
     bool collect() {
-        Set pairs;
-        board_.empty().each([&](int c) {
-            if (bit_count(board_.cand(c)) == 2) pairs.set(c);
-        });
-        while (pairs.any()) {
+        for (Set pairs = plain_; pairs.any();) {
             pair_ = board_.cand(pairs.first());
-            cells_ = {};
-            int plain = 0;
-            board_.empty().each([&](int c) {
-                if ((board_.cand(c) & pair_) != pair_) return;
-                cells_.set(c);
-                if (board_.cand(c) == pair_) pairs.reset(c), ++plain;
-            });
-            if (plain >= 3 && cells_.count() >= 6) run();
+            cells_ = board_.where(low_bit(pair_)) & board_.where(low_bit(pair_ & (pair_ - 1)));
+            pairs -= cells_;
+            if (may_loop()) {
+                leave_out_lone();
+                if (may_loop()) run();
+            }
         }
         return looked_ <= most_looked;
     }
 
+    bool may_loop() const { return (plain_ & cells_).count() >= 3 && cells_.count() >= 6; }
+
+    // A cell of a loop shares each of its houses with another one.
+    void leave_out_lone() {
+        for (Set all; all != cells_;) {
+            all = cells_;
+            Houses once, twice;
+            all.each([&](int c) {
+                twice |= once & layout_.houses_of(c);
+                once |= layout_.houses_of(c);
+            });
+            all.each([&](int c) {
+                if (!layout_.houses_of(c).within(twice)) cells_.reset(c);
+            });
+        }
+    }
+
     void run() {
-        cells_.each([&](int start) {
-            if (board_.cand(start) != pair_) return;
+        (plain_ & cells_).each([&](int start) {
             start_ = start;
             way_.assign(1, start);
             count_.fill(0);
@@ -154,8 +175,8 @@ private:
         if (++looked_ > most_looked) return;
         (cells_ & layout_.peers(last)).each([&](int c) {
             // The loop is looked at from its first plain cell.
-            if (c == start_ || (c < start_ && board_.cand(c) == pair_)) return;
-            const int more = guarded + (board_.cand(c) != pair_);
+            if (c == start_ || (c < start_ && plain_.test(c))) return;
+            const int more = guarded + !plain_.test(c);
             if (more > 3) return;
             for (int used : way_)
                 if (used == c) return;
@@ -184,6 +205,7 @@ private:
 
     const Board<L>& board_;
     const L& layout_;
+    const Set& plain_; // cells without guardians
     Sink& sink_;
     std::vector<Shape>& list_;
     Mask pair_ = 0;

@@ -66,11 +66,15 @@ private:
                     const int count = bit_count(digits_);
                     if (board_.value(base_[0]) || board_.value(base_[1]) || count < 3 || count > 4) continue;
                     band_ = 7u << line_ / 3 * 3;
-                    for (int one = 0; one < 3; ++one)
-                        for (int other = 0; other < 3; ++other) {
-                            cross_[1] = (stack + 1) % 3 * 3 + one;
-                            cross_[2] = (stack + 2) % 3 * 3 + other;
-                            kind_ == junior ? look_junior() : look_senior();
+                    const int one = (stack + 1) % 3 * 3, other = (stack + 2) % 3 * 3; // the first cross-lines
+                    std::array<std::array<int, 3>, 2> lone;
+                    for (int i = 0; i < 3; ++i)
+                        lone[0][index(i)] = alone(one + i), lone[1][index(i)] = alone(other + i);
+                    for (int i = 0; i < 3; ++i)
+                        for (int j = 0; j < 3; ++j) {
+                            cross_[1] = one + i;
+                            cross_[2] = other + j;
+                            look(lone[0][index(i)], lone[1][index(j)]);
                         }
                 }
     }
@@ -102,16 +106,17 @@ private:
         return bit_count(p[0] | p[1] | p[2]) <= 2;
     }
 
-    void look_junior() {
-        const int one = alone(cross_[1]), other = alone(cross_[2]);
+    // The cells of the two other cross-lines that are alone.
+    void look(int one, int other) { kind_ == junior ? look_junior(one, other) : look_senior(one, other); }
+
+    void look_junior(int one, int other) {
         if (one < 0 || other < 0 || board_.value(one) || board_.value(other)) return;
         bool fits = true;
         each_bit(digits_, [&](int d) { fits = fits && twice(places(d)); });
         if (fits) write(one, other);
     }
 
-    void look_senior() {
-        const int first = alone(cross_[1]), second = alone(cross_[2]);
+    void look_senior(int first, int second) {
         const int target = first == -1 ? second : second == -1 ? first : -1;
         if (target < 0 || board_.value(target)) return;
         int wide = -1; // a digit with places beyond two lines

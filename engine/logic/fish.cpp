@@ -140,11 +140,12 @@ public:
         each_bit(fresh, [&](int d) {
             if (fins_known.none(position.board, size, d)) fresh &= ~(Mask{1} << d);
         });
+        if (!fresh) return;
         Mask caught = 0;
+        FinnedFish search(position, size, fins == Fins::sashimi, number == Number::siamese);
         both_ways(position.layout(), [&](const Orientation<L>& way) {
             each_bit(fresh, [&](int d) {
-                FinnedFish search(position, way, d, size, fins == Fins::sashimi, number == Number::siamese);
-                if (search.run(sink)) caught |= Mask{1} << d;
+                if (search.run(way, d, sink)) caught |= Mask{1} << d;
             });
         });
         each_bit(fresh & ~caught, [&](int d) { fins_known.found_none(position.board, size, d); });
@@ -152,36 +153,48 @@ public:
     }
 
 private:
-    FinnedFish(const Position<L>& position, const Orientation<L>& way, int d, int size, bool sashimi, bool siamese)
-        : board_(position.board), layout_(position.layout()), way_(way), d_(d), size_(size), sashimi_(sashimi),
-          siamese_(siamese) {
-        for (int h = way.base; h < way.base + layout_.n(); ++h) {
-            const Mask spots = board_.spots(h, d);
+    FinnedFish(const Position<L>& position, int size, bool sashimi, bool siamese)
+        : board_(position.board), layout_(position.layout()), size_(size), sashimi_(sashimi), siamese_(siamese) {}
+
+    // Whether there is any, of its kind or another.
+    bool run(const Orientation<L>& way, int d, Sink& sink) {
+        way_ = way;
+        d_ = d;
+        caught_ = overflow_ = false;
+        list_lines();
+        choose(0, {}, all_regions(), sink);
+        if (overflow_) sink.give_up();
+        return caught_;
+    }
+
+    void list_lines() {
+        count_ = 0;
+        for (int h = way_.base; h < way_.base + layout_.n(); ++h) {
+            const Mask spots = board_.spots(h, d_);
             if (!spots) continue;
-            for (int k = 0; k < regions(); ++k) {
-                const Mask shared = layout_.cross(h, 2 * layout_.n() + k);
-                outside_[index(count_)][index(k)] = spots & ~shared;
-                inside_[index(count_)][index(k)] = spots & shared;
-            }
-            lines_[index(count_++)] = h;
+            auto &outside = outside_[index(count_)], &inside = inside_[index(count_)];
+            auto& fits = fits_[index(count_)];
+            outside.fill(spots); // of regions that the line does not cross
+            inside.fill(Mask{0});
+            fits = bit_count(spots) <= size_ ? all_regions() : 0;
+            (layout_.crossing(h) - layout_.lines()).each([&](int region) {
+                const int k = region - 2 * layout_.n();
+                const Mask shared = layout_.cross(h, region);
+                outside[index(k)] = spots & ~shared;
+                inside[index(k)] = spots & shared;
+                fits |= std::uint64_t{bit_count(outside[index(k)]) <= size_} << k;
+            });
+            if (fits) lines_[index(count_++)] = h;
         }
     }
 
-    int regions() const { return layout_.houses() - 2 * layout_.n(); }
+    std::uint64_t all_regions() const { return (std::uint64_t{1} << (layout_.houses() - 2 * layout_.n())) - 1; }
 
     // What the base lines chosen so far have outside and inside each region; a region is alive while its outside fits
     // into the cover.
     struct Seen {
         std::array<typename L::PackedMask, max_regions> outside{}, inside{};
     };
-
-    // Whether there is any, of its kind or another.
-    bool run(Sink& sink) {
-        const Seen nothing;
-        choose(0, nothing, (std::uint64_t{1} << regions()) - 1, sink);
-        if (overflow_) sink.give_up();
-        return caught_;
-    }
 
     void choose(int from, const Seen& before, std::uint64_t alive, Sink& sink) {
         sink.poll();
@@ -192,7 +205,7 @@ private:
         Seen now;
         for (int i = from; i <= count_ - (size_ - depth_); ++i) {
             std::uint64_t still = 0;
-            for (std::uint64_t left = alive; left; left &= left - 1) {
+            for (std::uint64_t left = alive & fits_[index(i)]; left; left &= left - 1) {
                 const auto k = index(std::countr_zero(left));
                 now.outside[k] = before.outside[k] | outside_[index(i)][k];
                 now.inside[k] = before.inside[k] | inside_[index(i)][k];
@@ -287,11 +300,12 @@ private:
     const Board<L>& board_;
     const L& layout_;
     Orientation<L> way_;
-    int d_, size_;
+    int d_ = 0, size_;
     bool sashimi_, siamese_;
     int count_ = 0, depth_ = 0;
     std::array<int, L::max_n> lines_, base_;
     std::array<std::array<typename L::PackedMask, max_regions>, L::max_n> outside_, inside_; // by line and region
+    std::array<std::uint64_t, L::max_n> fits_; // the regions outside which a line alone fits into the cover
     Set body_;
     bool caught_ = false;   // something, of whatever kind
     bool overflow_ = false; // more than there is room for

@@ -93,7 +93,6 @@ template <class L> bool Graph<L>::grew() {
         cells.each([&](int c) { sum += of_cell[index(c)]; });
         return sum;
     };
-    if (known_.empty()) known_count_ = asked_ = 0;
     if (known_.size() < 2 * (known_count_ + edges_.size())) grow_known();
     of_node_.resize(nodes_.size());
     for (int i = 0; i < size(); ++i)

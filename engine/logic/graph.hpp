@@ -150,7 +150,10 @@ public:
     // Whether no chain excludes anything through a strong link that has come up since that question. Links are enough
     // for that; a graph through almost locked sets cannot tell, because a loop through them excludes more.
     bool is_silent_since(std::uint32_t asked);
-    void forget() { known_.clear(); }
+    void forget() {
+        known_.clear();
+        known_count_ = asked_ = 0;
+    }
 
     int size() const { return length(nodes_); }
     int singles() const { return singles_; } // nodes of one candidate come first, in order of cells and digits

@@ -102,4 +102,24 @@ private:
     std::vector<Memo> memo_;
 };
 
+// Pairs of houses, as they stand, in which a search has found nothing.
+template <class L> class BarrenPairs {
+public:
+    void forget() { ++puzzle_; }
+    bool none(const Board<L>& board, int g, int h) const { return pairs_[place_of(g, h)] == versions(board, g, h); }
+    void found_none(const Board<L>& board, int g, int h) { pairs_[place_of(g, h)] = versions(board, g, h); }
+
+private:
+    using Versions = std::array<std::uint64_t, 2>;
+
+    // Both versions of two houses in one number that another puzzle does not have.
+    Versions versions(const Board<L>& board, int g, int h) const {
+        return {puzzle_, std::uint64_t{board.house_version(g)} << 32 | board.house_version(h)};
+    }
+    static std::size_t place_of(int g, int h) { return index(g * L::max_houses + h); }
+
+    std::uint64_t puzzle_ = 1;
+    std::vector<Versions> pairs_ = std::vector<Versions>(index(L::max_houses * L::max_houses));
+};
+
 } // namespace lucidoku

@@ -13,25 +13,8 @@
 namespace lucidoku {
 namespace {
 
-// The crossings of two houses, as they stand, in which a search has found no Sue de Coq of any form.
-template <class L> class BarrenCrossings {
-public:
-    void forget() { ++puzzle_; }
-    bool none(const Board<L>& board, int g, int h) { return crossing(g, h) == versions(board, g, h); }
-    void found_none(const Board<L>& board, int g, int h) { crossing(g, h) = versions(board, g, h); }
-
-private:
-    using Versions = std::array<std::uint64_t, 2>;
-
-    // Both versions of two houses in one number that another puzzle does not have.
-    Versions versions(const Board<L>& board, int g, int h) const {
-        return {puzzle_, std::uint64_t{board.house_version(g)} << 32 | board.house_version(h)};
-    }
-    Versions& crossing(int g, int h) { return crossings_[index(g * L::max_houses + h)]; }
-
-    std::uint64_t puzzle_ = 1;
-    std::vector<Versions> crossings_ = std::vector<Versions>(index(L::max_houses * L::max_houses));
-};
+// Crossings in which there is no Sue de Coq of any form.
+template <class L> struct BarrenCrossings : BarrenPairs<L> {};
 
 template <class L> class SueDeCoq {
     using Set = typename L::Set;

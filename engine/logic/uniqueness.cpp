@@ -34,16 +34,17 @@ public:
         const auto& board = position.board;
         // All types look at the same rectangles: each once, from its first cell with two candidates.
         const auto& known = DeadlyShapes<L>::get(position, DeadlyShapes<L>::rectangles, [&](auto& list) {
-            board.empty().each([&](int c) {
+            const Set& pairs = position.work.small_cells(board, 2);
+            pairs.each([&](int c) {
                 const Mask pair = board.cand(c);
-                if (bit_count(pair) != 2) return;
-                search.each_with(
-                    c,
-                    [&](int other) { return (board.cand(other) & pair) && !(other < c && board.cand(other) == pair); },
-                    [&](int row, int column, int opposite) {
-                        if (search.open(pair, {row, column, opposite}))
-                            list.push_back({{c, row, column, opposite}, pair});
-                    });
+                const Set &a = board.where(low_bit(pair)), &b = board.where(low_bit(pair & (pair - 1)));
+                Set may = a | b; // but other first cells
+                (pairs & a & b).each([&](int other) {
+                    if (other < c) may.reset(other);
+                });
+                search.each_with(c, may, [&](int row, int column, int opposite) {
+                    if (search.open(pair, {row, column, opposite})) list.push_back({{c, row, column, opposite}, pair});
+                });
             });
             return true;
         });
@@ -54,12 +55,11 @@ public:
     static void find_avoidable(const Position<L>& position, int type, Sink& sink) {
         Rectangle search(position, sink);
         const auto& board = position.board;
-        const Set found = position.layout().all_cells() - position.board.empty() - position.givens;
+        const Set may = position.layout().all_cells() - position.givens, found = may - board.empty();
         const auto& known = DeadlyShapes<L>::get(position, DeadlyShapes<L>::avoidable, [&](auto& list) {
             found.each([&](int c) {
                 search.each_with(
-                    c, [&](int other) { return !position.givens.test(other); },
-                    [&](int row, int column, int opposite) { list.push_back({{c, row, column, opposite}, 0}); },
+                    c, may, [&](int row, int column, int opposite) { list.push_back({{c, row, column, opposite}, 0}); },
                     [&](int row, int column, int opposite) {
                         // The opposite cell may be equal, and something is still open.
                         const int open = !board.value(row) + !board.value(column) + !board.value(opposite);
@@ -80,39 +80,27 @@ private:
         : board_(position.board), layout_(position.layout()), givens_(position.givens), sink_(sink),
           pattern_(position) {}
 
-    // Calls visit(cell in the same row, cell in the same column, the cell opposite) for exchangeable rectangles.
-    template <class May, class Visit, class Fits = bool (*)(int, int, int)>
-    void each_with(int c, May&& may, Visit&& visit, Fits&& fits = [](int, int, int) { return true; }) const {
-        const int n = layout_.n(), r = layout_.row(c), k = layout_.column(c);
-        std::array<int, L::max_n> rows;
-        std::size_t count = 0;
-        for (int r2 = 0; r2 < n; ++r2)
-            if (r2 != r && may(r2 * n + k)) rows[count++] = r2;
-        for (int k2 = 0; count && k2 < n; ++k2) {
-            if (k2 == k) continue;
+    // Calls visit(cell in the same row, cell in the same column, the cell opposite) for exchangeable rectangles with
+    // these cells.
+    template <class Visit, class Fits = bool (*)(int, int, int)>
+    void each_with(int c, const Set& may, Visit&& visit, Fits&& fits = [](int, int, int) { return true; }) const {
+        const int n = layout_.n(), k = layout_.column(c);
+        const Set others = may & layout_.peers(c), columns = others & layout_.house(n + k);
+        (others & layout_.house(layout_.row(c))).each([&](int row) {
             sink_.poll();
-            const int row = r * n + k2;
-            if (!may(row)) continue;
-            for (int r2 : std::span(rows.data(), count)) {
-                const int column = r2 * n + k, opposite = r2 * n + k2;
-                if (may(opposite) && fits(row, column, opposite) && exchangeable(c, row, column, opposite))
+            columns.each([&](int column) {
+                const int opposite = row + column - c;
+                if (may.test(opposite) && fits(row, column, opposite) && exchangeable(c, row, column, opposite))
                     visit(row, column, opposite);
-            }
-        }
+            });
+        });
     }
 
-    // Whether every house has as many cells of the one diagonal as of the other. Rows and columns have.
+    // Whether every house has as many cells of the one diagonal as of the other.
     bool exchangeable(int c, int row, int column, int opposite) const {
-        for (int cell : {c, row, column, opposite}) {
-            bool fine = true;
-            layout_.for_houses(cell, [&](int h, int) {
-                if (layout_.is_line(h)) return;
-                const auto& house = layout_.house(h);
-                fine = fine && house.test(c) + house.test(opposite) == house.test(row) + house.test(column);
-            });
-            if (!fine) return false;
-        }
-        return true;
+        const auto &one = layout_.houses_of(c), &two = layout_.houses_of(opposite), &three = layout_.houses_of(row),
+                   &four = layout_.houses_of(column);
+        return (one | two) == (three | four) && (one & two) == (three & four);
     }
 
     // A digit that some placed value excludes was never possible in a cell.

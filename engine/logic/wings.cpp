@@ -13,16 +13,22 @@ template <class L> struct XyWing {
     static void find(const Position<L>& position, int size, Sink& sink) {
         const auto& board = position.board;
         const auto& layout = position.layout();
-        Set pairs;
-        board.empty().each([&](int c) {
-            if (bit_count(board.cand(c)) == 2) pairs.set(c);
-        });
-        board.empty().each([&](int pivot) {
-            if (bit_count(board.cand(pivot)) != size) return;
-            const Set near = pairs & layout.peers(pivot);
+        const Set& pairs = position.work.small_cells(board, 2);
+        const Set pivots = size == 2 ? pairs : position.work.small_cells(board, 3) - pairs;
+        pivots.each([&](int pivot) {
+            const Mask mine = board.cand(pivot);
+            Set near = pairs & layout.peers(pivot);
+            // Of the pincers of two candidates each has one of the pivot's, those of three have no others.
+            if (size == 3) each_bit(layout.all_digits() & ~mine, [&](int d) { near -= board.where(d); });
             near.each([&](int a) {
                 sink.poll();
-                near.each([&](int b) {
+                Set others = near;
+                if (size == 2) {
+                    const Mask x = board.cand(a) & mine, z = board.cand(a) & ~mine;
+                    if (!x || !z) return;
+                    others &= board.where(low_bit(mine & ~x)) & board.where(low_bit(z));
+                }
+                others.each([&](int b) {
                     if (b > a) look(position, size, pivot, a, b, sink);
                 });
             });
@@ -64,20 +70,20 @@ template <class L> struct XyWing {
 // w sees one of them: not both can be w, so one is v (seed 000, W WING, where a side may be a group of places).
 template <class L> struct WWing {
     using Set = typename L::Set;
+    using Mask = typename L::Mask;
 
     static void find(const Position<L>& position, Sink& sink) {
         const auto& board = position.board;
         const auto& layout = position.layout();
-        Set pairs;
-        board.empty().each([&](int c) {
-            if (bit_count(board.cand(c)) == 2) pairs.set(c);
-        });
+        const Set& pairs = position.work.small_cells(board, 2);
         pairs.each([&](int a) {
-            pairs.each([&](int b) {
+            const Mask pair = board.cand(a);
+            const Set same = pairs & board.where(low_bit(pair)) & board.where(low_bit(pair & (pair - 1)));
+            (same - layout.peers(a)).each([&](int b) {
                 sink.poll();
-                if (b <= a || board.cand(a) != board.cand(b) || layout.sees(a, b)) return;
-                each_bit(board.cand(a), [&](int w) {
-                    each_bit(board.cand(a), [&](int v) {
+                if (b <= a) return;
+                each_bit(pair, [&](int w) {
+                    each_bit(pair, [&](int v) {
                         if (v != w) look(position, a, b, v, w, sink);
                     });
                 });

@@ -111,23 +111,35 @@ template <class L> struct Workspace : Memory<L> {
     // Whether chains of a graph need not be looked for again in a walk: the finder at that place of the pipeline found
     // none when it was last here, and no strong link has come up since. It says `no_chain` when it finds none.
     bool no_new_chain(const Board<L>& board, Graphs kind, int place) {
-        auto& shared = graphs_[kind];
-        shared.compared.get(now_, [&](Nothing) {
-            if (links(board, kind, board.layout().all_digits()).grew()) ++shared.version;
-        });
-        return this->knows_no_chain(place, shared.version);
+        compare(board, kind);
+        return this->knows_no_chain(place, graphs_[kind].version);
     }
     void no_chain(Graphs kind, int place) { this->no_chain_of(place, graphs_[kind].version); }
     // The same whatever chains are looked for, of the usual length: none excluded anything when a finder said `silent`,
     // and none does through strong links that have come up since. `no_new_chain` comes first.
     bool is_silent(Graphs kind) {
         auto& shared = graphs_[kind];
-        auto& links = shared.links.thing();
-        if (!shared.silent || !links.is_silent_since(shared.silent)) return false;
-        shared.silent = links.asked();
-        return true;
+        return shared.quiet.get(now_, [&](bool& quiet) {
+            auto& links = shared.links.thing();
+            quiet = shared.silent && links.is_silent_since(shared.silent);
+            if (quiet) shared.silent = links.asked();
+        });
     }
-    void silent(Graphs kind) { graphs_[kind].silent = graphs_[kind].links.thing().asked(); }
+    // `whole`: longer chains exclude nothing either.
+    void silent(Graphs kind, bool whole) {
+        auto& shared = graphs_[kind];
+        shared.silent = shared.links.thing().asked();
+        shared.whole = whole;
+        shared.quiet.drop();
+    }
+    // Whether no chain of plain nodes excludes anything, whatever its length: patterns that are such chains need not
+    // be looked for. It is asked only where that was so at an earlier position; the graph is made for chains anyway.
+    bool chains_say_nothing(const Board<L>& board) {
+        const auto& shared = graphs_[plain];
+        if (!shared.silent || !shared.whole) return false;
+        compare(board, plain);
+        return is_silent(plain);
+    }
 
     // What follows from each candidate in the graph with groups (or in `plain_all`), along chains of up to `limit`
     // links (0: as many as people can still read).
@@ -186,8 +198,18 @@ private:
         Cached<std::vector<Cluster<L>>> clusters;
         std::uint32_t version = 1; // of the strong links
         std::uint32_t silent = 0;  // the last question `grew` at which no chain excluded anything; 0: none
+        bool whole = false;        // no longer one either
+        Cached<bool> quiet;        // whether none does now
         int largest = 0;           // sets, where the kind does not say
     };
+
+    // Which strong links of a graph are new, found once a position.
+    void compare(const Board<L>& board, Graphs kind) {
+        auto& shared = graphs_[kind];
+        shared.compared.get(now_, [&](Nothing) {
+            if (links(board, kind, board.layout().all_digits()).grew()) ++shared.version;
+        });
+    }
 
     // Without counting: so compilers take eight cells at once.
     template <int most> static Set cells_of_up_to(const Board<L>& board) {

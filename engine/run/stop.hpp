@@ -15,7 +15,7 @@ struct Stopped {
 };
 
 // Long work calls `poll` often, a thousand times a second at least. Most polls only count; so one costs next to
-// nothing, and the clock is read once in `polls`. Belongs to one thread.
+// nothing, and the clock is read once in `polls`, or more rarely where polls come fast. Belongs to one thread.
 class Stop {
 public:
     using Clock = std::chrono::steady_clock;
@@ -34,6 +34,8 @@ public:
         left_ = polls;
         if (!ask_ && end_ == Time::max()) return;
         const Time now = Clock::now();
+        if (now - last_ < fast) left_ = 4 * polls;
+        last_ = now;
         if (ask_ && now >= next_) {
             if (ask_()) throw Stopped{false};
             next_ = Clock::now() + pause;
@@ -53,11 +55,12 @@ public:
 private:
     static constexpr int polls = 32;
     static constexpr auto pause = std::chrono::milliseconds(30);
+    static constexpr auto fast = std::chrono::milliseconds(1);
 
     Ask ask_;
     Time end_ = Time::max(), whole_ = Time::max();
-    Time next_{};
-    int left_ = 0; // the first poll looks
+    Time next_{}, last_{}; // when to ask; when the clock was read
+    int left_ = 0;         // the first poll looks
 };
 
 } // namespace lucidoku

@@ -1,7 +1,5 @@
 #include "logic/net.hpp"
-#include "logic/walk.hpp"
-#include "logic/workspace.hpp"
-#include "support.hpp"
+#include "walks.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -12,34 +10,6 @@ using namespace lucidoku;
 using namespace lucidoku::test;
 
 namespace {
-
-int technique(std::string_view id) {
-    const auto all = techniques();
-    const auto found = std::find_if(all.begin(), all.end(), [&](const Finder& finder) { return finder.id == id; });
-    REQUIRE(found != all.end());
-    return static_cast<int>(found - all.begin());
-}
-
-Layout9::Set givens_of(const Board<Layout9>& board) {
-    return Layout9::Set::of([&](int c) { return board.value(c) != 0; });
-}
-
-// A position in the middle of a hard puzzle: what easy techniques leave.
-Board<Layout9> middle(std::string_view line) {
-    Stop stop;
-    Board<Layout9> board = board_of(nine_by_nine(), line);
-    const auto givens = givens_of(board);
-    Workspace<Layout9> work;
-    Pipeline easy;
-    for (const char* id : {"naked-single", "hidden-single", "locked-candidates-pointing", "naked-pair"})
-        easy.push_back({technique(id)});
-    const Walk done = walk(board, givens, easy, false, work, stop);
-    each_record(done.words, [&](const Record& record) {
-        for (Word code : record.placements()) board.place(code / 9, code % 9);
-        for (Word code : record.eliminations()) board.eliminate(code / 9, code % 9);
-    });
-    return board;
-}
 
 struct Read { // a record, item by item
     std::vector<Word> technique_flags, placed, gone;
@@ -195,11 +165,13 @@ TEST_CASE("a graph notices every strong link that is new", "[graph]") {
         return graph.grew();
     };
     CHECK_FALSE(grew());
+    std::uint32_t asked = 1;
     for (int c : {40, 0}) {
         for (int d = 0; d < 6; ++d) empty.eliminate(c, d);
         CHECK_FALSE(grew());
         empty.eliminate(c, 6);
         CHECK(grew());
+        CHECK(graph.asked() == (asked += 2)); // also where there was no link to know
     }
 }
 
@@ -492,53 +464,4 @@ TEST_CASE("a listing ends at its limit and tells what it lacks", "[listing]") {
     CHECK(cut.short_of.size() >= 2);
     Stop ended([] { return true; });
     CHECK_THROWS_AS(all_steps(board, givens, pipeline, nullptr, 0, ended), Stopped);
-}
-
-TEST_CASE("a walk that is cut keeps its steps", "[walk]") {
-    Workspace<Layout9> work;
-    Stop stop;
-    const Board<Layout9> board = board_of(nine_by_nine(), puzzles[0]);
-    Pipeline pipeline{{technique("full-house")}, {technique("hidden-single")}, {technique("naked-single")}};
-    const Walk whole = walk(board, board.empty(), pipeline, false, work, stop);
-    Stop late({}, Stop::after(0.0));
-    const Walk none = walk(board, board.empty(), pipeline, false, work, late);
-    CHECK(none.status == Walk::Status::cut);
-    CHECK(none.steps == 0);
-    // The workspace serves the next walk as if nothing had happened.
-    const Walk again = walk(board, board.empty(), pipeline, false, work, stop);
-    CHECK(again.words == whole.words);
-    CHECK(again.status == whole.status);
-}
-
-TEST_CASE("a walk ends at the gate where the last technique does not come up", "[walk]") {
-    Workspace<Layout9> work;
-    Stop stop;
-    int missed = 0, passed = 0;
-    for (const auto& line : puzzles) {
-        const Board<Layout9> board = board_of(nine_by_nine(), line), there = middle(line);
-        const auto givens = givens_of(board);
-        for (const char* last : {"x-wing", "two-string-kite", "xy-wing", "xy-chain"}) {
-            const Pipeline pipeline{{technique("naked-single")},
-                                    {technique("hidden-single")},
-                                    {technique("locked-candidates-pointing")},
-                                    {technique("naked-pair")},
-                                    {technique("naked-triple")},
-                                    {technique("hidden-pair")},
-                                    {technique(last)}};
-            const Listing found = next_step(there, givens, {pipeline.back()}, nullptr, stop);
-            const Walk usual = walk(board, givens, pipeline, false, work, stop);
-            const Walk gated = walk(board, givens, pipeline, false, work, stop, 4);
-            INFO(line << ' ' << last);
-            if (found.words.empty() && !there.solved()) {
-                CHECK(gated.status == Walk::Status::missed);
-                ++missed;
-            } else {
-                CHECK(gated.status == usual.status);
-                CHECK(gated.words == usual.words);
-                ++passed;
-            }
-        }
-    }
-    CHECK(missed > 0);
-    CHECK(passed > 0);
 }

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 import lucidoku as ld
 from lucidoku import formats
-from lucidoku.formats.line import is_file_name, read_plain
+from lucidoku.formats.line import is_file_name
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
@@ -220,31 +220,6 @@ def test_studylib_files() -> None:
         (entry,) = ld.read_puzzles(path)
         assert isinstance(entry.puzzle, Grid)
         assert entry.puzzle.clues == len(path.read_text().split())
-
-
-@settings(max_examples=300, deadline=None)
-@given(
-    st.text("0123456789.", min_size=81, max_size=81)
-    | st.lists(st.booleans(), min_size=81, max_size=81).map(
-        lambda shown: "".join(str(i % 9 + 1) if one else "." for i, one in enumerate(shown))
-    )
-    | st.sampled_from("0123456789.").map(lambda ch: ch * 81)
-)
-def test_81_digits_and_points_look_like_a_line_alone(text: str) -> None:
-    looks = [name for name, form in formats.FORMATS.items() if form.read and form.detect(text)]
-    assert looks[0] == "line"
-    try:
-        found = formats.read(text)
-    except ld.LucidokuError:
-        found = None
-    assert read_plain(text, None) in (None, found)
-    assert found is None or found.format != "line" or read_plain(text, None) == found
-
-
-@pytest.mark.parametrize("text", ["", "1.....2..3.....4", "." * 82, "4" + "_" * 80, "." * 80 + "A"])
-def test_a_text_that_might_be_another_format_is_not_plain(text: str) -> None:
-    assert read_plain(text, None) is None
-    assert read_plain("." * 81, Layout.of_size(4)) is None
 
 
 _STARTS = ["", "/", "./", "../", "a/", "a.b/", "scl", "fpuz", "sudokupad.app/", "S9A", "scf", ".Windoku", "puzzle"]

@@ -118,6 +118,11 @@ def _disguised(line: str, chance: random.Random) -> str:
     return "".join(c if c == "." else digits[int(c) - 1] for c in changed)
 
 
+def test_the_candidates_of_a_position_count() -> None:
+    board = ld.explain(SHORT).board(42)
+    assert (ld.rate(board, "w").w, ld.rate(board.grid, "w").w) == (2, 3)
+
+
 def test_symmetries_change_nothing() -> None:
     chance = random.Random(7)
     for line, scales, times in ((SHORT, "w,b,gw,gb,sw,sgw,sfinw,te", 5), (STRICT, "w", 3)):

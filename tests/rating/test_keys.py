@@ -6,6 +6,7 @@ import pytest
 
 import lucidoku as ld
 from lucidoku.rating.keys import Keys
+from lucidoku.rating.own import Narrowest
 from support import puzzles
 
 TRICK = ".95.8....8...53..17.36.9...5.........4....68...9.....43..5.4.....1..6......72.5.."
@@ -42,6 +43,18 @@ def test_every_key_opens_and_nothing_else_does(place: int) -> None:
     for after, told in (("singles", keys.one_trick), ("basic", keys.one_trick_after_basics)):
         ways = [way for way in ld.one_trick(puzzle, after=after).ways if len(way) == 1]
         assert told == tuple(dict.fromkeys(way[0].technique.id for way in ways))
+
+
+def test_the_narrowest_position_has_the_fewest_different_steps() -> None:
+    line = "......4.....68.3..213.......98.......2.5.....36...7..9.56.3298.....56...7....9..."
+    walk = ld.explain(line)
+    rooms = []
+    for number, step in enumerate(walk, 1):
+        steps = ld.find_steps(walk.board(number - 1), [step.technique.id])
+        rooms.append((len({found.conclusion for found in steps}), -step.technique.rank, number, step.technique.id))
+    room, _rank, number, technique = min(rooms)
+    card = ld.rate(line, "own").own
+    assert card is not None and card.narrowest == Narrowest(number, technique, room)
 
 
 def test_a_puzzle_of_one_trick() -> None:

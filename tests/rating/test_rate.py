@@ -127,6 +127,18 @@ def test_bad_puzzles_are_told() -> None:
     assert scales_of("own,se,own") == ("own", "se")
 
 
+@pytest.mark.parametrize(
+    "line", ["11" + "." * 79, "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.1"]
+)
+def test_equal_digits_are_told_alike_by_all_scales(line: str) -> None:
+    with pytest.raises(ld.InvalidPuzzle) as plain:
+        ld.Grid.parse(line).check()
+    for scale in ("se", "hodoku", "own", "minutes", "w", "te"):
+        (error,) = ld.rate_many([line], scale, errors="return")
+        assert type(error) is ld.InvalidPuzzle and str(error) == str(plain.value)
+        assert error.entries == plain.value.entries
+
+
 def test_a_full_grid_rates_nothing() -> None:
     solution = ld.solve(EASY)
     assert solution is not None

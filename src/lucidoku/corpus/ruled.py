@@ -13,6 +13,7 @@ from lucidoku.grid.cells import Candidate
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.logic import techniques
+from lucidoku.logic.decode import CUT, NO_SOLUTION, SEVERAL, SOLVED, STUCK
 from lucidoku.logic.explaining import explain_many
 from lucidoku.logic.pipeline import ENGINE_TECHNIQUES, Pipeline
 from lucidoku.logic.record import evidence_record
@@ -30,8 +31,6 @@ _COLUMNS = (
     "status", "solutions", "steps", "technique", "flags", "links", "placed_end", "eliminated_end", "evidence_end",
     "placements", "eliminations", "evidence",
 )  # fmt: skip
-
-_SOLVED, _STUCK, _NO_SOLUTION, _SEVERAL, _CUT = range(5)
 
 _LONGEST = 60.0
 """Seconds that a walk may take, which is not stored then."""
@@ -76,11 +75,11 @@ def columns_without_walks(layout: Layout, status: bytes) -> dict[str, bytes]:
 
 def _status(walk: Walkthrough | LucidokuError) -> int:
     if isinstance(walk, Walkthrough):
-        return _CUT if walk.cut or walk.solution is None else _SOLVED if walk.solved else _STUCK
+        return CUT if walk.cut or walk.solution is None else SOLVED if walk.solved else STUCK
     if isinstance(walk, MultipleSolutions):
-        return _SEVERAL
+        return SEVERAL
     if isinstance(walk, (NoSolution, InvalidPuzzle)):
-        return _NO_SOLUTION
+        return NO_SOLUTION
     raise walk
 
 

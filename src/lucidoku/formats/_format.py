@@ -272,7 +272,7 @@ def alphabet(text: Iterable[str], n: int) -> Callable[[str], int]:
     F for 1 to 16; it is known by another sign for an empty cell, and it has no G. The third has A for 1; it is known by a
     letter that ours does not have, and it has no decimal digit.
     """
-    used = {character.upper() for character in text}
+    used = {character.upper() for character in set(text)}
     plain = {character for character in used if character.isascii() and character.isalnum()}
     decimals = {character for character in plain if character.isdigit()}
     if n > 9 and not decimals and any(ch > _last(n) for ch in plain if ch != "X" or n > 23):
@@ -303,17 +303,13 @@ def cell_values(text: str, layout: Layout, line: int = 1) -> bytes:
     Raises:
         ParseError: a character is neither a digit of the layout nor an empty cell; says line and column.
     """
-    values = bytearray(len(text))
     meaning = alphabet(text, layout.n)
-    for column, character in enumerate(text):
-        digit = meaning(character)
-        if digit > layout.n:
-            message = _("{character} is not a digit of a {layout} grid").format(
-                character=repr(character), layout=layout
-            )
-            raise located(message, line, column + 1)
-        values[column] = digit
-    return bytes(values)
+    values = {character: meaning(character) for character in set(text)}
+    if max(values.values(), default=0) > layout.n:
+        column, character = next((i, ch) for i, ch in enumerate(text, 1) if values[ch] > layout.n)
+        message = _("{character} is not a digit of a {layout} grid").format(character=repr(character), layout=layout)
+        raise located(message, line, column)
+    return bytes(map(values.__getitem__, text))
 
 
 def position(layout: Layout, givens: bytes, values: bytes | None = None, masks: Sequence[int] | None = None) -> Reading:

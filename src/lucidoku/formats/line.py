@@ -7,14 +7,15 @@ that is a puzzle is taken; of two with as many cells the one with empty cells.
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import cache, lru_cache
 
-from lucidoku.errors import LucidokuError, ParseError
+from lucidoku.errors import ParseError
 from lucidoku.files.located import located
 from lucidoku.formats._format import EMPTY, Format, Reading, cell_values, layout_for, side
 from lucidoku.formats._rules import told_layout
 from lucidoku.formats.candidates import is_candidates
 from lucidoku.grid.board import Board
+from lucidoku.grid.cells import CHARACTERS, VALUES
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.words.language import N_, _
@@ -25,6 +26,7 @@ __all__ = [
     "is_count",
     "is_file_name",
     "looks_like_line",
+    "plain_grid",
     "puzzle_word",
     "read_line",
     "read_plain",
@@ -32,12 +34,12 @@ __all__ = [
 ]
 
 _CHARACTERS = frozenset(EMPTY + "123456789ABCDEFGHIJKLMNOPQRSTUVWYabcdefghijklmnopqrstuvwy")
-_PLAIN = frozenset("0123456789.")
 _WORDS = re.compile(r"[^\s,;|\"'\[\](){}<>`#:=]+")
 _ADDRESS = re.compile(r"(?<!\S)\S*://\S*")
 _CODE = re.compile(
     r"(?<![\w+])\d{1,2}x\d{1,2}(?::\d{1,2}x\d{1,2})?(?:\+[a-zA-Z]+(?::\w+)?)+"
 )  # a layout with more than boxes
+_CANDIDATES = 8  # rows of a grid with as many cells as one of four rows has candidates
 _SHORT = 1000  # characters of a line that is remembered
 _FILE = re.compile(r"(?!scf|scl|ctc|fpuz)(?:(?:\.{0,2}|[\w-]+)/[\w./-]*|[\w.-]*)\.[a-z]+")
 
@@ -184,21 +186,45 @@ def read_line(line: str, number: int, layout: Layout | None) -> Grid:
         raise located(str(error), number) if number > 1 else error from None
 
 
-def read_plain(text: str, layout: Layout | None) -> Reading | None:
-    """Read 81 digits and points; None for any other text, and where they cannot be read so.
+def plain_grid(text: str, layout: Layout | None = None) -> Grid | None:
+    """Read a line of nothing but digits and points at once; None for any other text, and where it cannot be read so.
 
-    They look like no other format that is detected, so that nobody needs to ask (and load) the other ones.
+    Such a line looks like no other format that is detected, so that nobody needs to ask (and load) the other ones. Letters
+    count as digits if they are capitals, next to a point and without a 0: else the text may be a packed string or a name,
+    or 0 one of sixteen digits.
+
+    >>> plain_grid("1.....2..3.....4")
+    Grid.parse('1.....2..3.....4')
+    >>> plain_grid("1 .....2..3.....4"), plain_grid("1.....2..3.....5")
+    (None, None)
+    """
+    text = text.rstrip("\r\n")  # lines of a file have their ends
+    n = side(len(text))
+    if n is None or n == _CANDIDATES or not text.isascii() or (n > 9 and "." not in text):
+        return None
+    usual, table = _plain(n)
+    values = text.encode().translate(table)
+    if b"\xff" in values or (layout is not None and layout.n != n):
+        return None  # `read` says it, or finds another reading
+    return Grid(values, layout or usual)
+
+
+@cache
+def _plain(n: int) -> tuple[Layout, bytes]:
+    """The usual layout of a size, and the value of each of 256 characters in a plain line, 255 for those that it lacks."""
+    known = CHARACTERS[: n + 1] + (b"0" if n <= 9 else b"")
+    return Layout.of_size(n), bytes(VALUES[code] if code in known else 255 for code in range(256))
+
+
+def read_plain(text: str, layout: Layout | None) -> Reading | None:
+    """Read a line as `plain_grid` does.
 
     >>> read_plain("4" + 80 * ".", None).format
     'line'
-    >>> read_plain("1.....2..3.....4", None)
+    >>> read_plain("hello", None)
     """
-    if len(text) != 81 or not _PLAIN.issuperset(text):
-        return None
-    try:
-        return Reading(read_line(text, 1, layout), "line")
-    except LucidokuError:  # `read` says it, or finds another reading
-        return None
+    found = plain_grid(text, layout)
+    return None if found is None else Reading(found, "line")
 
 
 def is_file_name(text: str) -> bool:

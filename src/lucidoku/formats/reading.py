@@ -17,7 +17,7 @@ from lucidoku.formats._cells import tables
 from lucidoku.formats._format import Entry, Format, Reading, as_grid, as_reading, translated
 from lucidoku.formats._pasted import is_heading, is_quoted, undressed, unquoted
 from lucidoku.formats._rules import Refused
-from lucidoku.formats.line import is_count, looks_like_line, puzzle_word, read_line, significant
+from lucidoku.formats.line import is_count, looks_like_line, plain_grid, puzzle_word, read_line, read_plain, significant
 from lucidoku.formats.registry import FORMATS, find
 from lucidoku.formats.separated import cell_columns
 from lucidoku.formats.whole import whole_line
@@ -55,6 +55,8 @@ def read(text: str, layout: Layout | None = None, format: str | None = None) -> 
     >>> read("1.....2..3.....4").puzzle
     Grid.parse('1.....2..3.....4')
     """
+    if format is None and (plain := read_plain(text, layout)):
+        return plain
     text = _trimmed(translated(text))
     if not text:
         raise ParseError(_("the puzzle is empty"))
@@ -444,6 +446,8 @@ def error_line(error: LucidokuError) -> int | None:
 
 
 def _one_line(number: int, line: str, text: str, layout: Layout | None, format: str | None) -> Entry:
+    if format is None and (plain := plain_grid(line, layout)) is not None:
+        return Entry(number, plain)
     if format is None and looks_like_line(line) and text[0] not in _OPENING:
         word = puzzle_word(text)
         if word and (len(word[0]) == len(text) or not _is_line_of_its_own(text)):

@@ -36,6 +36,7 @@ __all__ = [
 ]
 
 _PRINTED = CHARACTERS.ljust(256, b"?")
+_DIGITS = bytes(range(26))
 
 
 class Array(Protocol):
@@ -92,7 +93,8 @@ class Grid:
     values: bytes
 
     def __init__(self, values: Puzzle, layout: Layout | None = None) -> None:
-        if isinstance(values, bytes) and max(values, default=0) <= 25:  # digits, because no letter of a text is so low
+        # digits, because no letter of a text is so low
+        if isinstance(values, bytes) and not values.translate(None, _DIGITS):
             data = values
         else:
             from lucidoku.grid.puzzle import puzzle_of
@@ -108,7 +110,7 @@ class Grid:
                     layout=layout, expected=layout.n**2, count=len(data)
                 )
             )
-        if max(data, default=0) > layout.n:
+        if data.translate(None, _DIGITS[: layout.n + 1]):
             cell, digit = next(
                 (cell, digit) for cell, digit in zip(layout.cells, data, strict=True) if digit > layout.n
             )

@@ -29,6 +29,10 @@ def puzzle_of(puzzle: Puzzle, layout: Layout | None = None) -> Grid | Board:
     if isinstance(puzzle, (Grid, Board)):
         return puzzle
     if isinstance(puzzle, str):
+        from lucidoku.formats.line import plain_grid
+
+        if (plain := plain_grid(puzzle, layout)) is not None:
+            return plain
         from lucidoku.formats import parse
 
         return parse(puzzle, layout)

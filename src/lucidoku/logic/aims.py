@@ -6,15 +6,16 @@ fewest candidates. What the steps of a position lead to is computed once, howeve
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 
 from lucidoku import _engine
 from lucidoku.errors import InvalidArgument
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Puzzle
 from lucidoku.grid.puzzle import board_of, puzzle_of
-from lucidoku.logic.decode import apply, decode, records
+from lucidoku.logic.decode import SOLVED, apply, decode, records
 from lucidoku.logic.finding import find_steps, position_bytes
 from lucidoku.logic.pipeline import ENGINE_TECHNIQUES, Pipeline, PipelineLike, Stage, length_unit
 from lucidoku.logic.step import Step
@@ -148,48 +149,55 @@ class _Search:
         self.rank = {technique.id: rank for rank, technique in enumerate(self.hard)}
         self.positions = 0
         self.cut = False
-        self.root = self._settled(start.copy(), [], None, 0)
+        values, masks = position_bytes(start)
+        (native,) = _engine.walk(start.layout.native, values, self.after, masks, givens=start.givens.values, go_on=True)
+        self.root = self._settled(start.copy(), native, [], None, 0)
 
-    def _settled(self, board: Board, items: list[Item], before: _Place | None, rank: int) -> _Place:
-        """Carry out simple logic on a board, which is changed."""
-        values, masks = position_bytes(board)
-        (native,) = _engine.walk(board.layout.native, values, self.after, masks, givens=board.givens.values, go_on=True)
+    def _settled(
+        self, board: Board, native: _engine.Walk, items: list[Item], before: _Place | None, rank: int
+    ) -> _Place:
+        """Carry out what simple logic does on a board, which is changed."""
         for item in records(memoryview(native.words).cast("H")):
             apply(item, board)
             items.append(item)
         return _Place(board, items, before, rank, sum(mask.bit_count() for mask in board.masks))
 
-    def kids(self, place: _Place) -> list[_Place]:
-        """The places that one step beyond simple logic leads to, each once, by the easiest step."""
-        if place.kids is not None:
-            return place.kids
+    def followed(self, place: _Place) -> Iterator[tuple[Item, _engine.Walk]]:
+        """The steps beyond simple logic, those of equal conclusions once, each with what simple logic does after it."""
         self.positions += 1
         steps = find_steps(place.board, self.hard, time_limit=self.clock.left)
         self.cut = self.cut or steps.cut
-        found: dict[bytes, _Place] = {}
-        tried: set[tuple[int, ...]] = set()
+        items: dict[tuple[int, ...], Item] = {}
         for item in steps.items():
-            conclusions = _conclusions(item)
-            if conclusions in tried:
-                continue
-            tried.add(conclusions)
+            items.setdefault(_conclusions(item), item)
+        values, masks = _after_each(place.board, items.values())
+        givens = place.board.givens.values * len(items)
+        walks = _engine.walk(place.board.layout.native, values, self.after, masks, givens=givens, go_on=True)
+        return zip(items.values(), walks, strict=True)
+
+    def kids(self, place: _Place) -> list[_Place]:
+        """The places that one step beyond simple logic leads to, each once, by the easiest step.
+
+        Where one is the end, it is the only one: all steps to the end lead to the same place.
+        """
+        if place.kids is not None:
+            return place.kids
+        ways = list(self.followed(place))
+        ends = [way for way in ways if way[1].status == SOLVED]
+        found: dict[bytes, _Place] = {}
+        for item, native in ends[:1] or ways:
             board = place.board.copy()
             apply(item, board)
             technique = item.technique if isinstance(item, Step) else ENGINE_TECHNIQUES[item[1]]
-            kid = self._settled(board, [item], place, self.rank[technique.id])
+            kid = self._settled(board, native, [item], place, self.rank[technique.id])
             found.setdefault(b"".join(position_bytes(kid.board)), kid)
         place.kids = sorted(found.values(), key=lambda kid: (not kid.solved, kid.left, kid.rank))
         return place.kids
 
-    def ends(self) -> list[_Place]:
-        """The ends that one step beyond simple logic leads to, by the easiest step first."""
-        return sorted((kid for kid in self.kids(self.root) if kid.solved), key=lambda kid: kid.rank)
-
     def step(self, place: _Place) -> Step:
         """The step that leads to a place."""
         assert place.before is not None
-        item, board = place.items[0], place.before.board
-        return item if isinstance(item, Step) else decode(item, board.layout, ENGINE_TECHNIQUES, lambda: board)
+        return _step(place.items[0], place.before.board)
 
     def opened(self, place: _Place) -> Step | None:
         """The first simple step after the one that leads to a place."""
@@ -198,7 +206,7 @@ class _Search:
         assert place.before is not None
         item, board = place.items[1], place.before.board.copy()
         apply(place.items[0], board)
-        return item if isinstance(item, Step) else decode(item, board.layout, ENGINE_TECHNIQUES, lambda: board)
+        return _step(item, board)
 
     def fewest(self, most: int) -> tuple[_Place | None, int]:
         """The end of the shortest way that is found, up to a number of steps, and how many there must be at least."""
@@ -232,6 +240,21 @@ class _Search:
             if least > most or self.positions >= _POSITIONS:
                 break
         return best, least
+
+
+def _step(item: Item, board: Board) -> Step:
+    return item if isinstance(item, Step) else decode(item, board.layout, ENGINE_TECHNIQUES, lambda: board)
+
+
+def _after_each(board: Board, items: Iterable[Item]) -> tuple[bytes, bytes]:
+    """Return the positions after each of several steps, values and masks of all."""
+    values, masks = bytearray(), bytearray()
+    for item in items:
+        changed = board.copy()
+        apply(item, changed)
+        for whole, part in zip((values, masks), position_bytes(changed), strict=True):
+            whole += part
+    return bytes(values), bytes(masks)
 
 
 def _conclusions(item: Item) -> tuple[int, ...]:
@@ -331,9 +354,9 @@ def one_trick(
     search = _Search(start, Pipeline.of(pipeline), Pipeline.of(after), clock)
     if search.root.solved:
         return Tricks((), needed=False)
-    if ends := search.ends():
-        return Tricks(tuple((search.step(end),) for end in ends), True, search.cut, tuple(map(search.opened, ends)))
     kids = search.kids(search.root)
+    if ends := [kid for kid in kids if kid.solved]:
+        return Tricks(tuple((search.step(end),) for end in ends), True, search.cut, tuple(map(search.opened, ends)))
     pairs: dict[frozenset[tuple[int, ...]], tuple[_Place, _Place]] = {}
     for done, kid in enumerate(kids):
         if clock.up:
@@ -362,7 +385,10 @@ def single_tricks(start: Board, after: PipelineLike, clock: Clock) -> tuple[Step
     ['XY-Wing: r2c2-2, r2c3-2']
     """
     search = _Search(start, Pipeline.of("logic"), Pipeline.of(after), clock)
-    return () if search.root.solved else tuple(map(search.step, search.ends()))
+    if search.root.solved:
+        return ()
+    ends = (item for item, native in search.followed(search.root) if native.status == SOLVED)
+    return tuple(_step(item, search.root.board) for item in islice(ends, 1))  # the end is the same after all of them
 
 
 def left_after(board: Board, items: Iterable[Item], after: PipelineLike = "basic") -> list[int]:
@@ -378,20 +404,17 @@ def left_after(board: Board, items: Iterable[Item], after: PipelineLike = "basic
     >>> left_after(board, find_steps(board, "full-house").items()), left_after(board, find_steps(board).items())[0]
     ([], 0)
     """
-    values, masks = bytearray(), bytearray()
-    open_cells = []
-    for item in items:
-        changed = board.copy()
-        apply(item, changed)
-        for whole, part in zip((values, masks), position_bytes(changed), strict=True):
-            whole += part
-        open_cells.append(len(changed.empty_cells))
-    if not open_cells:
+    values, masks = _after_each(board, items)
+    if not values:
         return []
     simple = Pipeline.of(after).native()
-    walks = _engine.walk(board.layout.native, bytes(values), simple, bytes(masks), go_on=True)
+    walks = _engine.walk(board.layout.native, values, simple, masks, go_on=True)
     placed = (sum(item[3] for item in records(memoryview(walk.words).cast("H"))) for walk in walks)
-    return [left - count for left, count in zip(open_cells, placed, strict=True)]
+    size = len(board.values)
+    return [
+        values.count(0, start, start + size) - count
+        for start, count in zip(range(0, len(values), size), placed, strict=True)
+    ]
 
 
 def check_aim(aim: str) -> str:

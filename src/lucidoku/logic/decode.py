@@ -6,6 +6,7 @@ from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache
+from itertools import pairwise
 from typing import ClassVar, NamedTuple, TypeVar, overload
 
 from lucidoku import _engine
@@ -15,7 +16,26 @@ from lucidoku.grid.layout import Layout
 from lucidoku.logic.step import Branch, Evidence, Link, LockedSet, Node, Premise, Step, step_of_engine
 from lucidoku.logic.technique import Technique
 
-__all__ = ["LazySteps", "Single", "Steps", "apply", "decode", "evidence_of", "records", "single_of"]
+__all__ = [
+    "CUT",
+    "NO_SOLUTION",
+    "SEVERAL",
+    "SOLVED",
+    "STUCK",
+    "LazySteps",
+    "Single",
+    "Steps",
+    "apply",
+    "concluded",
+    "decode",
+    "evidence_of",
+    "records",
+    "single_of",
+    "starts",
+]
+
+SOLVED, STUCK, NO_SOLUTION, SEVERAL, CUT = range(5)
+"""How a walk of the engine ended."""
 
 _ROLES: tuple[str, ...] = tuple(_engine.ROLES)
 
@@ -216,6 +236,14 @@ def apply(item: Sequence[int] | Step, board: Board) -> None:
         board.eliminate(*every[code])
 
 
+def concluded(item: Sequence[int] | Step) -> tuple[object, object]:
+    """Return what a record concludes, or a step, as something to compare with others of its kind."""
+    if isinstance(item, Step):
+        return item.placements, item.eliminations
+    start = 4 + item[3]
+    return tuple(item[4:start]), tuple(item[start + 1 : start + 1 + item[start]])
+
+
 class LazySteps(Sequence[Step]):
     """Steps that are kept as the engine's records; each becomes a `Step` when it is asked for, and stays one.
 
@@ -232,7 +260,7 @@ class LazySteps(Sequence[Step]):
 
     @cached_property
     def _items(self) -> list[Sequence[int] | Step]:
-        return list(records(memoryview(self._words).cast("H")))
+        return [*records(memoryview(self._words).cast("H"))]
 
     @overload
     def __getitem__(self, index: int) -> Step: ...
@@ -369,16 +397,20 @@ class Steps(LazySteps):
         return f"<Steps {shown}>" if len(self) <= 5 else f"<Steps {shown}, … {len(self)} in all>"
 
 
-def records(words: Sequence[int]) -> Iterator[Sequence[int]]:
-    """Yield the records of a buffer that holds one after the other, each led by its length."""
-    start, end = 0, len(words)
+def records(words: Sequence[int]) -> list[Sequence[int]]:
+    """Return the records of a buffer that holds one after the other, each led by its length."""
+    return [words[start:end] for start, end in pairwise((*starts(words), len(words)))]
+
+
+def starts(words: Sequence[int]) -> list[int]:
+    """Return where the records of such a buffer start."""
+    found, start, end = [], 0, len(words)
     if end < 1 << 16:  # no record is so long that its flags tell of it
         while start < end:
-            following = start + words[start]
-            yield words[start:following]
-            start = following
-        return
+            found.append(start)
+            start += words[start]
+        return found
     while start < end:
-        length = words[start] + (words[start + 2] >> 8 << 16)
-        yield words[start : start + length]
-        start += length
+        found.append(start)
+        start += words[start] + (words[start + 2] >> 8 << 16)
+    return found

@@ -16,7 +16,7 @@ from lucidoku.grid.layout import Layout
 from lucidoku.grid.puzzle import board_of, puzzle_of
 from lucidoku.grid.tables import puzzles_of
 from lucidoku.logic.aims import LONGEST_CHAIN, Progress, Reached, check_aim, fewest, up_to, with_chains_of
-from lucidoku.logic.decode import apply
+from lucidoku.logic.decode import CUT, NO_SOLUTION, SEVERAL, SOLVED, apply
 from lucidoku.logic.finding import allowed, next_step, position_bytes
 from lucidoku.logic.pipeline import Pipeline, PipelineLike
 from lucidoku.logic.step import Step
@@ -33,7 +33,6 @@ from lucidoku.words.language import _
 
 __all__ = ["explain", "explain_many"]
 
-_SOLVED, _STUCK, _NO_SOLUTION, _SEVERAL, _CUT = range(5)
 _BLOCK = 256
 _WALK = 10.0  # seconds, see `_first_limit`
 
@@ -86,10 +85,9 @@ def explain(
     chosen = Pipeline.of(pipeline).on(start.layout)
     if aim is not None:
         return _walk_with_aim(start, chosen, check_aim(aim), allow_multiple, time_limit, progress)
-    if start.layout.marks or any(technique.finder for technique in chosen):
+    if start.layout.marks or _in_python(chosen):
         return _walk_step_by_step(start, chosen, allow_multiple, time_limit)
     if isinstance(start, Grid):
-        start.check()
         (native,) = _engine.walk(
             start.layout.native,
             start.values,
@@ -109,6 +107,11 @@ def explain(
             seconds=_first_limit(start.layout, time_limit),
         )
     return _walkthrough(start, chosen, native, allow_multiple, time_limit)
+
+
+def _in_python(pipeline: Pipeline) -> bool:
+    """Whether some techniques are Python functions."""
+    return any(python for _start, _end, python in pipeline.runs)
 
 
 def _links(step: Step) -> int:
@@ -206,7 +209,7 @@ def explain_many(
     if errors not in ("raise", "return"):
         raise InvalidArgument(_("errors must be 'raise' or 'return', got {value}").format(value=repr(errors)))
     chosen = Pipeline.of(pipeline)
-    python = any(technique.finder for technique in chosen)
+    python = _in_python(chosen)
     source = iter(puzzles_of(puzzles))
     while block := [_readable(puzzle) for puzzle in islice(source, 1 if python else _BLOCK * threads)]:
         for start, native in _walk_block(block, chosen, threads, python, allow_multiple, time_limit):
@@ -216,8 +219,6 @@ def explain_many(
                 if native is None:
                     yield explain(start, chosen, allow_multiple=allow_multiple, time_limit=time_limit)
                 else:
-                    if isinstance(start, Grid) and native.status in (_NO_SOLUTION, _CUT):
-                        start.check()  # the engine refuses a grid that holds a digit twice in a house as well
                     yield _walkthrough(start, chosen, native, allow_multiple, time_limit)
             except LucidokuError as error:
                 if errors == "raise":
@@ -265,17 +266,20 @@ def _first_limit(layout: Layout, seconds: float | None) -> float | None:
 def _walkthrough(
     start: Grid | Board, pipeline: Pipeline, native: _engine.Walk, allow_multiple: bool, seconds: float | None
 ) -> Walkthrough:
-    if native.status == _CUT and _first_limit(start.layout, seconds) != seconds:
+    if isinstance(start, Grid) and native.status in (NO_SOLUTION, CUT):
+        start.check()  # the engine refuses a grid that holds a digit twice in a house as well
+    if native.status == CUT and _first_limit(start.layout, seconds) != seconds:
         # The engine's own search takes too long on this grid; with the solution known the walk needs none.
         left = None if seconds is None else seconds - _WALK
         return _walk_step_by_step(start, pipeline, allow_multiple, left)
-    if native.status == _NO_SOLUTION:
+    if native.status == NO_SOLUTION:
         raise_no_solution(start)
-    several = native.status == _SEVERAL
+    several = native.status == SEVERAL
     if several and not allow_multiple:
         raise_several(Grid(native.solution, start.layout), Grid(native.second, start.layout))
-    solution = Grid(native.solution, start.layout) if native.solution and not several else None
-    solved, cut = native.status == _SOLVED, native.status == _CUT
+    known = None if several else native.solution
+    solution = Grid(known, start.layout) if known else None
+    solved, cut = native.status == SOLVED, native.status == CUT
     return Walkthrough(start, pipeline, native.words, solution, solved, cut, count=native.steps)
 
 

@@ -46,7 +46,7 @@ def _plain(data: object) -> str:
 def steps_json(steps: LazySteps, layout: Layout) -> list[str]:
     """Return each step as JSON; see `lucidoku.logic.record.step_record`."""
     words = steps.words()
-    kept = records(array("H", words).tolist())
+    kept = iter(records(array("H", words).tolist()))
     phrases = techniques.phrases(layout)
     said, own = [], []
     for number, item in enumerate(steps.items(), 1):

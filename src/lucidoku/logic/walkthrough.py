@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from itertools import groupby
@@ -16,7 +16,7 @@ from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.grid.puzzle import board_of
 from lucidoku.logic.aims import Reached
-from lucidoku.logic.decode import LazySteps, apply, decode
+from lucidoku.logic.decode import LazySteps, apply, decode, starts
 from lucidoku.logic.pipeline import ENGINE_TECHNIQUES, Pipeline
 from lucidoku.logic.step import Step
 from lucidoku.logic.technique import Kind, Technique
@@ -195,10 +195,15 @@ class Walkthrough(LazySteps):
     @cached_property
     def statistics(self) -> dict[str, int]:
         """How often each technique was used, by id, in order of the pipeline."""
-        used = Counter(
-            item.technique.id if isinstance(item, Step) else ENGINE_TECHNIQUES[item[1]].id for item in self._items
-        )
+        used = Counter(self._technique_ids())
         return {id: used[id] for id in self.pipeline.by_id if id in used}
+
+    def _technique_ids(self) -> Iterator[str]:
+        """Yield the technique of each step, by id; records that have not been separated stay so."""
+        if "_items" not in vars(self):
+            words = memoryview(self._words).cast("H")
+            return (ENGINE_TECHNIQUES[words[start + 1]].id for start in starts(words))
+        return (item.technique.id if isinstance(item, Step) else ENGINE_TECHNIQUES[item[1]].id for item in self._items)
 
     @property
     def guesses(self) -> int:

@@ -10,7 +10,7 @@ import math
 from array import array
 from collections.abc import Iterator, Sequence
 from functools import partial
-from itertools import repeat
+from itertools import chain
 from typing import Any
 
 from lucidoku import _engine
@@ -39,7 +39,7 @@ _TITLES = {
 """The scales in the engine's order (engine/whips/rate.hpp), as researchers write them."""
 
 _BEYOND, _LATE = 1, 2
-_EVERY = (1 << 9) - 1
+_OF_VALUE = ((1 << 9) - 1, *(1 << digit for digit in range(9)))  # the candidates of a cell, by its value
 
 
 class ChainRating(int):
@@ -100,8 +100,9 @@ class ChainRating(int):
 
 
 def _masks(start: Grid | Board) -> Iterator[int]:
-    open_ = start.masks if isinstance(start, Board) else repeat(_EVERY)
-    return (1 << value - 1 if value else mask for value, mask in zip(start.values, open_, strict=False))
+    if isinstance(start, Grid):
+        return map(_OF_VALUE.__getitem__, start.values)
+    return (1 << value - 1 if value else mask for value, mask in zip(start.values, start.masks, strict=True))
 
 
 def _rate(name: str, starts: Sequence[Grid | Board], terms: Terms) -> Iterator[ChainRating | LucidokuError]:
@@ -118,7 +119,7 @@ def _rate(name: str, starts: Sequence[Grid | Board], terms: Terms) -> Iterator[C
         except LucidokuError as error:
             errors[place] = error
         known += solved
-    masks = array("H", (mask for start in starts for mask in _masks(start))).tobytes()
+    masks = array("H", chain.from_iterable(map(_masks, starts))).tobytes()
     number = list(_TITLES).index(name)
     figures, ended = _engine.rate_chains(masks, bytes(known), number, terms.threads, seconds_each=terms.time_limit)
     for place, (figure, how) in enumerate(zip(figures, ended, strict=True)):

@@ -86,10 +86,10 @@ def rate_hodoku(walk: Walkthrough) -> HodokuRating:
     >>> print(rate_hodoku(explain("1.....2..3.....4", "hodoku")))
     hodoku 48, easy (close to HoDoKu's, not exact)
     """
-    used = {technique: walk.statistics.get(technique.id, 0) for technique in walk.pipeline}
-    score = sum(technique.score * count for technique, count in used.items())
-    steps = [technique for technique, count in used.items() if count]
-    hardest = max(steps, key=lambda t: (LEVELS.index(t.level), t.score), default=None)
+    by_id = walk.pipeline.by_id
+    score = sum(by_id[id].score * count for id, count in walk.statistics.items())
+    used = [by_id[id] for id in walk.statistics]
+    hardest = max(used, key=lambda t: (LEVELS.index(t.level), t.score), default=None)
     level = LEVELS.index(hardest.level) if hardest else 0
     while level < len(_MOST) and score > _MOST[level]:
         level += 1

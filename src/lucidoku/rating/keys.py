@@ -11,6 +11,7 @@ from lucidoku.grid.board import Board
 from lucidoku.grid.cells import Candidate, Cell
 from lucidoku.grid.grid import Grid
 from lucidoku.logic.aims import single_tricks
+from lucidoku.logic.decode import SOLVED
 from lucidoku.logic.finding import position_bytes
 from lucidoku.logic.pipeline import Pipeline
 from lucidoku.logic.technique import Technique
@@ -154,7 +155,7 @@ def _solved(start: Board, positions: Iterable[_Position], singles: Pipeline) -> 
     while block := list(islice(rest, _BLOCK)):
         values, masks = (b"".join(part) for part in zip(*block, strict=True))
         walks = _engine.walk(start.layout.native, values, singles.native(), masks, go_on=True)
-        yield from (walk.status == 0 for walk in walks)
+        yield from (walk.status == SOLVED for walk in walks)
 
 
 def _names(techniques: tuple[str, ...]) -> str:

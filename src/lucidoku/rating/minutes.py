@@ -121,9 +121,11 @@ class _Position:
         return self.values.count(0)
 
     def keep(self, cell: int, mask: int) -> None:
-        for digit in range(9):
-            if not mask >> digit & 1:
-                self.remove(cell, digit)
+        gone = self.candidates[cell] & ~mask
+        while gone:
+            digit = gone.bit_length() - 1
+            self.remove(cell, digit)
+            gone ^= 1 << digit
 
     def remove(self, cell: int, digit: int) -> None:
         if self.candidates[cell] >> digit & 1:
@@ -137,7 +139,8 @@ class _Position:
         self.values[cell] = digit + 1
         self.keep(cell, 0)
         for peer in _LAYOUT.peers[cell]:
-            self.remove(peer, digit)
+            if self.candidates[peer] >> digit & 1:
+                self.remove(peer, digit)
         for house in _LAYOUT.houses_of[cell]:
             self.places[house][digit] = _FILLED
             self.empty[house] -= 1
@@ -145,9 +148,11 @@ class _Position:
     def open(self) -> dict[tuple[int, int], int]:
         """The digits that can be found, as cell and digit from 0, with the most visible way."""
         found: dict[tuple[int, int], int] = {}
-        for house in range(27):
+        for house, counts in enumerate(self.places):
+            if 1 not in counts:
+                continue
             kind = 0 if self.empty[house] == 1 else _SHOWN_BY[house]
-            for digit, places in enumerate(self.places[house]):
+            for digit, places in enumerate(counts):
                 if places == 1:
                     cell = next(c for c in _HOUSES[house] if self.candidates[c] >> digit & 1)
                     found[cell, digit] = min(kind, found.get((cell, digit), kind))

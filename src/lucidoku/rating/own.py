@@ -11,6 +11,7 @@ from lucidoku import _engine
 from lucidoku.files.version import __version__
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
+from lucidoku.logic.decode import SOLVED, concluded
 from lucidoku.logic.explaining import explain
 from lucidoku.logic.finding import find_steps, position_bytes
 from lucidoku.logic.pipeline import NETS_IN_NETS, Pipeline
@@ -197,7 +198,7 @@ def _solves(start: Board, techniques: Iterable[Technique], clock: Clock) -> bool
     (walked,) = _engine.walk(
         start.layout.native, values, native, masks, givens=start.givens.values, go_on=True, seconds=clock.left
     )
-    return walked.status == 0
+    return walked.status == SOLVED
 
 
 def _needs(walk: Walkthrough, clock: Clock) -> tuple[tuple[str, ...], ...]:
@@ -236,14 +237,15 @@ def _peers(technique: Technique) -> list[Technique]:
 
 def _narrowest(walk: Walkthrough, clock: Clock) -> Narrowest | None:
     best: tuple[int, int, int] | None = None
+    alone = {technique: Pipeline.of([technique]) for technique in {step.technique for step in walk}}
     for number, step in enumerate(walk):
         technique = step.technique
         if (technique.finder and not walk.layout.marks) or not technique.logical or technique.id in NETS_IN_NETS:
             continue
         if clock.up or walk.cut:
             return None
-        found = find_steps(walk.board(number), [technique.id], time_limit=clock.left)
-        room = len({step.conclusion for step in found})
+        found = find_steps(walk.board(number), alone[technique], time_limit=clock.left)
+        room = len(set(map(concluded, found.items())))
         key = (room, -technique.rank, number)
         if best is None or key < best:
             best = key

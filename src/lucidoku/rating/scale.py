@@ -10,7 +10,7 @@ from lucidoku.errors import LucidokuError
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
-from lucidoku.search.solutions import the_solution
+from lucidoku.search.solutions import raise_no_solution, raise_several, solutions
 from lucidoku.words.language import N_
 
 __all__ = [
@@ -195,9 +195,14 @@ def check_unique(start: Grid | Board) -> Grid:
         NoSolution: the puzzle has no solution.
         MultipleSolutions: the puzzle has several.
     """
-    if isinstance(start, Grid):
-        start.check()
-    return the_solution(start)
+    found = solutions(start, 2)
+    if not found:
+        if isinstance(start, Grid):
+            start.check()
+        raise_no_solution(start)
+    if len(found) > 1:
+        raise_several(*found)
+    return found[0]
 
 
 def one_by_one(

@@ -1,0 +1,127 @@
+#include "walks.hpp"
+
+using namespace lucidoku;
+using namespace lucidoku::test;
+
+// What finders remember of earlier positions must not change what they find.
+TEST_CASE("at every position a walk takes the step that a new workspace finds", "[walk]") {
+    Pipeline pipeline;
+    for (const char* id : {"full-house",
+                           "hidden-single",
+                           "naked-single",
+                           "locked-candidates-pointing",
+                           "naked-pair",
+                           "x-wing",
+                           "skyscraper",
+                           "two-string-kite",
+                           "empty-rectangle",
+                           "xy-wing",
+                           "xyz-wing",
+                           "w-wing",
+                           "simple-colors-trap",
+                           "simple-colors-wrap",
+                           "multi-colors-1",
+                           "multi-colors-2",
+                           "unique-rectangle-1",
+                           "unique-rectangle-2",
+                           "unique-rectangle-4",
+                           "hidden-rectangle",
+                           "avoidable-rectangle-1",
+                           "unique-loop-1",
+                           "unique-loop-2",
+                           "extended-rectangle-1",
+                           "extended-rectangle-4",
+                           "finned-x-wing",
+                           "remote-pair",
+                           "sue-de-coq-basic",
+                           "x-chain",
+                           "xy-chain",
+                           "continuous-nice-loop",
+                           "aic",
+                           "discontinuous-nice-loop",
+                           "grouped-aic",
+                           "grouped-discontinuous-nice-loop",
+                           "cell-forcing-chain"})
+        pipeline.push_back({technique(id)});
+    Workspace<Layout9> work;
+    Stop stop;
+    std::mt19937 chance(5);
+    std::vector<int> found(techniques().size());
+    for (std::string_view line : puzzles) {
+        const Board<Layout9> given = board_of(nine_by_nine(), line);
+        const auto givens = givens_of(given);
+        const Values solution = solutions(given, {}, stop).grids.at(0);
+        for (int start = 0; start < 300; ++start) {
+            // The more candidates are gone, the more other techniques come up.
+            Board<Layout9> board = middle(line);
+            for (int c = 0; c < 81; ++c)
+                each_bit(board.cand(c), [&](int d) {
+                    if (solution[index(c)] != d + 1 && chance() % 3000 < static_cast<unsigned>(start))
+                        board.eliminate(c, d);
+                });
+            const Walk walked = walk(board, givens, pipeline, false, work, stop);
+            each_record(walked.words, [&](const Record& record) {
+                const Listing fresh = next_step(board, givens, pipeline, solution.data(), stop);
+                REQUIRE(fresh.count == 1);
+                const Record other{fresh.words};
+                REQUIRE(record.technique() == other.technique());
+                REQUIRE(std::ranges::equal(record.placements(), other.placements()));
+                REQUIRE(std::ranges::equal(record.eliminations(), other.eliminations()));
+                ++found[record.technique()];
+                apply(record, board);
+            });
+        }
+    }
+    for (const char* id :
+         {"simple-colors-trap", "unique-rectangle-1", "xy-chain", "aic", "grouped-aic", "cell-forcing-chain"})
+        CHECK(found[index(technique(id))] > 0);
+}
+
+TEST_CASE("a walk that is cut keeps its steps", "[walk]") {
+    Workspace<Layout9> work;
+    Stop stop;
+    const Board<Layout9> board = board_of(nine_by_nine(), puzzles[0]);
+    Pipeline pipeline{{technique("full-house")}, {technique("hidden-single")}, {technique("naked-single")}};
+    const Walk whole = walk(board, board.empty(), pipeline, false, work, stop);
+    Stop late({}, Stop::after(0.0));
+    const Walk none = walk(board, board.empty(), pipeline, false, work, late);
+    CHECK(none.status == Walk::Status::cut);
+    CHECK(none.steps == 0);
+    // The workspace serves the next walk as if nothing had happened.
+    const Walk again = walk(board, board.empty(), pipeline, false, work, stop);
+    CHECK(again.words == whole.words);
+    CHECK(again.status == whole.status);
+}
+
+TEST_CASE("a walk ends at the gate where the last technique does not come up", "[walk]") {
+    Workspace<Layout9> work;
+    Stop stop;
+    int missed = 0, passed = 0;
+    for (const auto& line : puzzles) {
+        const Board<Layout9> board = board_of(nine_by_nine(), line), there = middle(line);
+        const auto givens = givens_of(board);
+        for (const char* last : {"x-wing", "two-string-kite", "xy-wing", "xy-chain"}) {
+            const Pipeline pipeline{{technique("naked-single")},
+                                    {technique("hidden-single")},
+                                    {technique("locked-candidates-pointing")},
+                                    {technique("naked-pair")},
+                                    {technique("naked-triple")},
+                                    {technique("hidden-pair")},
+                                    {technique(last)}};
+            const Listing found = next_step(there, givens, {pipeline.back()}, nullptr, stop);
+            const Walk usual = walk(board, givens, pipeline, false, work, stop);
+            const Walk gated = walk(board, givens, pipeline, false, work, stop, 4);
+            INFO(line << ' ' << last);
+            if (found.words.empty() && !there.solved()) {
+                CHECK(gated.status == Walk::Status::missed);
+                ++missed;
+            } else {
+                CHECK(gated.status == usual.status);
+                CHECK(gated.words == usual.words);
+                ++passed;
+            }
+        }
+    }
+    CHECK(missed > 0);
+    CHECK(passed > 0);
+}
