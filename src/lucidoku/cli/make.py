@@ -120,7 +120,7 @@ def declare_spec(command: Declare, *, listed: bool = True) -> None:
     logic.add(
         "--one-trick",
         metavar="NAME",
-        help=_("One step of this technique, and of no other, opens the puzzle; the rest is basic."),
+        help=_("One step of this technique, and of no simpler one, opens the puzzle; the rest is basic."),
     )
     logic.add(
         "--uses",

@@ -20,7 +20,7 @@ from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.grid.puzzle import board_of
 from lucidoku.logic import techniques
-from lucidoku.logic.aims import single_tricks
+from lucidoku.logic.aims import simplest_trick
 from lucidoku.logic.explaining import explain
 from lucidoku.logic.finding import find_steps
 from lucidoku.logic.step import Step
@@ -331,7 +331,7 @@ def _accepted(spec: PuzzleSpec, grid: Grid, forms: set[bytes], solutions: set[by
     """Return the puzzle if it meets what the engine does not look at."""
     if spec.rated is not None and not _in_range(spec, spec.rated, grid):
         return None
-    if spec.one_trick is not None and not _only_trick(spec, grid):
+    if spec.one_trick is not None and not _opened_by(spec, grid):
         return None
     for wanted, seen, kept in (
         (spec.distinct, forms, grid),
@@ -367,10 +367,10 @@ def _in_range(spec: PuzzleSpec, scale: Scale, grid: Grid) -> bool:
     return not isinstance(value, LucidokuError) and least <= scale.range.of(value) <= most
 
 
-def _only_trick(spec: PuzzleSpec, grid: Grid) -> bool:
-    """Whether the technique is the only one of all logic that breaks a puzzle with one step."""
-    tricks = single_tricks(board_of(grid), "basic", Clock(None))
-    return bool(tricks) and all(step.technique is spec.target for step in tricks)
+def _opened_by(spec: PuzzleSpec, grid: Grid) -> bool:
+    """Whether the technique is the simplest of all logic of which one step opens a puzzle."""
+    step = simplest_trick(board_of(grid), "basic", Clock(None))
+    return step is not None and step.technique is spec.target
 
 
 def _sums(spec: PuzzleSpec) -> dict[str, Span]:

@@ -53,7 +53,7 @@ class PuzzleSpec:
         needs_only: a technique: the puzzle is solved with singles and this one, but not with singles alone; where it is a
             single, with those before it.
         one_trick: a technique: where singles, intersections and subsets end, one step of it lets them finish the puzzle, and
-            no one step of another technique does.
+            no one step of a simpler technique does.
         nothing_harder_than: a technique: the puzzle is solved with the techniques up to this one.
         uses: how often techniques, families or groups are used in the walk (which goes up to `needs`,
             `nothing_harder_than` or `level`, or has all logic).

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import islice
 
 from lucidoku import _engine
 from lucidoku.errors import InvalidArgument
@@ -33,7 +32,7 @@ __all__ = [
     "hard_steps",
     "left_after",
     "one_trick",
-    "single_tricks",
+    "simplest_trick",
     "up_to",
     "with_chains_of",
 ]
@@ -91,7 +90,8 @@ class Tricks:
 
     Attributes:
         ways: the ways, the easiest first: each one step, or two if a single one is not enough. A second step is about the
-            position that the first and simple logic lead to. Empty if two are not enough, or if simple logic needs no help.
+            position that the first and simple logic lead to; of several, the easiest is told. Empty if two are not enough,
+            or if simple logic needs no help.
         needed: whether simple logic does not finish the puzzle by itself.
         cut: whether the time was up before all were looked for.
     """
@@ -175,21 +175,29 @@ class _Search:
         walks = _engine.walk(place.board.layout.native, values, self.after, masks, givens=givens, go_on=True)
         return zip(items.values(), walks, strict=True)
 
-    def kids(self, place: _Place) -> list[_Place]:
+    def kid(self, place: _Place, item: Item, native: _engine.Walk) -> _Place:
+        """The place that a step leads to, with what simple logic does after it."""
+        board = place.board.copy()
+        apply(item, board)
+        technique = item.technique if isinstance(item, Step) else ENGINE_TECHNIQUES[item[1]]
+        return self._settled(board, native, [item], place, self.rank[technique.id])
+
+    def kids(self, place: _Place, followed: list[tuple[Item, _engine.Walk]] | None = None) -> list[_Place]:
         """The places that one step beyond simple logic leads to, each once, by the easiest step.
 
         Where one is the end, it is the only one: all steps to the end lead to the same place.
+
+        Args:
+            place: where to start.
+            followed: what `followed` gives there, if somebody has asked already.
         """
         if place.kids is not None:
             return place.kids
-        ways = list(self.followed(place))
+        ways = list(self.followed(place)) if followed is None else followed
         ends = [way for way in ways if way[1].status == SOLVED]
         found: dict[bytes, _Place] = {}
         for item, native in ends[:1] or ways:
-            board = place.board.copy()
-            apply(item, board)
-            technique = item.technique if isinstance(item, Step) else ENGINE_TECHNIQUES[item[1]]
-            kid = self._settled(board, native, [item], place, self.rank[technique.id])
+            kid = self.kid(place, item, native)
             found.setdefault(b"".join(position_bytes(kid.board)), kid)
         place.kids = sorted(found.values(), key=lambda kid: (not kid.solved, kid.left, kid.rank))
         return place.kids
@@ -354,9 +362,11 @@ def one_trick(
     search = _Search(start, Pipeline.of(pipeline), Pipeline.of(after), clock)
     if search.root.solved:
         return Tricks((), needed=False)
-    kids = search.kids(search.root)
-    if ends := [kid for kid in kids if kid.solved]:
+    followed = list(search.followed(search.root))
+    if ends := [search.kid(search.root, item, native) for item, native in followed if native.status == SOLVED]:
+        ends.sort(key=lambda end: end.rank)
         return Tricks(tuple((search.step(end),) for end in ends), True, search.cut, tuple(map(search.opened, ends)))
+    kids = search.kids(search.root, followed)
     pairs: dict[frozenset[tuple[int, ...]], tuple[_Place, _Place]] = {}
     for done, kid in enumerate(kids):
         if clock.up:
@@ -372,23 +382,23 @@ def one_trick(
     return Tricks(tuple((search.step(one), search.step(other)) for one, other in ways), True, search.cut, opened)
 
 
-def single_tricks(start: Board, after: PipelineLike, clock: Clock) -> tuple[Step, ...]:
-    """Return the single moves of all logic after which simple logic finishes a puzzle, the easiest first.
+def simplest_trick(start: Board, after: PipelineLike, clock: Clock) -> Step | None:
+    """Return the simplest single move of all logic after which simple logic finishes a puzzle; None where there is none.
 
     Args:
         start: a position with one solution.
         after: the simple techniques, such as "singles" or "basic".
-        clock: the time; where it is up, some moves may be missing.
+        clock: the time; where it is up, simpler moves may be missing.
 
     >>> puzzle = ".95.8....8...53..17.36.9...5.........4....68...9.....43..5.4.....1..6......72.5.."
-    >>> [str(step) for step in single_tricks(board_of(puzzle_of(puzzle)), "basic", Clock(None))]
-    ['XY-Wing: r2c2-2, r2c3-2']
+    >>> str(simplest_trick(board_of(puzzle_of(puzzle)), "basic", Clock(None)))
+    'XY-Wing: r2c2-2, r2c3-2'
     """
     search = _Search(start, Pipeline.of("logic"), Pipeline.of(after), clock)
     if search.root.solved:
-        return ()
+        return None
     ends = (item for item, native in search.followed(search.root) if native.status == SOLVED)
-    return tuple(_step(item, search.root.board) for item in islice(ends, 1))  # the end is the same after all of them
+    return next((_step(item, search.root.board) for item in ends), None)
 
 
 def left_after(board: Board, items: Iterable[Item], after: PipelineLike = "basic") -> list[int]:

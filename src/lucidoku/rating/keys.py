@@ -10,7 +10,7 @@ from lucidoku import _engine
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import Candidate, Cell
 from lucidoku.grid.grid import Grid
-from lucidoku.logic.aims import single_tricks
+from lucidoku.logic.aims import simplest_trick
 from lucidoku.logic.decode import SOLVED
 from lucidoku.logic.finding import position_bytes
 from lucidoku.logic.pipeline import Pipeline
@@ -36,9 +36,9 @@ class Keys:
         backdoors: examples of such sets of cells.
         anti_backdoors: the wrong candidates of which each, once removed, leaves nothing but singles; none where singles
             solve the puzzle.
-        one_trick: the techniques of which one step does that, the easiest first.
-        one_trick_after_basics: the techniques of which one step leaves nothing but singles, intersections and subsets;
-            none where these solve the puzzle.
+        one_trick: the simplest technique of which one step does that, or nothing.
+        one_trick_after_basics: the simplest technique of which one step leaves nothing but singles, intersections and
+            subsets; nothing where these solve the puzzle.
     """
 
     backdoor_size: int | None = None
@@ -107,10 +107,8 @@ def keys_of(start: Board, solution: Grid | None, clock: Clock) -> Keys:
     )
     if clock.up:
         return Keys(size, doors)
-    tricks = [
-        tuple(dict.fromkeys(step.technique.id for step in single_tricks(start, after, clock)))
-        for after in (singles, "basic")
-    ]
+    steps = [simplest_trick(start, after, clock) for after in (singles, "basic")]
+    tricks = [() if step is None else (step.technique.id,) for step in steps]
     return Keys(size, doors, anti, *((), ()) if clock.up else tricks)
 
 
