@@ -90,7 +90,7 @@ class Tricks:
 
     Attributes:
         ways: the ways, the easiest first: each one step, or two if a single one is not enough. A second step is about the
-            position that the first and simple logic lead to; of several, the easiest is told. Empty if two are not enough,
+            position that the first and simple logic lead to; of several, the easiest is given. Empty if two are not enough,
             or if simple logic needs no help.
         needed: whether simple logic does not finish the puzzle by itself.
         cut: whether the time was up before all were looked for.
