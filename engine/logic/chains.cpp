@@ -112,14 +112,14 @@ public:
 
     // After a search for pairs or discontinuous chains that found nothing: whether no chain of the usual length
     // excludes anything, be it one that was not wanted, or a single strong link, which no search looks at.
-    // Whether there are no longer chains.
-    bool whole() { return !graph_.level(levels_); }
     bool silent() {
         if (!silent_ || limit_) return false;
         bool none = true;
         if (graph_.level(0)) each_pair(0, [&](int a, int b) { none = none && !exclude(a, b); });
         return none;
     }
+    // Whether no chain of the graph is longer than the usual length.
+    bool whole() { return !graph_.level(levels_); }
 
 private:
     static std::size_t word(int i) { return index(i) / 64; }

@@ -125,7 +125,7 @@ template <class L> struct Workspace : Memory<L> {
             if (quiet) shared.silent = links.asked();
         });
     }
-    // `whole`: longer chains exclude nothing either.
+    // `whole`: there are no longer chains, which would have to be looked at, too.
     void silent(Graphs kind, bool whole) {
         auto& shared = graphs_[kind];
         shared.silent = shared.links.thing().asked();

@@ -14,7 +14,7 @@ from lucidoku.errors import InvalidArgument
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Puzzle
 from lucidoku.grid.puzzle import board_of, puzzle_of
-from lucidoku.logic.decode import SOLVED, apply, decode, records
+from lucidoku.logic.decode import SOLVED, apply, concluded, decode, records
 from lucidoku.logic.finding import find_steps, position_bytes
 from lucidoku.logic.pipeline import ENGINE_TECHNIQUES, Pipeline, PipelineLike, Stage, length_unit
 from lucidoku.logic.step import Step
@@ -169,7 +169,7 @@ class _Search:
         self.cut = self.cut or steps.cut
         items: dict[tuple[int, ...], Item] = {}
         for item in steps.items():
-            items.setdefault(_conclusions(item), item)
+            items.setdefault(concluded(item), item)
         values, masks = _after_each(place.board, items.values())
         givens = place.board.givens.values * len(items)
         walks = _engine.walk(place.board.layout.native, values, self.after, masks, givens=givens, go_on=True)
@@ -263,17 +263,6 @@ def _after_each(board: Board, items: Iterable[Item]) -> tuple[bytes, bytes]:
         for whole, part in zip((values, masks), position_bytes(changed), strict=True):
             whole += part
     return bytes(values), bytes(masks)
-
-
-def _conclusions(item: Item) -> tuple[int, ...]:
-    if isinstance(item, Step):
-        n = item.layout.n
-        placed = [c.cell * n + c.digit - 1 for c in item.placements]
-        gone = [c.cell * n + c.digit - 1 for c in item.eliminations]
-    else:
-        start = 4 + item[3]
-        placed, gone = list(item[4:start]), list(item[start + 1 : start + 1 + item[start]])
-    return (len(placed), *sorted(placed), *sorted(gone))
 
 
 def hard_steps(items: Iterable[Item], after: Pipeline) -> int:
@@ -376,7 +365,7 @@ def one_trick(
             progress(done / len(kids))
         for end in search.kids(kid):
             if end.solved:
-                pairs.setdefault(frozenset((_conclusions(kid.items[0]), _conclusions(end.items[0]))), (kid, end))
+                pairs.setdefault(frozenset((concluded(kid.items[0]), concluded(end.items[0]))), (kid, end))
     ways = sorted(pairs.values(), key=lambda pair: (pair[1].ranks, pair[0].rank))
     opened = tuple(search.opened(other) for _one, other in ways)
     return Tricks(tuple((search.step(one), search.step(other)) for one, other in ways), True, search.cut, opened)

@@ -236,12 +236,16 @@ def apply(item: Sequence[int] | Step, board: Board) -> None:
         board.eliminate(*every[code])
 
 
-def concluded(item: Sequence[int] | Step) -> tuple[object, object]:
-    """Return what a record concludes, or a step, as something to compare with others of its kind."""
+def concluded(item: Sequence[int] | Step) -> tuple[int, ...]:
+    """Return what a record concludes, or a step, as numbers that are the same for the same conclusions in any order."""
     if isinstance(item, Step):
-        return item.placements, item.eliminations
-    start = 4 + item[3]
-    return tuple(item[4:start]), tuple(item[start + 1 : start + 1 + item[start]])
+        n = item.layout.n
+        placed = [c.cell * n + c.digit - 1 for c in item.placements]
+        gone = [c.cell * n + c.digit - 1 for c in item.eliminations]
+    else:
+        start = 4 + item[3]
+        placed, gone = list(item[4:start]), list(item[start + 1 : start + 1 + item[start]])
+    return (len(placed), *sorted(placed), *sorted(gone))
 
 
 class LazySteps(Sequence[Step]):

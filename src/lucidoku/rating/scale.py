@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from lucidoku.errors import LucidokuError
+from lucidoku.errors import InvalidPuzzle, LucidokuError
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
-from lucidoku.search.solutions import raise_no_solution, raise_several, solutions
+from lucidoku.search.solutions import the_solution
 from lucidoku.words.language import N_
 
 __all__ = [
@@ -195,14 +195,12 @@ def check_unique(start: Grid | Board) -> Grid:
         NoSolution: the puzzle has no solution.
         MultipleSolutions: the puzzle has several.
     """
-    found = solutions(start, 2)
-    if not found:
+    try:
+        return the_solution(start)
+    except InvalidPuzzle:
         if isinstance(start, Grid):
             start.check()
-        raise_no_solution(start)
-    if len(found) > 1:
-        raise_several(*found)
-    return found[0]
+        raise
 
 
 def one_by_one(
