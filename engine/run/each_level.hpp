@@ -2,9 +2,10 @@
 // into the namespaces level1 (the plain processor), level3 and level4 (x86-64-v3 and -v4), with
 // LUCIDOKU_LEVEL to tell them apart. Include the kernel's own headers before it, so that nothing of it is
 // compiled for more than the plain processor. Which level is run is said by `level()` of search/nine.hpp.
+// LUCIDOKU_ONE_LEVEL leaves all but the plain processor out.
 
 #undef LUCIDOKU_HAS_LEVELS
-#if defined(__x86_64__) && defined(__GNUC__)
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(LUCIDOKU_ONE_LEVEL)
 #define LUCIDOKU_HAS_LEVELS 1
 #else
 #define LUCIDOKU_HAS_LEVELS 0

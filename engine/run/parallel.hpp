@@ -6,8 +6,10 @@
 #include <atomic>
 #include <cstddef>
 #include <exception>
+#include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <thread>
 #include <vector>
 
@@ -36,35 +38,59 @@ private:
     std::vector<std::thread> threads_;
 };
 
-// Works through pieces 0…count-1, the calling thread and `threads - 1` helpers: work(piece, stop, memory of the
-// thread). The first exception, of whichever thread, ends all of them and is thrown here. `wanted_to_end` is asked by
-// the calling thread alone.
-template <class Memory, class Work>
-void in_parallel(std::size_t count, int threads, const Stop::Ask& wanted_to_end, Stop::Time end, Work&& work) {
-    std::atomic<std::size_t> next{0};
-    std::atomic<bool> ended{false};
+// Pieces of work 0…count-1, each of which one thread takes.
+class Pieces {
+public:
+    explicit Pieces(std::size_t count) : count_(count) {}
+    // The next piece for the thread that asks; nothing when all are taken, or the work has ended.
+    std::optional<std::size_t> take() {
+        if (ended_) return std::nullopt;
+        const std::size_t piece = next_.fetch_add(1, std::memory_order_relaxed);
+        return piece < count_ ? std::optional(piece) : std::nullopt;
+    }
+    void end() { ended_ = true; }
+    bool ended() const { return ended_; }
+
+private:
+    std::size_t count_;
+    std::atomic<std::size_t> next_{0};
+    std::atomic<bool> ended_{false};
+};
+
+// Runs work(pieces, stop) on the calling thread and on up to `threads - 1` helpers. The first exception, of whichever
+// thread, ends all of them and is thrown here. `wanted_to_end` is asked by the calling thread alone.
+inline void on_threads(std::size_t count, int threads, const Stop::Ask& wanted_to_end, Stop::Time end,
+                       const std::function<void(Pieces&, Stop&)>& work) {
+    Pieces pieces(count);
     std::exception_ptr first;
     std::mutex guard;
-    const auto loop = [&](const Stop::Ask& ask) noexcept {
+    const auto run = [&](const Stop::Ask& ask) noexcept {
         try {
-            const auto memory = std::make_unique<Memory>();
             Stop stop(ask, end);
-            for (std::size_t i; !ended && (i = next.fetch_add(1, std::memory_order_relaxed)) < count;)
-                work(i, stop, *memory);
+            work(pieces, stop);
         } catch (...) {
             const std::lock_guard lock(guard);
             if (!first) first = std::current_exception();
-            ended = true;
+            pieces.end();
         }
     };
     {
         Helpers helpers;
-        const auto help = [&] { loop([&] { return ended.load(); }); };
+        const auto help = [&] { run([&] { return pieces.ended(); }); };
         for (int t = 1; t < threads && static_cast<std::size_t>(t) < count; ++t)
             if (!helpers.start(help)) break;
-        loop([&] { return ended || (wanted_to_end && wanted_to_end()); });
+        run([&] { return pieces.ended() || (wanted_to_end && wanted_to_end()); });
     }
     if (first) std::rethrow_exception(first);
+}
+
+// Works through pieces 0…count-1 on several threads: work(piece, stop, memory of the thread).
+template <class Memory, class Work>
+void in_parallel(std::size_t count, int threads, const Stop::Ask& wanted_to_end, Stop::Time end, Work&& work) {
+    on_threads(count, threads, wanted_to_end, end, [&](Pieces& pieces, Stop& stop) {
+        const auto memory = std::make_unique<Memory>();
+        while (const auto piece = pieces.take()) work(*piece, stop, *memory);
+    });
 }
 
 } // namespace lucidoku
