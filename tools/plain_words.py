@@ -125,8 +125,9 @@ def faults(text: str) -> list[Fault]:
     """
     found = list[Fault]()
     for first, block in blocks(blanked(text)):
+        on_one_line = re.sub(r"\s", " ", block)
         for pattern, instead in RULES:
-            for match in pattern.finditer(re.sub(r"\s", " ", block)):
+            for match in pattern.finditer(on_one_line):
                 line = first + block.count("\n", 0, match.start())
                 found.append(Fault(line, match[0].strip(), instead))
         start = 0

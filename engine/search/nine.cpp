@@ -16,6 +16,10 @@
 #endif
 #if defined(__x86_64__) && LUCIDOKU_HAS_VECTORS
 #include <immintrin.h>
+#if !defined(__clang__) // GCC 12 warns of its own header, where values are undefined on purpose (its bug 105593)
+#pragma GCC diagnostic ignored "-Wuninitialized"
+#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
+#endif
 #endif
 #if defined(__has_builtin)
 #define LUCIDOKU_HAS_SHUFFLEVECTOR __has_builtin(__builtin_shufflevector)

@@ -14,10 +14,6 @@ import pytest
 import lucidoku as ld
 from support import Called, call
 
-LINES = [
-    line.split("\t")[0]
-    for line in (Path(__file__).parent.parent / "data" / "ratings.tsv").read_text().splitlines()[1:13]
-]
 EASY = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
 PEARL = "................12..3.45...........3..6...4...7.1..........65...8.....9.4..23...."  # 3.4/3.4/2.6
 TWO = "2957438..4318659278761925433874592..612387495549216738763524189928671354154938672"  # two solutions
@@ -142,17 +138,6 @@ def test_blocks_stay_small_where_ratings_take_long(tmp_path: Path, monkeypatch: 
     path.write_text((EASY + "\n") * 40)
     assert len(rate(str(path)).stdout.splitlines()) == 40
     assert sizes[:5] == [1, 2, 4, 2, 4] and max(sizes) == 4 and sum(sizes) == 40
-
-
-def test_a_cluster_rates_the_same(tmp_path: Path) -> None:
-    pytest.importorskip("ray")
-    path = tmp_path / "list.txt"
-    path.write_text("\n".join((*LINES, "bad", *LINES)) + "\n")
-    here = rate(str(path), "--scale", "se,se121")
-    there = rate(str(path), "--scale", "se,se121", "--engine", "ray", "--threads", "2")
-    assert there.stdout == here.stdout and there.exit_code == here.exit_code == 1
-    assert here.stderr in there.stderr  # Ray has its own to say
-    assert len(here.stdout.splitlines()) == 2 * len(LINES)
 
 
 def test_a_rating_cut_short_says_so_where_codes_cannot(tmp_path: Path) -> None:

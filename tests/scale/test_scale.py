@@ -94,6 +94,17 @@ def test_sets_of_a_cluster_are_those_of_one_machine(tmp_path: Path, cluster: Run
     assert (tmp_path / "c.parquet").read_bytes() == (tmp_path / "d.parquet").read_bytes()
 
 
+@pytest.mark.usefixtures("cluster")
+def test_a_cluster_rates_like_one_machine(tmp_path: Path) -> None:
+    path = tmp_path / "list.txt"
+    path.write_text("\n".join((*LINES[:12], "bad", *LINES[:12])) + "\n")
+    here = call(["rate", str(path), "--scale", "se,se121"])
+    there = call(["rate", str(path), "--scale", "se,se121", "--engine", "ray"])
+    assert there.stdout == here.stdout and there.exit_code == here.exit_code == 1
+    assert here.stderr in there.stderr  # Ray has its own to say
+    assert len(here.stdout.splitlines()) == 24
+
+
 def test_without_ray_there_is_one_sentence(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
     for line in (["audit", "list.txt"], ["make", "3", "--out", str(tmp_path / "set")]):
