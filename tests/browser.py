@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -61,7 +61,7 @@ def browse(driver: Any, fonts: str = "with-chinese", program: str | None = CHROM
     if program is None:
         pytest.skip("the tests of the page need Chromium: apt-get install chromium")
     environment = os.environ | {"FONTCONFIG_FILE": str(FONTS[fonts])}
-    # Pages of one visitor share a process, so that none is kept ready for a page that never comes.
+    # Pages of one visitor share a process: otherwise another one is kept ready for a page that never comes.
     return driver.chromium.launch(executable_path=program, env=environment, args=["--renderer-process-limit=1"])
 
 
@@ -144,6 +144,13 @@ class Visitor:
                 "address => fetch(address).then(found => found.json())", self.server.words(self.lang)
             )
             self._words = told["words"]
+
+    def leave(self) -> None:
+        """Go, and take along all that the page has kept: it is as it was before the first visit."""
+        self.page.goto(self.server.url + "icon.svg")  # only now the last of the game is kept
+        self.page.evaluate("localStorage.clear(); sessionStorage.clear()")
+        self.page.mouse.move(0, 0)
+        self._pressed = (0, 0)
 
     def paste(self, text: str) -> None:
         """Paste a text, anywhere."""
@@ -241,3 +248,46 @@ def visitor(
         assert found.troubles == []
     finally:
         context.close()
+
+
+class Desk:
+    """A page for one guest after the other. Each finds nothing of those before; a new page takes twice the processor time.
+
+    A test that leaves something which a page keeps (a route, another size, a second tab) ends the page.
+    """
+
+    _KEPT = ("on", "route", "add_init_script", "emulate_media", "expose_function", "set_viewport_size")
+
+    def __init__(self, browser: Any, server: Server) -> None:
+        self._browser = browser
+        self._server = server
+        self._open = ExitStack()
+        self._guest: Visitor | None = None
+
+    @contextmanager
+    def guest(self) -> Iterator[Visitor]:
+        """Give the page to a guest; fails if anything went wrong in the console."""
+        if self._guest is None:
+            self._guest = self._open.enter_context(visitor(self._browser, self._server))
+            for name in self._KEPT:
+                setattr(self._guest.page, name, self._ending(getattr(self._guest.page, name)))
+        found = self._guest
+        yield found
+        troubles, found.troubles = found.troubles, []
+        if "LUCIDOKU_SITE" in os.environ or len(found.page.context.pages) > 1 or self._guest is None:
+            self.close()
+        else:
+            found.leave()
+        assert troubles == []
+
+    def _ending(self, change: Callable[..., Any]) -> Callable[..., Any]:
+        def changed(*arguments: Any, **named: Any) -> Any:
+            self._guest = None
+            return change(*arguments, **named)
+
+        return changed
+
+    def close(self) -> None:
+        """End the page; the next guest gets a new one."""
+        self._guest = None
+        self._open.close()

@@ -16,7 +16,7 @@
 #endif
 #if defined(__x86_64__) && LUCIDOKU_HAS_VECTORS
 #include <immintrin.h>
-#if !defined(__clang__) // GCC 12 warns of its own header, where values are undefined on purpose (its bug 105593)
+#if !defined(__clang__) // GCC 12 warns about its header: values are undefined there on purpose (GCC bug 105593)
 #pragma GCC diagnostic ignored "-Wuninitialized"
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
 #endif

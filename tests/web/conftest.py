@@ -17,7 +17,7 @@ with warnings.catch_warnings():
     warnings.simplefilter("ignore")
     from starlette.testclient import TestClient
 
-from browser import DESKTOP, PHONE, Host, Server, Visitor, browse, visitor
+from browser import DESKTOP, PHONE, Desk, Host, Server, Visitor, browse, visitor
 from lucidoku.web.app import application
 
 PUZZLE = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
@@ -82,10 +82,18 @@ def server() -> Iterator[Server]:
     found.kill()
 
 
+@pytest.fixture(scope="session")
+def desk(browser: Any, server: Server) -> Iterator[Desk]:
+    """The page of all guests."""
+    found = Desk(browser, server)
+    yield found
+    found.close()
+
+
 @pytest.fixture
-def guest(browser: Any, server: Server) -> Iterator[Visitor]:
+def guest(desk: Desk) -> Iterator[Visitor]:
     """At a desk, in English; nothing is kept for the time without a network, which the others do."""
-    with visitor(browser, server) as found:
+    with desk.guest() as found:
         yield found
 
 

@@ -92,6 +92,35 @@ def test_a_late_answer_takes_no_board_away(guest: Visitor) -> None:
     assert guest.painted() == painted
 
 
+@WITH_SERVER
+def test_a_late_answer_leaves_alone_what_was_opened_meanwhile(guest: Visitor) -> None:
+    """The puzzle of the day comes behind a dialog, or behind another page, and closes neither."""
+    held: list[Any] = []
+    guest.page.route("**/api/v1/daily", lambda route: held.append(route))
+    guest.visit()
+    guest.until(lambda: bool(held))
+    guest.button("welcome.yours").click()
+    dialog = guest.page.locator("dialog textarea")
+    dialog.wait_for()
+    with guest.page.expect_response("**/api/v1/daily"):
+        held.pop().continue_()
+    guest.page.locator(".grid").wait_for(state="attached")
+    guest.settled()
+    assert dialog.is_visible()
+
+    guest.leave()
+    guest.visit()
+    guest.until(lambda: bool(held))
+    guest.page.get_by_role("link", name=guest.word("nav.learn")).first.click()
+    with guest.page.expect_response("**/api/v1/daily"):
+        held.pop().continue_()
+    guest.page.wait_for_timeout(200)
+    assert guest.page.url.endswith("#/learn")
+    guest.visit("#/play")
+    guest.page.locator(".grid").wait_for()
+    assert guest.word("today.number", number=1) in guest.page.locator("h1").inner_text()
+
+
 def test_two_tabs(guest: Visitor) -> None:
     """The same game in two tabs is one game; another game in the second leaves the first alone."""
     guest.open(PUZZLE)
@@ -196,15 +225,16 @@ def test_damaged_storage(guest: Visitor) -> None:
 
 
 @WITH_SERVER
-def test_weight(guest: Visitor) -> None:
+def test_weight(browser: Any, server: Server) -> None:
     """The whole page, compressed, as the server sends it."""
     sizes = []
-    guest.page.on(
-        "response",
-        lambda told: sizes.append(int(told.headers.get("content-length", 0))) if "/api/" not in told.url else None,
-    )
-    guest.visit()
-    guest.page.wait_for_timeout(300)
+    with visitor(browser, server) as first:
+        first.page.on(
+            "response",
+            lambda told: sizes.append(int(told.headers.get("content-length", 0))) if "/api/" not in told.url else None,
+        )
+        first.visit()
+        first.page.wait_for_timeout(300)
     assert 20_000 < sum(sizes) < 75_000
 
 

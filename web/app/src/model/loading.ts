@@ -43,12 +43,17 @@ export async function askLayoutsAgain(engine: Engine): Promise<void> {
   await Promise.all([...layouts.values()].map((view) => engine.layout(view.text)));
 }
 
-function opened(view: LayoutView, position: Position, about: About, fresh = false, drawn: Annotations = {}): void {
+function laid(view: LayoutView, position: Position, about: About, fresh = false, drawn: Annotations = {}): void {
   open(view, position, about, fresh, drawn);
   select([]);
+  if (settings.value.autoFill && !state.value.shown[0]) fillCandidates();
+}
+
+/** Lay a board, and show it. */
+function opened(...what: Parameters<typeof laid>): void {
+  laid(...what);
   dialog.value = null;
   offered.value = null;
-  if (settings.value.autoFill && !state.value.shown[0]) fillCandidates();
   visit("play");
 }
 
@@ -72,16 +77,19 @@ export async function openOffer(engine: Engine, position: Position, about: About
 /** What a puzzle of a day is called. */
 export const aboutDay = (day: string, number: number, { level }: Offer): About => ({ title: "today.number", with: { number }, level, day });
 
-/** The first puzzle of today, unless another has been asked for meanwhile. */
-export async function openToday(engine: Engine, unless: () => boolean = () => false): Promise<void> {
+/**
+ * The first puzzle of today, unless another has been asked for meanwhile. With `unless`, nobody has asked for it: a dialog or a page
+ * that was opened while it was on its way stays.
+ */
+export async function openToday(engine: Engine, unless?: () => boolean): Promise<void> {
   const mine = ++turn;
   const day = dateHere();
   const { puzzles } = await engine.daily(day, 1);
   const [offer] = puzzles;
   if (!offer || mine !== turn) return;
   const view = await layoutOf(engine, offer.position.layout);
-  if (mine !== turn || unless()) return;
-  opened(view, offer.position, aboutDay(day, 1, offer));
+  if (mine !== turn || unless?.()) return;
+  (unless ? laid : opened)(view, offer.position, aboutDay(day, 1, offer));
 }
 
 /** Open whatever a text holds: a puzzle in any format, a link, one of this page's own links. */
