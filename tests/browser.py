@@ -61,8 +61,7 @@ def browse(driver: Any, fonts: str = "with-chinese", program: str | None = CHROM
     if program is None:
         pytest.skip("the tests of the page need Chromium: apt-get install chromium")
     environment = os.environ | {"FONTCONFIG_FILE": str(FONTS[fonts])}
-    # Pages of one visitor share a process: otherwise another one is kept ready for a page that never comes.
-    return driver.chromium.launch(executable_path=program, env=environment, args=["--renderer-process-limit=1"])
+    return driver.chromium.launch(executable_path=program, env=environment)
 
 
 class Server:
