@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+import lucidoku as ld
 from lucidoku import cli
 from lucidoku.corpus import Corpus, build, export
 from lucidoku.generate import PuzzleSpec
@@ -17,6 +18,8 @@ from support import call
 
 FOUR = "1.....2..3.....4"
 NINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+OPENED = ".786..94...4.5...6...........6...1...27.....5853...46.....7....642..9.5....4...98"
+"""A puzzle that four single moves open, each of which basic logic follows to the end."""
 CALLS = {
     "explain": "{four}",
     "techniques": "x-wing",
@@ -98,6 +101,22 @@ def test_json_is_printed_and_nothing_else(name: str, words: dict[str, str]) -> N
     assert found and all(isinstance(record, dict) and record for record in found)
 
 
+@pytest.mark.parametrize(
+    ("options", "keys"),
+    [
+        ("--one-trick", {"needed", "complete", "ways"}),
+        ("--hint", {"stage", "text"}),
+        ("--hint step", {"stage", "text", "step"}),
+        ("--step 2", {"technique", "number"}),
+        ("--aim shortest-chains", {"steps"}),
+    ],
+)
+def test_all_that_explains_is_data(options: str, keys: set[str]) -> None:
+    called = call(["explain", NINE, *options.split(), "--json"])
+    (record,) = data_of(called.stdout)
+    assert called.exit_code == 0 and keys <= set(record) and record["schema"].startswith("lucidoku/")
+
+
 def test_what_json_says(words: dict[str, str], tmp_path: Path) -> None:
     """The same as the command does without the option."""
 
@@ -105,6 +124,19 @@ def test_what_json_says(words: dict[str, str], tmp_path: Path) -> None:
         (record,) = data_of(call([*arguments, "--json"]).stdout)
         return record
 
+    hint = ld.hint(NINE)
+    assert hint is not None
+    told = one("explain", NINE, "--hint", "where")
+    assert (told["stage"], told["text"]) == ("where", hint.tell("where"))
+    assert one("explain", NINE, "--hint", "step")["step"]["technique"] == hint.technique.id
+    ways = ld.one_trick(OPENED, after="basic").ways
+    tricks = one("explain", OPENED, "--one-trick", "--techniques", "basic")
+    assert (
+        tricks["needed"]
+        and len(ways) == 4
+        and [[step["technique"] for step in way] for way in tricks["ways"]]
+        == [[step.technique.id for step in way] for way in ways]
+    )
     checked = one("study", "check", f"{words['folder']}/program.py")
     assert {verdict["function"] for verdict in checked["functions"]} >= {"row"} and checked["right"] == 0
     solved = one("study", "solve", NINE)

@@ -23,7 +23,7 @@ from lucidoku.formats import Entry
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.logic import techniques as catalogue
-from lucidoku.logic.aims import one_trick
+from lucidoku.logic.aims import Tricks, one_trick
 from lucidoku.logic.explaining import explain, explain_many
 from lucidoku.logic.finding import find_steps, hint
 from lucidoku.logic.pipeline import Pipeline
@@ -147,6 +147,13 @@ class Job:
         if number is None and self.out is not None:
             report(_("written: {path}").format(path=self.out))
         return PuzzleReport(printed, int(result.cut), sum(not proof.ok for proof in proofs or ()))
+
+    def written(self, data: Callable[[], object], text: Callable[[], str]) -> str:
+        """Return what stands in place of a walkthrough, as JSON, as text, or as both, whatever is wanted."""
+        parts = [_json(data())] if "json" in self.formats else []
+        if "text" in self.formats or not parts:
+            parts.append(text())
+        return "\n".join(parts)
 
     @property
     def _pictures(self) -> list[Output]:
@@ -357,13 +364,13 @@ def _results_of(
                 elif job.hint_only:
                     assert entry.puzzle is not None
                     step = hint(entry.puzzle, job.pipeline, allow_multiple=job.allow_multiple, time_limit=job.seconds)
-                    yield entry, _hint_text(step, job.hint_only)
+                    yield entry, _hint(step, job)
                 elif job.tricks_after:
                     assert entry.puzzle is not None
                     found = one_trick(
                         entry.puzzle, job.pipeline, after=job.tricks_after, time_limit=job.seconds, progress=tell
                     )
-                    yield entry, tricks_text(found, job.tricks_after, job.verbose)
+                    yield entry, _tricks(found, job, job.tricks_after)
                 elif isinstance(entry.puzzle, Board) or job.aim:
                     assert entry.puzzle is not None
                     walk = explain(
@@ -381,11 +388,21 @@ def _results_of(
                 yield entry, error
 
 
-def _hint_text(step: Step | None, stage: str) -> str:
-    """Return a hint of a stage; its last one is the whole step with its picture."""
-    if step is None:
-        return _("There is no further step.")
-    return show_step(step, 1).rstrip("\n") if stage == "step" else step.tell(stage)
+def _hint(step: Step | None, job: Job) -> str:
+    """Return a hint of a stage, in the formats that are wanted; its last stage is the whole step with its picture."""
+    stage = job.hint_only
+    text = _("There is no further step.") if step is None else step.tell("full" if stage == "step" else stage)
+    data = {"schema": "lucidoku/hint/1", "stage": stage, "text": text}
+    if stage == "step":
+        data["step"] = None if step is None else _step_record(step, 1)
+    return job.written(lambda: data, lambda: show_step(step, 1).rstrip("\n") if step and stage == "step" else text)
+
+
+def _tricks(found: Tricks, job: Job, after: Pipeline) -> str:
+    """Return the single moves, or pairs of moves, in the formats that are wanted."""
+    from lucidoku.logic.record import tricks_record
+
+    return job.written(lambda: tricks_record(found), lambda: tricks_text(found, after, job.verbose))
 
 
 _Numbered = tuple[Entry, "LucidokuError | _Work"]

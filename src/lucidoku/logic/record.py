@@ -18,9 +18,19 @@ from lucidoku.words.language import _, language
 
 if TYPE_CHECKING:
     from lucidoku.formats.library import Case
+    from lucidoku.logic.aims import Tricks
     from lucidoku.logic.walkthrough import Walkthrough
 
-__all__ = ["case_of", "evidence_record", "head_record", "plain_record", "step_of_record", "step_record", "walk_record"]
+__all__ = [
+    "case_of",
+    "evidence_record",
+    "head_record",
+    "plain_record",
+    "step_of_record",
+    "step_record",
+    "tricks_record",
+    "walk_record",
+]
 
 
 def walk_record(walk: Walkthrough, lang: str | None = None) -> dict[str, Any]:
@@ -53,6 +63,22 @@ def head_record(walk: Walkthrough) -> dict[str, Any]:
         "guesses": walk.guesses,
         "trials": walk.trials,
         "hardest": walk.hardest.id if walk.hardest else None,
+    }
+
+
+def tricks_record(found: Tricks) -> dict[str, Any]:
+    """Return the moves after which simple logic finishes a puzzle as plain data; "complete" is false where time ran out.
+
+    >>> from lucidoku import one_trick
+    >>> record = tricks_record(one_trick("1.....2..3.....4"))
+    >>> record["needed"], record["complete"], record["ways"]
+    (False, True, [])
+    """
+    return {
+        "schema": "lucidoku/tricks/1",
+        "needed": found.needed,
+        "complete": not found.cut,
+        "ways": [[step_record(step, number) for number, step in enumerate(way, 1)] for way in found.ways],
     }
 
 
