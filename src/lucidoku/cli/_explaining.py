@@ -149,7 +149,7 @@ class Job:
         return PuzzleReport(printed, int(result.cut), sum(not proof.ok for proof in proofs or ()))
 
     def written(self, data: Callable[[], object], text: Callable[[], str]) -> str:
-        """Return what stands in place of a walkthrough, as JSON, as text, or as both, whatever is wanted."""
+        """Return what is printed instead of a walkthrough: JSON, text, or both, as wanted."""
         parts = [_json(data())] if "json" in self.formats else []
         if "text" in self.formats or not parts:
             parts.append(text())
@@ -392,7 +392,7 @@ def _hint(step: Step | None, job: Job) -> str:
     """Return a hint of a stage, in the formats that are wanted; its last stage is the whole step with its picture."""
     stage = job.hint_only
     text = _("There is no further step.") if step is None else step.tell("full" if stage == "step" else stage)
-    data = {"schema": "lucidoku/hint/1", "stage": stage, "text": text}
+    data: dict[str, Any] = {"schema": "lucidoku/hint/1", "stage": stage, "text": text}
     if stage == "step":
         data["step"] = None if step is None else _step_record(step, 1)
     return job.written(lambda: data, lambda: show_step(step, 1).rstrip("\n") if step and stage == "step" else text)
