@@ -100,7 +100,7 @@ collected: $(VENV)/built $(VENV)/group-dev
 	@mkdir -p build
 	@$(BIN)/python -m pytest --collect-only -q > build/collected.txt || { tail -40 build/collected.txt; exit 1; }
 
-# Types are checked last, beside the collection of the tests: both take a core for some fifteen seconds.
+# Types are checked last: `make test` collects the tests meanwhile, and both take a core for some fifteen seconds.
 check: lint $(VENV)/built
 	$(BIN)/mypy
 	$(BIN)/python tools/stubs.py --check

@@ -267,16 +267,18 @@ class Desk:
     def guest(self) -> Iterator[Visitor]:
         """Give the page to a guest; fails if anything went wrong in the console."""
         if self._guest is None:
+            self.close()
             self._guest = self._open.enter_context(visitor(self._browser, self._server))
             for name in self._KEPT:
                 setattr(self._guest.page, name, self._ending(getattr(self._guest.page, name)))
         found = self._guest
         yield found
-        troubles, found.troubles = found.troubles, []
-        if "LUCIDOKU_SITE" in os.environ or len(found.page.context.pages) > 1 or self._guest is None:
-            self.close()
-        else:
+        stays = self._guest is not None and len(found.page.context.pages) == 1 and "LUCIDOKU_SITE" not in os.environ
+        self._guest = None
+        if stays:
             found.leave()
+            self._guest = found
+        troubles, found.troubles = found.troubles, []
         assert troubles == []
 
     def _ending(self, change: Callable[..., Any]) -> Callable[..., Any]:
