@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import os
 import random
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -76,45 +78,44 @@ def test_files_of_earlier_versions_are_not_kept(browser: Any, server: Server) ->
         assert any("/assets/" in url for url in guest.page.evaluate(kept))  # those of today are
 
 
-@WITH_SERVER
-def test_a_late_answer_takes_no_board_away(guest: Visitor) -> None:
-    """The puzzle of the day comes late: what was pasted meanwhile stays."""
+@contextmanager
+def today_comes_late(guest: Visitor) -> Iterator[None]:
+    """A visit to the page, whose puzzle of the day comes at the end of the block."""
     held: list[Any] = []
     guest.page.route("**/api/v1/daily", lambda route: held.append(route))
     guest.visit()
     guest.until(lambda: bool(held))
-    guest.paste(PUZZLE)
-    guest.page.locator(".grid").wait_for()
-    painted = guest.painted()
+    yield
     with guest.page.expect_response("**/api/v1/daily"):
         held[0].continue_()
+    guest.page.unroute("**/api/v1/daily")
     guest.page.wait_for_timeout(200)
+
+
+@WITH_SERVER
+def test_a_late_answer_takes_no_board_away(guest: Visitor) -> None:
+    """The puzzle of the day comes late: what was pasted meanwhile stays."""
+    with today_comes_late(guest):
+        guest.paste(PUZZLE)
+        guest.page.locator(".grid").wait_for()
+        painted = guest.painted()
     assert guest.painted() == painted
 
 
 @WITH_SERVER
 def test_a_late_answer_leaves_alone_what_was_opened_meanwhile(guest: Visitor) -> None:
     """The puzzle of the day comes behind a dialog, or behind another page, and closes neither."""
-    held: list[Any] = []
-    guest.page.route("**/api/v1/daily", lambda route: held.append(route))
-    guest.visit()
-    guest.until(lambda: bool(held))
-    guest.button("welcome.yours").click()
     dialog = guest.page.locator("dialog textarea")
-    dialog.wait_for()
-    with guest.page.expect_response("**/api/v1/daily"):
-        held.pop().continue_()
+    with today_comes_late(guest):
+        guest.button("welcome.yours").click()
+        dialog.wait_for()
     guest.page.locator(".grid").wait_for(state="attached")
     guest.settled()
     assert dialog.is_visible()
 
     guest.leave()
-    guest.visit()
-    guest.until(lambda: bool(held))
-    guest.page.get_by_role("link", name=guest.word("nav.learn")).first.click()
-    with guest.page.expect_response("**/api/v1/daily"):
-        held.pop().continue_()
-    guest.page.wait_for_timeout(200)
+    with today_comes_late(guest):
+        guest.page.get_by_role("link", name=guest.word("nav.learn")).first.click()
     assert guest.page.url.endswith("#/learn")
     guest.visit("#/play")
     guest.page.locator(".grid").wait_for()

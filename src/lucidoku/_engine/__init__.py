@@ -46,7 +46,7 @@ def _load() -> str:
     if wanted in (None, "sanitized"):
         return str(wanted or LEVELS[module.level()])
     if wanted not in LEVELS or not module.use_level(LEVELS.index(wanted)):
-        raise ImportError(f"LUCIDOKU_ENGINE is {wanted!r}: expected plain, v3 or v4, and a processor that has it")
+        raise ImportError(f"LUCIDOKU_ENGINE is {wanted!r}: expected plain, v3 or v4, if processor and engine have it")
     return wanted
 
 

@@ -391,11 +391,16 @@ def _results_of(
 def _hint(step: Step | None, job: Job) -> str:
     """Return a hint of a stage, in the formats that are wanted; its last stage is the whole step with its picture."""
     stage = job.hint_only
-    text = _("There is no further step.") if step is None else step.tell("full" if stage == "step" else stage)
-    data: dict[str, Any] = {"schema": "lucidoku/hint/1", "stage": stage, "text": text}
-    if stage == "step":
-        data["step"] = None if step is None else _step_record(step, 1)
-    return job.written(lambda: data, lambda: show_step(step, 1).rstrip("\n") if step and stage == "step" else text)
+    whole = stage == "step"
+
+    def sentence() -> str:
+        return _("There is no further step.") if step is None else step.tell("full" if whole else stage)
+
+    def data() -> dict[str, Any]:
+        record = {"schema": "lucidoku/hint/1", "stage": stage, "text": sentence()}
+        return {**record, "step": step and _step_record(step, 1)} if whole else record
+
+    return job.written(data, lambda: show_step(step, 1).rstrip("\n") if step and whole else sentence())
 
 
 def _tricks(found: Tricks, job: Job, after: Pipeline) -> str:
