@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from browser import WITH_SERVER, expect
 from lucidoku.study.trainer import STATIONS, exercise, pattern, station
 from lucidoku.words.language import language
 
@@ -109,3 +110,25 @@ def test_a_round_is_played(either: Any) -> None:
     )
     guest.page.locator(".notices p").wait_for()
     assert cards.nth(4).locator(".proved").count() == 1  # what was there stays
+
+
+@WITH_SERVER
+def test_a_result_is_counted_though_the_page_is_left_at_once(guest: Any) -> None:
+    """Where the call that counts it had no answer, it is made again at the next visit."""
+    guest.visit("#/learn/train")
+    card = guest.page.locator(".station").nth(4)
+    known = card.locator(".strength span").first
+    before = known.inner_text()
+    card.get_by_role("button").first.click()
+    guest.page.locator(".exercise").wait_for()
+    held: list[Any] = []
+    guest.page.route("**/api/v1/training", lambda route: held.append(route))
+    guest.button("train.show").click()
+    guest.until(lambda: bool(held))
+    guest.page.unroute("**/api/v1/training")
+    guest.visit("#/learn/train")
+    guest.page.reload()
+    expect(known).not_to_have_text(before)
+    with guest.page.expect_download() as kept:
+        guest.button("train.export").click()
+    assert len(json.loads(kept.value.path().read_text())["seen"]) == 1

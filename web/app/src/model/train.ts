@@ -1,6 +1,6 @@
 /** Training: a station's pattern is found by selecting its cells, then what follows is done on the board. Progress stays here. */
 import { batch, computed, effect, signal } from "@preact/signals";
-import type { Engine, Position, Station, StationRow, Training, Verdict } from "../engine";
+import { EngineError, type Engine, type Position, type Station, type StationRow, type Training, type Verdict } from "../engine";
 import { game, state, values } from "./game";
 import { failure, say } from "./help";
 import { digitsOf } from "./layout";
@@ -20,7 +20,16 @@ interface Round {
   verdict: Verdict | null;
 }
 
+/** What an exercise ended with, as the call that counts it takes it. */
+interface Result {
+  station: string;
+  grade: number;
+  key: string;
+  today: string;
+}
+
 const KEY = "lucidoku/training";
+const UNCOUNTED = "lucidoku/training/uncounted";
 
 export const training = signal<Training | null>(null);
 const round = signal<Round | null>(null);
@@ -35,7 +44,28 @@ function keep(found: Training): void {
   writeItem(KEY, found.progress);
 }
 
+const uncounted = (): Result[] => readItem<Result[]>(UNCOUNTED) ?? [];
+
+let counting: Promise<void> = Promise.resolve();
+
+/** Have results counted, one after the other. One that has no answer yet, for the page was left or the server is away, waits for the next time. */
+function countResults(engine: Engine): Promise<void> {
+  counting = counting.then(async () => {
+    for (let left = uncounted(); left.length; left = uncounted()) {
+      try {
+        keep(await engine.training({ ...left[0], progress: kept() }));
+      } catch (error) {
+        say(failure(error), true);
+        if (!(error instanceof EngineError) || error.key) return;
+      }
+      writeItem(UNCOUNTED, uncounted().slice(1));
+    }
+  });
+  return counting;
+}
+
 export async function loadTraining(engine: Engine): Promise<void> {
+  await countResults(engine);
   try {
     training.value = await engine.training({ progress: kept(), today: dateHere() });
   } catch (error) {
@@ -57,6 +87,7 @@ export async function readTraining(engine: Engine, file: File): Promise<void> {
 
 export async function startLesson(engine: Engine, station: string): Promise<void> {
   try {
+    await counting; // for exercises that were seen are left out
     const found = await engine.exercise(station, Math.floor(Math.random() * 2 ** 31), kept());
     const at = { ...found.position, layout: found.position.layout ?? "9x9" };
     await layoutOf(engine, at.layout);
@@ -130,9 +161,9 @@ function finish(engine: Engine, now: Round, verdict: Verdict, grade: number): vo
   round.value = { ...now, verdict, phase: "done" };
   tool.value = "digit";
   overlay.value = { drawing: verdict.step?.drawing };
-  engine
-    .training({ progress: kept(), today: dateHere(), station: now.station.station, grade, key: now.station.key })
-    .then(keep, (error: unknown) => say(failure(error), true));
+  const { station, key } = now.station;
+  writeItem(UNCOUNTED, [...uncounted(), { station, grade, key, today: dateHere() }]);
+  void countResults(engine);
 }
 
 /** What the player has done since the start: digits placed, candidates removed by hand. */
