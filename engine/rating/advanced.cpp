@@ -9,10 +9,34 @@ struct Rules {
     const View& now;
     std::vector<SimpleStep>& steps;
     SimpleStep step{};
+    // What can be new: in `lost` and `lost_in` digits that have lost places in a region, in `narrowed` cells that have
+    // lost candidates.
+    std::array<PackedMask, 27> lost{};      // by region, digits
+    std::array<std::uint32_t, 9> lost_in{}; // by digit, regions
+    std::array<PackedMask, 27> narrowed{};  // by region, places of cells with two candidates
+    std::array<PackedMask, 27> paired{};    // by region, places of all cells with two candidates
+    std::array<PackedMask, 27> twice{};     // by region, digits with two places
 
     bool run() {
+        look();
         locking(block, column), locking(block, row), locking(column, block), locking(row, block);
         return !steps.empty() || each_region(&Rules::hidden_pairs) || each_region(&Rules::naked_pairs) || x_wings();
+    }
+
+    void look() {
+        for (int c = 0; c < 81; ++c) {
+            const Mask digits = now.cand(c), fallen = start.cand(c) & ~digits;
+            const bool two = count(digits) == 2;
+            if (!fallen && !two) continue;
+            for (int type = 0; type < 3; ++type) {
+                const int h = region_of(c, type);
+                lost[index(h)] |= fallen;
+                if (two) paired[index(h)] |= bit(spot_of(c, type));
+                if (two && fallen) narrowed[index(h)] |= bit(spot_of(c, type));
+            }
+            each_bit(fallen, [&](int d) { lost_in[index(d)] |= tables.regions[index(c)]; });
+        }
+        for (int h = 0; h < 27; ++h) twice[index(h)] = now.twice(h);
     }
 
     void gone(int h, int d, Mask spots) {
@@ -36,10 +60,17 @@ struct Rules {
         step.parents.clear();
     }
 
+    // The places in a region that are in another, of a block and a line, too.
+    static Mask common(int region, int other) {
+        const int i = region % 9;
+        if (type_of(region) != block) return type_of(region) == row ? 0007u << i % 3 * 3 : 0111u << i % 3;
+        return 0007u << (type_of(other) == row ? i % 3 : i / 3) * 3;
+    }
+
     bool locking(int from, int to) {
         for (int d = 0; d < 9; ++d)
-            for (int i = 0; i < 9; ++i) {
-                const int region = 9 * from + i;
+            for (std::uint32_t left = lost_in[index(d)] >> 9 * from & 0777; left; left &= left - 1) {
+                const int region = 9 * from + low_bit(left);
                 const Mask places = now.places(region, d);
                 if (!(places & (places - 1))) continue;
                 const bool across = from == block && to == column;
@@ -47,10 +78,8 @@ struct Rules {
                 if (part == 3) continue;
                 const Mask inside = across ? 0111u << part : 0007u << 3 * part;
                 const int other = region_of(cell_of(region, low_bit(places)), to);
-                each_bit(now.places(other, d), [&](int p) {
-                    const int c = cell_of(other, p);
-                    if (region_of(c, from) != region) step.removals.push_back(code(c, d));
-                });
+                each_bit(now.places(other, d) & ~common(region, other),
+                         [&](int p) { step.removals.push_back(code(cell_of(other, p), d)); });
                 if (!step.removals.empty()) gone(region, d, ~inside & 0777);
                 finish();
             }
@@ -64,52 +93,50 @@ struct Rules {
     }
 
     void hidden_pairs(int h) {
-        if (now.empties(h) <= 4) return;
-        for (int e = 1; e < 9; ++e) {
+        if (now.empties(h) <= 4 || !(lost[index(h)] & twice[index(h)])) return;
+        each_bit(twice[index(h)], [&](int e) {
             const Mask places = now.places(h, e);
-            if (count(places) != 2) continue;
-            for (int d = 0; d < e; ++d) {
-                if (now.places(h, d) != places) continue;
+            each_bit(twice[index(h)] & (bit(e) - 1), [&](int d) {
                 const Mask digits = bit(d) | bit(e);
+                if (now.places(h, d) != places || !(lost[index(h)] & digits)) return;
                 each_bit(places, [&](int p) { remove(cell_of(h, p), ~digits & 0777); });
                 if (!step.removals.empty()) {
                     gone(h, d, ~places & 0777);
                     gone(h, e, ~places & 0777);
                 }
                 finish();
-            }
-        }
+            });
+        });
     }
 
     void naked_pairs(int h) {
-        if (now.empties(h) < 4) return;
-        for (int j = 1; j < 9; ++j) {
+        if (now.empties(h) < 4 || !narrowed[index(h)]) return;
+        each_bit(paired[index(h)], [&](int j) {
             const int two = cell_of(h, j);
             const Mask digits = now.cand(two);
-            if (count(digits) != 2) continue;
-            for (int i = 0; i < j; ++i) {
+            each_bit(paired[index(h)] & (bit(j) - 1), [&](int i) {
                 const int one = cell_of(h, i);
-                if (now.cand(one) != digits) continue;
+                if (now.cand(one) != digits || !(narrowed[index(h)] & (bit(i) | bit(j)))) return;
                 for (int k = 0; k < 9; ++k)
                     if (k != i && k != j) remove(cell_of(h, k), digits);
                 if (!step.removals.empty())
                     for (int c : {one, two})
-                        each_bit(start.cand(c) & ~now.cand(c) & ~digits,
-                                 [&](int d) { step.parents.push_back(code(c, d)); });
+                        each_bit(start.cand(c) & ~now.cand(c), [&](int d) { step.parents.push_back(code(c, d)); });
                 finish();
-            }
-        }
+            });
+        });
     }
 
     bool x_wings() {
         for (int type : {column, row})
             for (int j = 1; j < 9; ++j)
-                for (int i = 0; i < j; ++i)
-                    for (int d = 0; d < 9; ++d) {
+                for (int i = 0; i < j; ++i) {
+                    const std::size_t one = index(9 * type + i), other = index(9 * type + j);
+                    each_bit(twice[one] & twice[other] & (lost[one] | lost[other]), [&](int d) {
                         const Mask places = now.places(9 * type + j, d);
-                        if (now.places(9 * type + i, d) != places || count(places) != 2) continue;
-                        x_wing(type, i, j, d, places);
-                    }
+                        if (now.places(9 * type + i, d) == places) x_wing(type, i, j, d, places);
+                    });
+                }
         return !steps.empty();
     }
 

@@ -32,7 +32,6 @@ private:
 };
 
 struct Closure {
-    bool done = false;
     Nodes on, off;
     std::array<std::uint64_t, 23> nodes; // all of them, as bits
     std::vector<std::uint16_t> count;    // by node that is there: its ancestors

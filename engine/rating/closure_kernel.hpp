@@ -177,7 +177,7 @@ template <Mode mode> struct Maker {
     }
 
     bool advanced() {
-        simple_steps(start, now, nest.steps);
+        nest.look_simply(now);
         for (const SimpleStep& step : nest.steps) fall(step.removals, step.parents, 0);
         if (!nest.steps.empty()) return true;
         if (depth.level == 4) return nested(Nest::Inside::dynamic);

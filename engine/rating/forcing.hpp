@@ -22,9 +22,10 @@ template <Mode mode, class Sink> struct Forcing {
     const Links& links;
     Sink& sink;
     const bool with_sets;
+    const Branching* const only; // where the branches of multiple chains may begin, if that is known
 
-    Forcing(Nest& in, Sink& out)
-        : nest(in), start(in.start), links(in.links), sink(out), with_sets(in.depth().level >= 2) {}
+    Forcing(Nest& in, Sink& out, const Branching* where = nullptr)
+        : nest(in), start(in.start), links(in.links), sink(out), with_sets(in.depth().level >= 2), only(where) {}
 
     void run(Mask digits) {
         for (int c = 0; c < 81; ++c) {
@@ -49,10 +50,9 @@ private:
     };
 
     void candidate(int c, int d, int own) {
-        const int i = links.id(c, d), n = links.size();
-        const Closure& on = nest.of(i);
         if constexpr (mode != Mode::multiple) {
-            const Closure& off = nest.of(n + i);
+            const int i = links.id(c, d), n = links.size();
+            const Closure &on = nest.of(i), &off = nest.of(n + i);
             contradiction(on, i, n + i);
             contradiction(off, n + i, i);
             if (mode == Mode::dynamic && own >= 3) {
@@ -67,6 +67,7 @@ private:
                 const int h = region_of(c, type);
                 const Mask places = start.places(h, d);
                 if (low_bit(places) != spot_of(c, type) || !(places & (places - 1))) continue;
+                if (only && !(only->regions[index(d)] >> h & 1)) continue;
                 Each each;
                 each_bit(places, [&](int p) {
                     const int other = links.id(cell_of(h, p), d);
@@ -78,6 +79,7 @@ private:
     }
 
     void cell(int c) {
+        if (only && !only->cells.test(c)) return;
         Each each;
         each_bit(start.cand(c), [&](int d) { each.add(nest.of(links.id(c, d)), links.id(c, d)); });
         combine(each, 5, Kind::cell_chain, cell_probe(c));

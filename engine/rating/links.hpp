@@ -10,6 +10,7 @@
 
 #include "rating/position.hpp"
 
+#include <algorithm>
 #include <span>
 #include <vector>
 
@@ -36,8 +37,13 @@ public:
             });
         }
         first_[81] = static_cast<std::uint16_t>(n_);
+        for (int h = 0; h < 27; ++h)
+            for (int d = 0; d < 9; ++d) {
+                std::uint16_t* to = place(h, d);
+                each_bit(source.places(h, d), [&](int p) { *to++ = id_[index(9 * cell_of(h, p) + d)]; });
+            }
         weak_count_ = 0;
-        if (weak_.size() < most_weak * index(n_)) weak_.resize(most_weak * index(n_));
+        if (weak_.size() < most_weak * index(n_) + run) weak_.resize(most_weak * index(n_) + run);
         for (int i = 0; i < n_; ++i) link(source, i);
         weak_start_[index(n_)] = weak_count_;
     }
@@ -62,22 +68,37 @@ public:
     std::span<const Strong> strong_in_regions(int i) const { return strong(i).subspan(strong_in_cell(i).size()); }
 
 private:
+    // Lists are copied eight at a time, whatever their length: what is too much is overwritten.
     template <class Source> void link(const Source& source, int i) {
-        const int c = cell_[index(i)], d = digit_[index(i)];
+        const int c = cell_[index(i)], d = digit_[index(i)], first = first_[index(c)], end = first_[index(c + 1)];
         weak_start_[index(i)] = weak_count_;
         strong_count_[index(i)] = 0;
-        for (int k = first_[index(c)]; k < first_[index(c + 1)]; ++k)
-            if (k != i) weak_[weak_count_++] = static_cast<std::uint16_t>(k);
-        weak_in_cell_[index(i)] = static_cast<std::uint8_t>(first_[index(c + 1)] - first_[index(c)] - 1);
-        if (weak_in_cell_[index(i)] == 1) add_strong(i, weak_[weak_count_ - 1], Cause::cell);
+        std::uint16_t* out = weak_.data() + weak_count_;
+        const auto count_up = [&](int from, int size) {
+            for (std::size_t k = 0; k < run; ++k) out[k] = static_cast<std::uint16_t>(index(from) + k);
+            out += size;
+        };
+        const auto copy = [&](const std::uint16_t* from, int size) {
+            std::copy_n(from, run, out);
+            out += size;
+        };
+        count_up(first, i - first);
+        count_up(i + 1, end - i - 1);
+        weak_in_cell_[index(i)] = static_cast<std::uint8_t>(end - first - 1);
+        if (end - first == 2) add_strong(i, first + end - 1 - i, Cause::cell);
         for (int type = 0; type < 3; ++type) {
             const int h = region_of(c, type), spot = spot_of(c, type);
-            const Mask others = source.places(h, d) & ~bit(spot);
-            const Mask in_block = type == block ? 0 : 0007u << spot / 3 * 3;
-            each_bit(others & ~in_block, [&](int p) { weak_[weak_count_++] = id_[index(9 * cell_of(h, p) + d)]; });
-            if (others && !(others & (others - 1)))
-                add_strong(i, id_[index(9 * cell_of(h, low_bit(others)) + d)], static_cast<Cause>(type + 1));
+            const Mask places = source.places(h, d);
+            const std::uint16_t* const list = place(h, d);
+            const int left_out = type == block ? spot : spot / 3 * 3; // from here, one or those of the block
+            const int before = count(places & (bit(left_out) - 1));
+            const int past = count(places & (bit(left_out + (type == block ? 1 : 3)) - 1));
+            const int all = count(places);
+            copy(list, before);
+            copy(list + past, all - past);
+            if (all == 2) add_strong(i, list[list[0] == i], static_cast<Cause>(type + 1));
         }
+        weak_count_ = static_cast<std::uint32_t>(out - weak_.data());
     }
     void add_strong(int i, int to, Cause cause) {
         auto& count = strong_count_[index(i)];
@@ -86,12 +107,16 @@ private:
         strong_[index(i)][count++] = {static_cast<std::uint16_t>(to), cause};
     }
 
+    std::uint16_t* place(int h, int d) { return places_[index(9 * h + d)].data(); }
+
     static constexpr std::size_t most = 729, most_weak = 28; // of the cell, and 20 peers
+    static constexpr std::size_t run = 8;                    // what is copied at a time
     int n_ = 0;
     std::array<std::uint16_t, 729> id_;
     std::array<std::uint8_t, most> cell_, digit_;
     std::array<std::uint16_t, 82> first_;
-    std::vector<std::uint16_t> weak_; // as many as can be
+    std::array<std::array<std::uint16_t, 9 + run>, 27 * 9> places_{}; // of a digit in a region
+    std::vector<std::uint16_t> weak_;                                 // as many as can be
     std::uint32_t weak_count_ = 0;
     std::array<std::uint32_t, most + 1> weak_start_;
     std::array<std::uint8_t, most> weak_in_cell_;

@@ -106,20 +106,70 @@ std::uint64_t hash_of(const View& view, Nest::Inside what, int level) {
 
 } // namespace
 
+void Nest::look_simply(const View& now) {
+    constexpr std::size_t places = 1 << 12;
+    without_steps_.resize(places);
+    const std::uint64_t key = hash_of(now, Inside::chains, 0) ^ start_key_;
+    std::uint64_t& seen = without_steps_[key % places];
+    steps.clear();
+    if (seen == key) return;
+    simple_steps(start, now, steps);
+    if (steps.empty()) seen = key;
+}
+
+std::vector<NestedHint> Nest::chains(const View& now) {
+    if (!chains_at_start_) chains_at_start_ = !collect_static_chains(start, nullptr).empty();
+    if (*chains_at_start_) return collect_static_chains(now, nullptr);
+    Concerned concerned;
+    if (!new_chains_.chains(now, concerned)) return {};
+    return collect_static_chains(now, &concerned);
+}
+
+std::vector<NestedHint> Nest::multiple(const View& now) {
+    if (!branching_at_start_) branching_at_start_ = !multiple_of(start, nullptr).empty();
+    if (*branching_at_start_) return multiple_of(now, nullptr);
+    Branching branching;
+    if (!new_chains_.branching(now, branching)) return {};
+    return multiple_of(now, &branching);
+}
+
+void Nest::begin(const Depth& depth) {
+    links.read(start);
+    sets.clear();
+    const std::size_t nodes = index(2 * links.size());
+    if (closures.size() < nodes) closures.resize(nodes);
+    made_.assign(nodes, false);
+    start_key_ = hash_of(start, Inside::dynamic, 1);
+    new_chains_.begin(links, start);
+    chains_at_start_.reset();
+    branching_at_start_.reset();
+    depth_ = depth;
+    bound = 1 << 20;
+}
+
+Nest& Nest::inner(const View& now, const Depth& depth) {
+    if (!inner_) inner_ = std::make_unique<Nest>();
+    inner_->start = now;
+    inner_->stop = stop;
+    inner_->begin(depth);
+    return *inner_;
+}
+
+std::vector<NestedHint> Nest::multiple_of(const View& now, const Branching* only) {
+    CollectInner collect{inner(now, {Mode::multiple, 0, 0, true})};
+    Forcing<Mode::multiple, CollectInner>(*inner_, collect, only).run(0777);
+    return collect.collector.results();
+}
+
 const std::vector<NestedHint>& Nest::inside(Inside what, const View& now, int level) {
     const std::uint64_t key = hash_of(now, what, what == Inside::dynamic ? level : 0);
     if (const auto found = memo_.find(key); found != memo_.end()) return found->second;
     constexpr std::size_t most = 1 << 15; // positions to remember
     if (memo_.size() >= most) memo_.clear();
-    if (what == Inside::chains) return memo_[key] = collect_static_chains(now);
-    if (!inner_) inner_ = std::make_unique<Nest>();
-    inner_->start = now;
-    inner_->stop = stop;
-    const bool multiple = what == Inside::multiple;
-    inner_->begin({multiple ? Mode::multiple : Mode::dynamic, multiple ? 0 : level, 0, true});
-    CollectInner collect{*inner_};
-    if (multiple) Forcing<Mode::multiple, CollectInner>(*inner_, collect).run(0777);
-    else Forcing<Mode::dynamic, CollectInner>(*inner_, collect).run(0777);
+    if (what == Inside::chains) return memo_[key] = chains(now);
+    if (what == Inside::multiple) return memo_[key] = multiple(now);
+    CollectInner collect{inner(now, {Mode::dynamic, level, 0, true})};
+    Forcing<Mode::dynamic, CollectInner>(*inner_, collect).run(0777);
     return memo_[key] = collect.collector.results();
 }
 

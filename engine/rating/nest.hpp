@@ -2,7 +2,10 @@
 #pragma once
 
 #include "rating/closure.hpp"
+#include "rating/new_chains.hpp"
 #include "run/stop.hpp"
+
+#include <optional>
 
 namespace lucidoku::rating {
 
@@ -23,22 +26,17 @@ struct Nest {
     enum class Inside : std::uint8_t { chains, multiple, dynamic };
     const std::vector<NestedHint>& inside(Inside what, const View& now, int level);
 
-    void begin(const Depth& depth) {
-        links.read(start);
-        sets.clear();
-        const std::size_t nodes = index(2 * links.size());
-        if (closures.size() < nodes) closures.resize(nodes);
-        for (Closure& closure : closures) closure.done = false;
-        depth_ = depth;
-        bound = 1 << 20;
-    }
+    // What the simple rules find inside, in `steps`.
+    void look_simply(const View& now);
+
+    void begin(const Depth& depth);
     // The closure of a node, made when it is first asked for.
     const Closure& of(int node) {
         Closure& closure = closures[index(node)];
-        if (!closure.done) {
+        if (!made_[index(node)]) {
             stop->poll();
             make_closure(*this, depth_, node, closure);
-            closure.done = true;
+            made_[index(node)] = true;
         }
         return closure;
     }
@@ -49,7 +47,18 @@ struct Nest {
     }
 
 private:
+    std::vector<NestedHint> chains(const View& now);
+    std::vector<NestedHint> multiple(const View& now);
+    Nest& inner(const View& now, const Depth& depth);
+    std::vector<NestedHint> multiple_of(const View& now, const Branching* only);
+
     Depth depth_;
+    std::vector<std::uint8_t> made_; // by node, whether its closure is made
+    // Positions, with their start, in which the simple rules find nothing: some that were seen last.
+    std::vector<std::uint64_t> without_steps_;
+    std::uint64_t start_key_ = 0;
+    NewChains new_chains_;
+    std::optional<bool> chains_at_start_, branching_at_start_; // whether the start has any, once that is asked
     std::unordered_map<std::uint64_t, std::vector<NestedHint>> memo_;
     std::unique_ptr<Nest> inner_;
 };

@@ -71,6 +71,7 @@ struct First {
         return key != sort ? key < sort : order < best_order;
     }
     bool worth_chain(double r, int c, int key, const Links&, int, bool) const { return worth(r, c, key); }
+    bool may_loop(int) const { return true; }
 
     void take(double r, int c, int key, Kind kind) {
         search.hint.rating = rating = r;
@@ -131,12 +132,15 @@ struct Collect {
     static constexpr bool only_first = false;
     static constexpr std::array passes{Pass::y, Pass::xy};
     const Links& links;
+    const Concerned* const only; // outside of which there is no chain, if that is known
     Collector collector{};
     int order = 0;
 
     bool worth(double, int, int) const { return true; }
+    bool may_loop(int start) const { return !only || only->looped[index(links.digit(start))].test(links.cell(start)); }
     bool worth_chain(double r, int c, int key, const Links&, int start, bool is_on) const {
         const int cell = links.cell(start);
+        if (only && !(is_on ? only->falling : only->holding)[index(links.digit(start))].test(cell)) return false;
         if (is_on) return collector.improves(r, c, key, code(cell, links.digit(start)));
         for (int i = links.first(cell); i < links.first(cell + 1); ++i)
             if (i != start && collector.improves(r, c, key, code(cell, links.digit(i)))) return true;
@@ -190,6 +194,7 @@ struct OneDigit {
 
     bool worth(double, int, int) const { return true; }
     bool worth_chain(double, int, int, const Links&, int, bool) const { return true; }
+    bool may_loop(int) const { return true; }
     void cycle(double r, int c, int key, Kind, const std::array<Cells, 9>& gone, const Path& path) {
         const int digit = links.digit(0);
         OneDigitChain& made = add(OneDigitChain::cycle, order / 3);
@@ -315,10 +320,10 @@ bool static_chain(Search& search) {
     return level1::static_chain(search);
 }
 
-std::vector<NestedHint> collect_static_chains(const View& view) {
+std::vector<NestedHint> collect_static_chains(const View& view, const Concerned* only) {
     static thread_local Links links;
     links.read(view);
-    Collect collect{links};
+    Collect collect{links, only};
     collect_one_digit(view, collect);
     collect_others(view, collect);
     return collect.collector.results();

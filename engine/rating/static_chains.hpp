@@ -3,10 +3,12 @@
 #pragma once
 
 #include "rating/nested.hpp"
+#include "rating/new_chains.hpp"
 
 namespace lucidoku::rating {
 
-// For every candidate the first chain that removes it, in their order.
-std::vector<NestedHint> collect_static_chains(const View& view);
+// For every candidate the first chain that removes it, in their order. `only` says where chains can be, if that is
+// known.
+std::vector<NestedHint> collect_static_chains(const View& view, const Concerned* only);
 
 } // namespace lucidoku::rating

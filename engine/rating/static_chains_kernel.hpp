@@ -172,7 +172,7 @@ template <class Source, class Sink> struct Chains {
             // No chain is shorter than 4; where that would be of no use, no chain is.
             bool done = chains.pass == Pass::y ||
                         !chains.sink.worth_chain(chain_rating(base, 4), 4, chains.key(), chains.links, i, on);
-            bool cycle_done = !on || chains.strong(i).empty();
+            bool cycle_done = !on || chains.strong(i).empty() || !chains.sink.may_loop(i);
             if (done && cycle_done) return;
             for (int layer = 0;; ++layer) {
                 const int complexity = 2 * layer + 2;

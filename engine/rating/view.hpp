@@ -21,6 +21,17 @@ struct View {
     Mask cand(int c) const { return cands[index(c)]; }
     bool has(int c, int d) const { return cands[index(c)] >> d & 1; }
     Mask places(int h, int d) const { return where[index(h)][index(d)]; }
+    // The digits that have two places in a region.
+    Mask twice(int h) const {
+        std::uint16_t digits = 0;
+        for (std::size_t d = 0; d < 16; ++d) {
+            const auto places = static_cast<std::uint16_t>(where[index(h)][d]);
+            const auto second = static_cast<std::uint16_t>(places & (places - 1));
+            const auto third = static_cast<std::uint16_t>(second & (second - 1));
+            digits |= static_cast<std::uint16_t>(second && !third ? 1u << d : 0u);
+        }
+        return digits;
+    }
     int empties(int h) const { return empty[index(h)]; }
     void remove(int c, int d) {
         cands[index(c)] &= ~bit(d);
