@@ -25,6 +25,7 @@ private:
         constexpr auto kind = Workspace<L>::sets_only;
         const bool every = sink.lists_all() && position.full_depth; // otherwise one chain between two ends, as a walk
         const bool remembers = !sink.lists_all() && !position.full_depth && !position.cells;
+        if (remembers && !position.work.chains_through_sets_may_exist(position.board)) return;
         if (remembers && position.work.no_new_chain(position.board, kind, sink.place())) return;
         auto& graph = position.work.graph_through_sets(position, kind);
         const auto* closure = sink.lists_all() ? &position.work.closure_through_sets(position, kind) : nullptr;

@@ -355,6 +355,8 @@ template <class L> struct Inference {
         const bool through = kind == Workspace<L>::almost_locked;
         const bool remembers = !full_depth && !(through && position.cells);
         auto& work = position.work;
+        const bool foresees = remembers && through && !sink.lists_all();
+        if (foresees && !work.chains_through_sets_may_exist(position.board)) return;
         if (remembers && work.no_new_chain(position.board, kind, sink.place())) return;
         if (remembers && !through && !position.limit && work.is_silent(kind)) return work.no_chain(kind, sink.place());
         if (sink.lists_all() && through && work.leaves_sets_out(position)) sink.give_up();
@@ -369,6 +371,7 @@ template <class L> struct Inference {
                 run(chain, shallow);
             }
         if (sink.found() || !remembers) return;
+        if (foresees) work.no_chain_through_sets(position.board);
         work.no_chain(kind, sink.place());
         if (chain == discontinuous && !through && search.silent()) work.silent(kind, search.whole());
     }

@@ -22,6 +22,8 @@ public:
         end_ = 0;
     }
 
+    const Closure<L>& closure() const { return closure_; }
+
     // Links from x to y, or -1.
     int length(int x, int y, bool truth) const {
         follow(x);

@@ -14,8 +14,11 @@ enum Options { of_cells, of_houses };
 template <class L> class ForcingChain {
 public:
     static void find(const Position<L>& position, Options options_of, Sink& sink) {
-        const auto& graph = position.work.graph(position.board, Workspace<L>::grouped);
-        const auto& follows = position.work.consequences(position.board, position.limit);
+        auto& work = position.work;
+        if (!sink.lists_all() && !work.options_may_agree(position.board)) return;
+        const auto& graph = work.graph(position.board, Workspace<L>::grouped);
+        const auto& follows = work.consequences(position.board, position.limit);
+        if (!sink.lists_all()) work.keep_consequences(position.board, follows);
         ForcingChain search(position, graph, follows, sink);
         const auto& board = position.board;
         std::vector<int> options;

@@ -147,6 +147,11 @@ public:
     bool grew();
     // How often that has been asked.
     std::uint32_t asked() const { return asked_; }
+    // Calls visit(a, b) for each strong link that has come up since that question.
+    template <class Visit> void each_link_since(std::uint32_t asked, Visit&& visit) const {
+        for (std::size_t i = 0; i < born_.size(); ++i)
+            if (born_[i] > asked) visit(edges_[2 * i].to, edges_[2 * i + 1].to);
+    }
     // Whether no chain excludes anything through a strong link that has come up since that question. Links are enough
     // for that; a graph through almost locked sets cannot tell, because a loop through them excludes more.
     bool is_silent_since(std::uint32_t asked);

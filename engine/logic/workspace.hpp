@@ -5,6 +5,7 @@
 #include "logic/cached.hpp"
 #include "logic/cluster.hpp"
 #include "logic/consequences.hpp"
+#include "logic/earlier_closure.hpp"
 #include "logic/finder.hpp"
 #include "logic/memory.hpp"
 
@@ -76,6 +77,8 @@ template <class L> struct Workspace : Memory<L> {
         clear();
         this->forget();
         owned_.forget();
+        earlier_.forget();
+        earlier_through_.forget();
         for (auto& list : sets_) list.thing().forget();
         for (auto& shared : graphs_) {
             shared.version = 1;
@@ -152,6 +155,46 @@ template <class L> struct Workspace : Memory<L> {
         return known.made.get(now_, [&](Consequences<L>& made) { made.build(graph(board, kind), limit); });
     }
 
+    // Whether forcing chains may find anything in a walk: what is known of an earlier position may exclude that. They
+    // call `keep_consequences` where they look.
+    bool options_may_agree(const Board<L>& board) {
+        return earlier_.may_agree.get(now_, [&](bool& may) {
+            may = true;
+            if (!earlier_.closure.is_known() || !earlier_.pays()) return;
+            compare(board, grouped);
+            may = earlier_.noted(earlier_.closure.options_may_agree(board, graphs_[grouped].links.thing()));
+        });
+    }
+    void keep_consequences(const Board<L>& board, const Consequences<L>& known) {
+        earlier_.kept.get(now_, [&](Nothing) {
+            compare(board, grouped);
+            earlier_.closure.keep(graphs_[grouped].links.thing(), known.closure());
+        });
+    }
+    // The same for chains through the usual almost locked sets. They call `no_chain_through_sets` where they look and
+    // find nothing.
+    bool chains_through_sets_may_exist(const Board<L>& board) {
+        auto& earlier = earlier_through_;
+        return earlier.may_agree.get(now_, [&](bool& may) {
+            earlier.keeps = ++earlier.positions > 3 && earlier.pays() && earlier.times <= earlier.spared;
+            may = true;
+            if (!earlier.closure.is_known() || !earlier.pays()) return;
+            compare(board, almost_locked);
+            may = earlier.noted(earlier.closure.links_may_agree(board, graphs_[almost_locked].links.thing()));
+        });
+    }
+    void no_chain_through_sets(const Board<L>& board) {
+        auto& earlier = earlier_through_;
+        if (!earlier.keeps) return;
+        earlier.kept.get(now_, [&](Nothing) {
+            compare(board, almost_locked);
+            Graph<L>& made = graph(board, almost_locked);
+            earlier.closure.keep(
+                made, graphs_[almost_locked].closure.get(now_, [&](Closure<L>& closure) { closure.build(made); }));
+            ++earlier.times;
+        });
+    }
+
     // The coloured clusters of a graph that was made.
     const std::vector<Cluster<L>>& clusters(Graphs kind) {
         auto& shared = graphs_[kind];
@@ -203,6 +246,27 @@ private:
         int largest = 0;           // sets, where the kind does not say
     };
 
+    struct Earlier {
+        EarlierClosure<L> closure;
+        Cached<bool> may_agree;
+        Cached<Nothing> kept;
+        // In this puzzle: positions, how often it was kept and asked, and how often nothing had to be looked for.
+        int positions = 0, times = 0, asked = 0, spared = 0;
+        bool keeps = false; // whether it is worth to be kept at this position
+        // Not in puzzles in which something may follow at most positions.
+        bool pays() const { return asked <= 2 * spared + 1; }
+        bool noted(bool may) {
+            ++asked;
+            spared += !may;
+            return may;
+        }
+        void forget() {
+            closure.forget();
+            positions = times = asked = spared = 0;
+            keeps = false;
+        }
+    };
+
     // Which strong links of a graph are new, found once a position.
     void compare(const Board<L>& board, Graphs kind) {
         auto& shared = graphs_[kind];
@@ -249,6 +313,7 @@ private:
             shared.closure.drop();
             if (kind == single_digit) graph_digits_ = digits;
             GraphKind made = kinds[kind];
+            if (kind == almost_locked) made.all_starts = earlier_through_.keeps;
             if (kind == wide || kind == wide_sets) made.almost_locked = shared.largest;
             const auto* chosen = made.almost_locked ? &sets(board, made.almost_locked) : nullptr;
             auto* base = made.almost_locked && made.houses ? &links(board, grouped, digits) : nullptr;
@@ -262,6 +327,7 @@ private:
     std::array<SharedGraph, graph_kinds> graphs_;
     Mask graph_digits_ = 0;
     std::array<SharedConsequences, 2> consequences_;
+    Earlier earlier_, earlier_through_; // of the graph with groups, and through the usual sets
     std::array<Cached<AlmostLockedList<L>>, L::max_n> sets_;
     Owned owned_;
     std::array<Cached<Set>, L::max_n + 1> small_cells_;

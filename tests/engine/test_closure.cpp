@@ -1,5 +1,7 @@
 // What follows along any number of links.
 #include "logic/closure.hpp"
+#include "logic/consequences.hpp"
+#include "logic/earlier_closure.hpp"
 #include "support.hpp"
 
 #include <catch2/catch.hpp>
@@ -50,4 +52,64 @@ TEST_CASE("levels that start where chains may end lose no chain of which somethi
         }
     CHECK(kept > 100);
     CHECK(left_out > 100);
+}
+
+TEST_CASE("what candidates exclude is known from an earlier position and new strong links", "[graph]") {
+    // Golden Nugget and Easter Monster, from which wrong candidates go by and by.
+    constexpr std::string_view hardest[] = {
+        ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....",
+        "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1",
+    };
+    Stop stop;
+    const auto& layout = nine_by_nine();
+    int open = 0, shut = 0, known = 0;
+    for (int turn = 0; turn < 250; ++turn) {
+        std::mt19937 chance(static_cast<unsigned>(turn));
+        Board<Layout9> board = board_of(layout, hardest[turn % 2]);
+        const Values solution = solutions(board, {}, stop).grids.at(0);
+        Graph<Layout9> graph;
+        EarlierClosure<Layout9> earlier;
+        for (int position = 0; position < 10; ++position) {
+            graph.build(board, {.groups = true, .all_starts = true}, layout.all_digits(), stop);
+            graph.grew();
+            const bool may = !earlier.is_known() || earlier.options_may_agree(board, graph);
+            graph.complete();
+            Consequences<Layout9> follows;
+            follows.build(graph, 13);
+            if (!may)
+                for (int x = 0; x < graph.singles(); ++x)
+                    for (int y = 0; y < graph.singles(); ++y)
+                        if (follows.closure().falls(x)[y / 64] >> (y & 63) & 1)
+                            REQUIRE(earlier.may_exclude({graph.cell(x), graph.node(x).digit},
+                                                        {graph.cell(y), graph.node(y).digit}));
+            bool does = false;
+            const auto look = [&](const std::vector<int>& options) {
+                does = does || (options.size() > 1 && follows.may_agree(options));
+            };
+            board.empty().each([&](int c) {
+                std::vector<int> options;
+                each_bit(board.cand(c), [&](int d) { options.push_back(graph.id(c, d)); });
+                look(options);
+            });
+            for (int h = 0; h < layout.houses(); ++h)
+                for (int d = 0; d < 9; ++d) {
+                    std::vector<int> options;
+                    each_bit(board.spots(h, d), [&](int p) { options.push_back(graph.id(layout.cell_of(h, p), d)); });
+                    look(options);
+                }
+            REQUIRE((may || !does));
+            (does ? open : shut) += 1;
+            known += !may;
+            if (may) earlier.keep(graph, follows.closure());
+            for (auto k = 1 + chance() % (turn % 3 ? 3 : 15); k > 0;) {
+                const int c = static_cast<int>(chance() % 81), d = static_cast<int>(chance() % 9);
+                if (!board.empty().test(c) || solution[index(c)] == d + 1 || !(board.cand(c) >> d & 1)) continue;
+                board.eliminate(c, d);
+                --k;
+            }
+        }
+    }
+    CHECK(open > 100);
+    CHECK(shut > 100);
+    CHECK(2 * known > shut); // most of them; the first of a puzzle never is
 }
