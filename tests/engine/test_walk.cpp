@@ -88,7 +88,7 @@ TEST_CASE("chains through sets are looked for wherever there are any", "[walk]")
         pipeline.push_back({technique(id)});
     Stop stop;
     int found = 0, none = 0, spared = 0;
-    for (int turn = 0; turn < 120; ++turn) {
+    for (int turn = 0; turn < 70; ++turn) {
         std::mt19937 chance(static_cast<unsigned>(turn));
         Board<Layout9> board = board_of(nine_by_nine(), hardest[turn % 2]);
         const auto givens = givens_of(board);
@@ -113,7 +113,7 @@ TEST_CASE("chains through sets are looked for wherever there are any", "[walk]")
     }
     CHECK(found > 100);
     CHECK(none > 100);
-    CHECK(spared > 100); // never the first positions of a puzzle
+    CHECK(spared > 50); // never the first positions of a puzzle
 }
 
 TEST_CASE("a walk that is cut keeps its steps", "[walk]") {
