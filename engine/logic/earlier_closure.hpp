@@ -196,6 +196,7 @@ private:
         });
         return found;
     }
+
     std::uint32_t asked_ = 0; // the question of the graph at which the rows were made; 0: none are kept
     int digits_ = 0;
     Rows excluded_;            // by candidate of that position

@@ -61,4 +61,20 @@ inline constexpr std::string_view puzzles[] = {
     "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
 };
 
+// Golden Nugget and Easter Monster: at first no chain is found in them but inside assumptions.
+inline constexpr std::string_view hardest[] = {
+    ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....",
+    "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1",
+};
+
+// Eliminates candidates by chance that the solution does not need; there must be as many.
+inline void eliminate_wrong(Board<Layout9>& board, const Values& solution, std::size_t count, std::mt19937& chance) {
+    while (count > 0) {
+        const int c = static_cast<int>(chance() % 81), d = static_cast<int>(chance() % 9);
+        if (!board.empty().test(c) || solution[index(c)] == d + 1 || !(board.cand(c) >> d & 1)) continue;
+        board.eliminate(c, d);
+        --count;
+    }
+}
+
 } // namespace lucidoku::test

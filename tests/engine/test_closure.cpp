@@ -55,11 +55,6 @@ TEST_CASE("levels that start where chains may end lose no chain of which somethi
 }
 
 TEST_CASE("what candidates exclude is known from an earlier position and new strong links", "[graph]") {
-    // Golden Nugget and Easter Monster, from which wrong candidates go by and by.
-    constexpr std::string_view hardest[] = {
-        ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....",
-        "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1",
-    };
     Stop stop;
     const auto& layout = nine_by_nine();
     int open = 0, shut = 0, known = 0;
@@ -101,12 +96,7 @@ TEST_CASE("what candidates exclude is known from an earlier position and new str
             (does ? open : shut) += 1;
             known += !may;
             if (may) earlier.keep(graph, follows.closure());
-            for (auto k = 1 + chance() % (turn % 3 ? 3 : 15); k > 0;) {
-                const int c = static_cast<int>(chance() % 81), d = static_cast<int>(chance() % 9);
-                if (!board.empty().test(c) || solution[index(c)] == d + 1 || !(board.cand(c) >> d & 1)) continue;
-                board.eliminate(c, d);
-                --k;
-            }
+            eliminate_wrong(board, solution, 1 + chance() % (turn % 3 ? 3 : 15), chance);
         }
     }
     CHECK(open > 100);

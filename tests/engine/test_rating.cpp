@@ -1,6 +1,7 @@
 // Inside an assumption, a rating looks only where something can be new: nothing may be missed.
 #include "rating/nest.hpp"
 #include "rating/static_chains.hpp"
+#include "support.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -11,12 +12,6 @@
 namespace lucidoku::rating {
 
 namespace {
-
-// Golden Nugget and Easter Monster, in which no chain is found but inside assumptions.
-constexpr std::string_view hardest[] = {
-    ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....",
-    "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1",
-};
 
 View view_of(std::string_view line) {
     std::array<std::uint8_t, 81> digits{};
@@ -50,7 +45,7 @@ View assuming(const View& start, const Links& links, int candidate, bool on) {
 std::vector<View> starts() {
     std::vector<View> made;
     std::mt19937 random(34);
-    for (const std::string_view line : hardest) {
+    for (const std::string_view line : test::hardest) {
         made.push_back(view_of(line));
         REQUIRE(collect_static_chains(made.back(), nullptr).empty());
         for (int turn = 0; turn < 10; ++turn) {
@@ -62,7 +57,7 @@ std::vector<View> starts() {
             if (collect_static_chains(next, nullptr).empty()) made.push_back(next);
         }
     }
-    made.push_back(view_of("..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."));
+    made.push_back(view_of(test::puzzles[0]));
     return made;
 }
 

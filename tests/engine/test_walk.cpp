@@ -78,11 +78,6 @@ TEST_CASE("at every position a walk takes the step that a new workspace finds", 
 }
 
 TEST_CASE("chains through sets are looked for wherever there are any", "[walk]") {
-    // Golden Nugget and Easter Monster, from which wrong candidates go by and by.
-    constexpr std::string_view hardest[] = {
-        ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....",
-        "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1",
-    };
     Pipeline pipeline;
     for (const char* id : {"als-chain", "als-continuous-nice-loop", "als-aic", "als-discontinuous-nice-loop"})
         pipeline.push_back({technique(id)});
@@ -103,12 +98,7 @@ TEST_CASE("chains through sets are looked for wherever there are any", "[walk]")
             (does ? found : none) += 1;
             spared += !may;
             if (may && !does) work.no_chain_through_sets(board);
-            for (auto k = 1 + chance() % (turn % 4 ? 1 : 12); k > 0;) {
-                const int c = static_cast<int>(chance() % 81), d = static_cast<int>(chance() % 9);
-                if (!board.empty().test(c) || solution[index(c)] == d + 1 || !(board.cand(c) >> d & 1)) continue;
-                board.eliminate(c, d);
-                --k;
-            }
+            eliminate_wrong(board, solution, 1 + chance() % (turn % 4 ? 1 : 12), chance);
         }
     }
     CHECK(found > 100);
