@@ -176,7 +176,9 @@ template <class L> struct Workspace : Memory<L> {
     bool chains_through_sets_may_exist(const Board<L>& board) {
         auto& earlier = earlier_through_;
         return earlier.may_agree.get(now_, [&](bool& may) {
-            earlier.keeps = ++earlier.positions > 3 && earlier.pays() && earlier.times <= earlier.spared;
+            // A graph that is made already lacks the rows of candidates without strong links.
+            earlier.keeps = ++earlier.positions > 3 && earlier.pays() && earlier.times <= earlier.spared &&
+                            !graphs_[almost_locked].links.is_made(now_);
             may = true;
             if (!earlier.closure.is_known() || !earlier.pays()) return;
             compare(board, almost_locked);
