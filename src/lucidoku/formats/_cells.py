@@ -1,55 +1,195 @@
-"""From the cells of a pasted grid to a Grid, or to a Board where some cells show candidates."""
+"""From the cells of a pasted grid to a Grid, or to a Board where some cells show candidates.
+
+The boxes are those that the text draws, by walls, by a map of letters next to the cells, or by gaps between the cells; else
+the usual ones. Lines that belong to no grid must be noise, see `_noise`.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import lru_cache
 
-from lucidoku.errors import LucidokuError, ParseError
+from lucidoku.errors import InvalidPuzzle, LucidokuError, ParseError
 from lucidoku.files.located import located
 from lucidoku.formats._format import EMPTY, Reading, alphabet, layout_for
-from lucidoku.formats._table import Group, Row, Token, complaint, cut, groups, kind_of
+from lucidoku.formats._noise import structure, unspoken
+from lucidoku.formats._table import Cut, Group, Row, Token, complaint, cut, groups, kind_of, row_of
+from lucidoku.formats._walls import BARS, RULES, Walls, drawn_layout, has_rule, same_boxes
 from lucidoku.grid.board import Board
-from lucidoku.grid.cells import digit_of
+from lucidoku.grid.cells import Cell, digit_of
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.rules.sizes import SIZES
 from lucidoku.words.language import _
 
-__all__ = ["each_table", "has_marks", "tables"]
+__all__ = ["each_table", "has_marks", "region_map", "tables", "with_boxes"]
 
-_MARK = re.compile(r"[*#@+-]*[a-zA-Z]?([0-9]+)[a-zA-Z]?[*#@+-]*|\(([0-9]+)\)")
-_WIDE_MARK = re.compile(r"[*#@+-]*([0-9A-Pa-p]+)[*#@+-]*|\(([0-9A-Pa-p]+)\)")
+_MARK = re.compile(r"[*#@+-]*+[a-zA-Z]?([0-9]++(?:[*#@+-]+[0-9]++)*+)[a-zA-Z]?[*#@+-]*+|\(([0-9]+)\)")
+_WIDE_MARK = re.compile(r"[*#@+-]*+([0-9A-Pa-p]++(?:[*#@+-]+[0-9A-Pa-p]++)*+)[*#@+-]*+|\(([0-9A-Pa-p]+)\)")
+_JOINED = 16 * 1024  # characters of a grid whose lines were joined
+
+
+class _Map:
+    """A grid of letters that names the box of each cell."""
+
+    def __init__(self, layout: Layout) -> None:
+        self.layout = layout
+
+
+_Item = tuple[int, Reading | LucidokuError]
 
 
 @lru_cache(maxsize=8)
-def tables(text: str, layout: Layout | None = None) -> list[tuple[int, Reading | LucidokuError]]:
+def tables(text: str, layout: Layout | None = None) -> list[_Item]:
     """Return all grids and candidate grids of a text, each with its first line.
 
     A grid followed by the candidate grid of the same puzzle (as Simple Sudoku and HoDoKu copy them, with the grid of the
-    values so far between them) is one board.
+    values so far between them) is one board. A line that belongs to none and has the look of a puzzle's part is an error.
     """
     lines = list(enumerate(text.split("\n"), 1))
-    whole = _of_blanks(lines) or _broken(lines)
-    found = [whole] if whole else list(groups(lines))
+    found = _all_groups(lines)
     if not found:
         return []
     if len(found) > 1 and all(group.n == 0 for group in found):
         found = [Group([row for group in found for row in group.rows], 0, found[0].start)]
-    return list(_merged(_read(group, lines, layout) for group in found))
+    items = list(_merged(_mapped(_read(group, lines, layout) for group in found)))
+    if not any(isinstance(item, Reading) for _line, item in items):
+        return items
+    return _with_rest(items, found, lines)
 
 
-def each_table(
-    lines: Iterable[tuple[int, str]], layout: Layout | None
-) -> Iterator[tuple[int, Reading | LucidokuError]]:
+def _all_groups(lines: list[tuple[int, str]]) -> list[Group]:
+    """Return the grids of a text: one that is drawn or broken in a way of its own, or those that lines make."""
+    whole = _of_tall_cells(lines) or _of_one_line(lines) or _of_blanks(lines) or _broken(lines)
+    return [whole] if whole else list(groups(lines))
+
+
+def _with_rest(items: list[_Item], found: list[Group], lines: list[tuple[int, str]]) -> list[_Item]:
+    """Return the items together with an error for each line that no grid explains, and notes for variants in the words."""
+    used = {row.line for group in found for row in group.rows}
+    first = found[0].rows[0].line if found else 0
+    rest = [(number, line) for number, line in lines if number not in used and kind_of(line) not in ("frame", "blank")]
+    if found and len(found) == 1 and found[0].rows[0].line == found[0].rows[-1].line:
+        rest = [(number, line) for number, line in rest if number < first]  # the lines of a grid of one row group
+    errors: list[_Item] = []
+    for number, line in rest:
+        column = structure(line)
+        if column is not None:
+            message = _("this is not part of the puzzle that was read: {text}")
+            errors.append((number, located(message.format(text=repr(line[column : column + 40])), number, column + 1)))
+    notes = unspoken("\n".join(line for _number, line in rest))
+    if notes:
+        items = [(at, _noting(item, notes)) for at, item in items]
+    return sorted([*items, *errors], key=lambda item: item[0])
+
+
+def _noting(item: Reading | LucidokuError, notes: list[str]) -> Reading | LucidokuError:
+    if isinstance(item, LucidokuError) or not item.puzzle.layout.is_usual:
+        return item
+    return item.noting(*notes)
+
+
+def each_table(lines: Iterable[tuple[int, str]], layout: Layout | None) -> Iterator[_Item]:
     """Yield the grids of a long text one after the other."""
-    return _merged(_read(group, None, layout) for group in groups(lines))
+    return _merged(_mapped(_read(group, None, layout) for group in groups(lines)))
 
 
 def has_marks(text: str) -> bool:
     """Whether a text is a candidate grid."""
     return any(isinstance(found, Reading) and isinstance(found.puzzle, Board) for _line, found in tables(text, None))
+
+
+def _of_tall_cells(lines: list[tuple[int, str]]) -> Group | None:
+    """Return the grid of a text in which a cell has a frame of its own and several lines.
+
+    ::
+
+        +-------+-------+
+        |       | 1   3 |      a digit in the middle is a value, digits in their places are candidates
+        |   5   |       |
+        |       | 7     |
+        +-------+-------+
+    """
+    kinds = [(number, line, kind_of(line)) for number, line in lines]
+    bands: list[list[tuple[int, str]]] = []
+    rules: list[str] = []
+    started = False
+    for number, line, kind in kinds:
+        if kind == "frame" and sum(ch in BARS for ch in line) <= len(line) // 2 and has_rule(line):
+            started = True
+            bands.append([])
+            rules.append(line)
+        elif started and sum(ch in BARS for ch in line) >= 2:
+            bands[-1].append((number, line))
+        elif started and line.strip():
+            break
+    bands = [band for band in bands if band]
+    heights = {len(band) for band in bands}
+    n = len(bands)
+    if n not in SIZES or len(heights) != 1 or (height := heights.pop()) < 2 or len(rules) < n:
+        return None
+    rows = []
+    for index, band in enumerate(bands):
+        cells = [_segments_of(line) for _number, line in band]
+        if any(len(parts) != n for parts in cells):
+            return None
+        text = []
+        for parts in zip(*cells, strict=True):
+            digits = "".join("".join(part.split()) for part in parts)
+            middle = "".join(parts[height // 2].split())
+            text.append("." if not digits else digits if len(digits) > 1 or middle else f"({digits})")
+        bars = [ch for ch in band[0][1] if ch in BARS][1:]
+        line = " ".join(f"{cell} {bar}" for cell, bar in zip(text, bars, strict=True))
+        rows.append(row_of(band[0][0], line)._replace(above=(rules[index],) if index else ()))
+    wide = max(len(row.raw) for row in rows)
+    levels = ["=" * wide if "=" in rule or "═" in rule or "━" in rule else "-" * wide for rule in rules]
+    rows = [row._replace(above=(levels[index],) if index else ()) for index, row in enumerate(rows)]
+    return Group(rows, n, rows[0].line)
+
+
+def _segments_of(line: str) -> list[str]:
+    """Return the parts of a line between its bars."""
+    parts = "".join("|" if ch in BARS else ch for ch in line).split("|")
+    return parts[1:-1]
+
+
+def _of_one_line(lines: list[tuple[int, str]]) -> Group | None:
+    """Return the grid with frames whose lines were joined, by blanks, by nothing or by a written end of line."""
+    full = [(number, line) for number, line in lines if line.strip()]
+    if len(full) != 1 or len(full[0][1]) > _JOINED:
+        return None
+    number, line = full[0]
+    line = line.replace("\\n", " ").replace("\\r", " ")
+    if sum(ch in BARS for ch in line) < 4 or not has_rule(line):
+        return None
+    parts = re.split(rf"((?:[{re.escape(RULES)}+*.':,`\u2500-\u257f]|(?<=[-=+]) (?=[-=+])){{2,}})", line)
+    cells: list[str] = []
+    bars: list[tuple[int, int]] = []
+    rules: list[int] = []
+    for part in parts:
+        if len(part) > 1 and has_rule(part):
+            rules.append(len(cells))
+            continue
+        for word in re.findall(rf"[{re.escape(BARS)}]+|[^\s{re.escape(BARS)}]+", part):
+            if word[0] in BARS:
+                bars.append((len(cells), 1))
+            else:
+                cells += word
+    n = round(len(cells) ** 0.5)
+    if n not in SIZES or n * n != len(cells):
+        return None
+    after = {at % n for at, _strength in bars} - {0}
+    below = {at // n for at in rules if at % n == 0} - {0, n}
+    if any(at % n for at in rules):
+        return None
+    rows = []
+    for r in range(n):
+        own = cells[r * n : r * n + n]
+        text = "".join((" |" if i in after else "") + f" {cell}" for i, cell in enumerate(own))
+        rows.append(Row(number, text, text, ("-" * len(text),) if r in below else ()))
+    return Group(rows, n, number)
 
 
 def _of_blanks(lines: list[tuple[int, str]]) -> Group | None:
@@ -72,42 +212,66 @@ def _of_blanks(lines: list[tuple[int, str]]) -> Group | None:
 
 
 def _broken(lines: list[tuple[int, str]]) -> Group | None:
-    """Return the one grid of a text that breaks its lines elsewhere: 81 lines of a digit, 3 of 27."""
+    """Return the one grid of a text that breaks its lines elsewhere: 81 lines of a digit, 3 of 27, a line that mail wrapped."""
     kinds = [(number, line, kind_of(line)) for number, line in lines]
     rows = [(number, line) for number, line, kind in kinds if kind == "row"]
     texts = ["".join(line.split()) for _number, line in rows]
     width = len(texts[0]) if texts else 0
-    if not width or any(len(text) != width for text in texts) or any(kind == "prose" for *_rest, kind in kinds):
-        return None
-    n = round((len(rows) * width) ** 0.5)
-    if n not in SIZES or n * n != len(rows) * width or width == n or width in SIZES:
-        return None
-    if len(rows) == 1 or (width > n and width % n):
+    if any(kind == "prose" for *_rest, kind in kinds) or len(rows) < 2:
+        return _column_of_cells(lines)
+    last = len(texts[-1]) if 60 <= width <= 100 else width
+    if any(len(text) != width for text in texts[:-1]) or not 0 < len(texts[-1]) == last <= width:
+        return _column_of_cells(lines)
+    count = (len(rows) - 1) * width + last
+    n = round(count**0.5)
+    if n not in SIZES or n * n != count or width == n or width in SIZES:
+        return _column_of_cells(lines) if width == 1 else None
+    if last == width and width > n and width % n:
         return None
     text = "".join(texts)
     cells = [Row(rows[0][0], text[i : i + n], text[i : i + n]) for i in range(0, n * n, n)]
     return Group(cells, n, rows[0][0])
 
 
+def _column_of_cells(lines: list[tuple[int, str]]) -> Group | None:
+    """Return the grid of a text with a line for each cell, empty for an empty one."""
+    n = round(len(lines) ** 0.5)
+    if n not in SIZES or n * n != len(lines) or any(len(line.strip()) > 2 for _number, line in lines):
+        return None
+    texts = [line.strip() or "." for _number, line in lines]
+    if not all(text == "." or text.isdecimal() for text in texts) or all(text == "." for text in texts):
+        return None
+    rows = [" ".join(texts[i : i + n]) for i in range(0, n * n, n)]
+    return Group([Row(lines[i * n][0], row, row) for i, row in enumerate(rows)], n, lines[0][0])
+
+
 def _read(
     group: Group, lines: list[tuple[int, str]] | None, layout: Layout | None
-) -> tuple[int, Reading | LucidokuError]:
+) -> tuple[int, Reading | LucidokuError | _Map]:
     try:
-        cells = cut(group.rows, layout.n if layout and len(group.rows) == layout.n else group.n)
-        if cells is None:
+        found = cut(group.rows, layout.n if layout and len(group.rows) == layout.n else group.n)
+        if found is None:
             raise complaint(lines or [(row.line, row.raw) for row in group.rows])
-        return group.start, _build(group.rows, cells, layout)
+        return group.start, _build(group.rows, found, layout)
     except LucidokuError as error:
         return group.start, error
 
 
-def _build(rows: list[Row], cells: list[list[Token]], layout: Layout | None) -> Reading:
+def _build(rows: list[Row], found: Cut, layout: Layout | None) -> Reading | _Map:
+    cells = found.cells
     n = len(cells)
-    layout = layout_for(n * n, layout) if layout or n in SIZES else _unknown(n)
     flat = [(row.line, token) for row, tokens in zip(rows, cells, strict=True) for token in tokens]
     texts = [token.text for _line, token in flat]
-    if n > 9 and any(len(text) == 2 for text in texts) and all(_is_number(text, n) for text in texts):
-        return Reading(Grid([int(text) if text.isdecimal() else 0 for text in texts], layout), "grid")
+    if all(len(text) == 1 for text in texts) and (own := region_map("".join(texts))):
+        return _Map(own)
+    drawn, notes = _drawn(found, n, layout, rows)
+    if found.padded:
+        notes.append(
+            _("some rows are shorter than others; the cells that are missing at their ends are taken as empty")
+        )
+    layout = layout_for(n * n, layout) if layout else drawn or (Layout.of_size(n) if n in SIZES else _unknown(n))
+    if n > 9 and any(len(text) == 2 for text in texts) and all(not text or _is_number(text, n) for text in texts):
+        return Reading(Grid([int(text) if text.isdecimal() else 0 for text in texts], layout), "grid", tuple(notes))
     if all(len(text) <= 1 for text in texts):
         meaning = alphabet((ch for text in texts for ch in text), n)
         values = bytearray()
@@ -116,8 +280,118 @@ def _build(rows: list[Row], cells: list[list[Token]], layout: Layout | None) -> 
             if value > n:
                 raise _no_digit(token.text, layout, line, token.column)
             values.append(value)
-        return Reading(Grid(bytes(values), layout), "grid")
-    return Reading(_marked(flat, layout), "pencil")
+        return Reading(Grid(bytes(values), layout), "grid", tuple(notes))
+    return Reading(_marked(flat, layout), "pencil", tuple(notes))
+
+
+def _drawn(found: Cut, n: int, layout: Layout | None, rows: list[Row]) -> tuple[Layout | None, list[str]]:
+    """Return the layout that the text draws; where another one is given, a note says that they differ."""
+    try:
+        drawn = drawn_layout(found.walls, n)
+    except ParseError as error:
+        if layout is None:
+            raise located(str(error), rows[0].line) from None
+        return None, [_("the lines of the frame are not those of the layout")]
+    if drawn is None:
+        drawn = _by_gaps(found.gaps, n)
+        if layout is not None:
+            return None, []
+    if layout is None or drawn is None or _box_sets(drawn) == _box_sets(layout):
+        return drawn, []
+    note = _("the frame draws boxes of the layout {drawn}, but the layout is {layout}")
+    return None, [note.format(drawn=drawn.code, layout=layout.code)]
+
+
+def _box_sets(layout: Layout) -> set[tuple[int, ...]]:
+    return {house.cells for house in layout.houses if house.kind == "box"}
+
+
+def _by_gaps(gaps: Walls, n: int) -> Layout | None:
+    """Return the layout whose boxes stand apart; None where they do not, or not at equal distances."""
+    try:
+        return drawn_layout(gaps, n)
+    except (ParseError, InvalidPuzzle):
+        return None
+
+
+def region_map(text: str) -> Layout | None:
+    """Return the layout of a map with a letter for each cell: n letters, each in n connected cells.
+
+    A full grid of a Sudoku is none: there, a letter is in each row and column once.
+
+    >>> region_map("aabbaabbccddccdd"), region_map("1234341221434321")
+    (Layout.standard(2, 2), None)
+    """
+    n = round(len(text) ** 0.5)
+    if not 4 <= n <= 25 or n * n != len(text) or len(set(text)) != n or not (text.isascii() and text.isalnum()):
+        return None
+    rows = [text[i : i + n] for i in range(0, n * n, n)]
+    if all(len(set(row)) == n for row in rows) and all(len(set(text[i::n])) == n for i in range(n)):
+        return None
+    try:
+        layout = Layout.jigsaw(text)
+    except InvalidPuzzle:
+        return None
+    boxes = [set(house.cells) for house in layout.houses if house.kind == "box"]
+    return same_boxes(layout) if all(_is_connected(box, n) for box in boxes) else None
+
+
+def _is_connected(cells: set[Cell], n: int) -> bool:
+    first = min(cells)
+    seen, stack = {int(first)}, [int(first)]
+    while stack:
+        cell = stack.pop()
+        sides = (cell - n, cell + n, cell - 1 if cell % n else -1, cell + 1 if (cell + 1) % n else -1)
+        for other in sides:
+            if other in cells and other not in seen:
+                seen.add(other)
+                stack.append(other)
+    return len(seen) == len(cells)
+
+
+def with_boxes(reading: Reading, boxes: Layout) -> Reading:
+    """Return a reading with the boxes of a map that stands next to its cells; other boxes that it has get a note."""
+    puzzle = reading.puzzle
+    if _box_sets(puzzle.layout) == _box_sets(boxes):
+        return reading
+    if not puzzle.layout.is_usual:
+        return reading.noting(_("the map of boxes next to the cells is not that of the layout"))
+    if isinstance(puzzle, Grid):
+        return replace(reading, puzzle=Grid(puzzle.values, boxes))
+    return replace(reading, puzzle=Board.from_masks(boxes, puzzle.masks, bytes(puzzle.values), puzzle.givens.values))
+
+
+def _mapped(found: Iterator[tuple[int, Reading | LucidokuError | _Map]]) -> Iterator[_Item]:
+    """Join a grid and the map of its boxes, which stands behind or before it."""
+    before: tuple[int, Reading | LucidokuError] | None = None
+    first: tuple[int, _Map] | None = None
+    for line, item in found:
+        if isinstance(item, _Map):
+            if before and isinstance(before[1], Reading) and before[1].puzzle.layout.n == item.layout.n:
+                yield before[0], with_boxes(before[1], item.layout)
+                before = None
+                continue
+            if before:
+                yield before
+                before = None
+            if first:
+                yield _lonely(first)
+            first = line, item
+        elif first and isinstance(item, Reading) and item.puzzle.layout.n == first[1].layout.n:
+            yield first[0], with_boxes(item, first[1].layout)
+            first = None
+        else:
+            if before:
+                yield before
+            before = line, item
+    if before:
+        yield before
+    if first:
+        yield _lonely(first)
+
+
+def _lonely(found: tuple[int, _Map]) -> _Item:
+    return found[0], located(_("this is a map of boxes without the cells of a puzzle; give it as a layout"), found[0])
 
 
 def _is_number(text: str, n: int) -> bool:
@@ -156,7 +430,7 @@ def _marked(flat: list[tuple[int, Token]], layout: Layout) -> Board:
         found = (_MARK if layout.n <= 9 else _WIDE_MARK).fullmatch(text)
         if not found:
             raise located(_("{word} is not a cell").format(word=repr(text[:30])), line, token.column)
-        word = found[1] or found[2]
+        word = re.sub(r"[*#@+-]", "", found[1] or found[2])
         digits = {_digit(ch, layout, line, token.column) for ch in word}
         masks.append(sum(1 << d - 1 for d in digits))
         if len(digits) == 1 and not found[2]:
@@ -176,9 +450,6 @@ def _digit(character: str, layout: Layout, line: int, column: int) -> int:
     if digit > layout.n:
         raise _no_digit(character, layout, line, column)
     return digit
-
-
-_Item = tuple[int, Reading | LucidokuError]
 
 
 def _merged(found: Iterator[_Item]) -> Iterator[_Item]:

@@ -22,7 +22,7 @@ from lucidoku.rules.marks import RULE_NAMES, mark_rule
 from lucidoku.rules.sizes import SIZES
 from lucidoku.words.language import _
 
-__all__ = ["is_heading", "is_quoted", "undressed", "unquoted"]
+__all__ = ["is_quoted", "undressed", "unquoted"]
 
 _MOST = 64 * 1024  # characters of a text that is looked at again
 
@@ -248,19 +248,6 @@ _DRAWN_RULE = re.compile(r"[ \t]*\+[-+]*\+[ \t]*")
 _DRAWN_CELL = re.compile(
     r"(?:[1-9A-Pa-p]|\([1-9A-Pa-p]\)|\[[1-9A-Pa-p]\]|<[1-9A-Pa-p]>|-[1-9A-Pa-p]-|\*[1-9A-Pa-p]\*)+|\."
 )
-
-
-def is_heading(line: str) -> bool:
-    """Whether a line has the names of the columns of a picture: numbers or letters in order.
-
-    >>> is_heading("c1  c2  c3   c4"), is_heading("a b c d"), is_heading("1 . 3 4")
-    (True, True, False)
-    """
-    words = line.split()
-    before = words[0].rstrip("0123456789") if words else ""
-    numbers = [f"{before}{number}" for number in range(1, len(words) + 1)]
-    letters = [chr(ord(before) + number) for number in range(len(words))] if len(before) == 1 else numbers
-    return len(words) in SIZES and words in (numbers, letters)
 
 
 def _picture_rows(text: str) -> str:

@@ -2,7 +2,7 @@
 
 A grid is pasted in many ways. What they have in common is n lines of n cells; so each way of cutting a line into cells is
 tried (fields between delimiters, words, characters, columns in which a blank is an empty cell), and the first way in which
-as many cells as lines come out is taken.
+as many cells as lines come out is taken. What separates the cells is kept: the bars, rules and gaps may draw boxes.
 """
 
 from __future__ import annotations
@@ -11,43 +11,50 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from itertools import islice
+from itertools import islice, pairwise
 from typing import NamedTuple
 
 from lucidoku.errors import ParseError
 from lucidoku.files.located import located
 from lucidoku.formats._format import EMPTY
+from lucidoku.formats._walls import BARS, RULES, Walls, below, has_rule, heavy_bar
 from lucidoku.rules.sizes import SIZES
 from lucidoku.words.language import _, ngettext
 
-__all__ = ["Group", "Row", "Token", "complaint", "cut", "groups", "kind_of"]
+__all__ = ["Cut", "Group", "Row", "Token", "complaint", "cut", "groups", "kind_of", "row_of"]
 
-_BARS = "|│┃║┆┇┊┋╎╏¦!"
-_RULES = "-=─━═╌╍┄┅┈┉"
-_FRAME = re.compile(rf"[\s{re.escape(_BARS)}{re.escape(_RULES)}+*:.',`\u2500-\u257f]*")
-_RULE = re.compile(
-    rf"[{re.escape(_RULES)}]{{2}}|\+.*[{re.escape(_RULES)}]|[{re.escape(_RULES)}].*\+|[\u250c-\u254b\u2552-\u256c]"
-)
-_SEPARATORS = re.compile(rf"[\s{re.escape(_BARS)},;:/]+")
-_NOISE = re.compile(
-    r"^\s*(?:[A-Za-z_]\w*\s*=\s*)?(?:(?:np|numpy)\.)?array\(|^\s*[A-Za-z_]\w*\s*=\s*(?=[\[{(])"
-    r"|(?:,\s*dtype=[\w.']+)?\)\s*[;,]?\s*$|^[\s>]*>|[\[\]{}\"']|\((?!\w{1,9}\))|(?<!\w)\)"
-)
-_DIGITS = re.compile(r" *[0-9.][0-9. ]*")
-_NOTHING = re.compile(r"\b(?:[Nn]one|null|[Nn]a[Nn])\b")
-_MARKDOWN = re.compile(r"\s*\|?(?:\s*:?-+:?\s*\|){3,}\s*(?::?-+:?)?\s*\|?\s*")
-_WORD = re.compile(r"[(<*+#@-]*[0-9A-Ya-y]+[)>*#@+-]*|[^\w\s]|_|0|[xX]")
+_FRAME = re.compile(rf"[\s{re.escape(BARS)}{re.escape(RULES)}+*:.',`\u2500-\u257f]*")
+_SEPARATORS = re.compile(rf"[\s{re.escape(BARS)},;:/]+")
+_BEFORE = re.compile(r"\s*+(?:[A-Za-z_]\w*+\s*+=\s*+)?+(?:(?:(?:np|numpy)\.)?array\(|(?=[\[{(]))|[\s>]*>")
+_AFTER = re.compile(r"(?:,\s*+dtype=[\w.']++)?\)\s*+(?:[;,]\s*+)?$")
+_NOISE = re.compile(r"[\[\]{}\"']|\((?!\w{1,9}\))|(?<!\w)\)")
+_DIGITS = re.compile(r" *+[0-9.][0-9. ]*")
+_NOTHING = re.compile(r"\b(?:[Nn]one|null|[Nn]a[Nn]|undefined)\b")
+_SOME = re.compile(r"\bSome\((\w{1,2})\)")
+_MARKDOWN = re.compile(r"\s*+\|?(?:\s*+:?-++:?\s*+\|){3,}+\s*+(?::?-++:?)?\s*+\|?\s*+")
+_WORD = re.compile(r"[(<*+#@-]*+[0-9A-Ya-y]++(?:[*#@+-]+[0-9A-Ya-y]++)*+[)>*#@+-]*+|[^\w\s]|_|0|[xX]")
+_LABEL = re.compile(r"\s*+#?\d{1,5}(?:\s\d{1,5})?[.):]?\s*+")
 _SIZES = frozenset({*SIZES, 5, 7})
 _MOST = 25
 _WIDEST = 8192  # characters of a line that may be a row: 25 cells of 25 candidates take 700
 
 
 class Row(NamedTuple):
-    """A line of a grid: its number from 1, its text without noise, and as it stands there."""
+    """A line of a grid.
+
+    Attributes:
+        line: its number, from 1.
+        text: its text without noise, every character in its column.
+        raw: its text as it stands there.
+        above: the frame lines between it and the row before.
+        apart: whether a blank line separates it from the row before.
+    """
 
     line: int
     text: str
     raw: str
+    above: tuple[str, ...] = ()
+    apart: bool = False
 
 
 class Token(NamedTuple):
@@ -55,6 +62,19 @@ class Token(NamedTuple):
 
     text: str
     column: int
+
+
+class Cut(NamedTuple):
+    """The cells of each row, and the walls that are drawn between them; `gaps` are those that blanks draw.
+
+    Attributes:
+        padded: whether cells were missing at the ends of rows, where blanks are often lost.
+    """
+
+    cells: list[list[Token]]
+    walls: Walls
+    gaps: Walls
+    padded: bool = False
 
 
 class Group(NamedTuple):
@@ -84,10 +104,10 @@ def _kind_of(line: str) -> str:
         return "row"
     if line.lstrip().startswith("#"):
         return "comment"
-    if (_FRAME.fullmatch(line) and _RULE.search(line)) or _MARKDOWN.fullmatch(line):
+    if (_FRAME.fullmatch(line) and has_rule(line)) or _MARKDOWN.fullmatch(line):
         return "frame"
     text = _clean(line)
-    if not _SEPARATORS.sub("", text) and sum(ch in _BARS or ch in "\t,;" for ch in text) < 2:
+    if not _SEPARATORS.sub("", text) and sum(ch in BARS or ch in "\t,;" for ch in text) < 2:
         return "blank"
     return "row" if _like_row(text) else "prose"
 
@@ -100,15 +120,30 @@ def _like_row(text: str) -> bool:
         return False
     if not letters:
         return True
-    if sum(ch in _BARS for ch in text) > 8 and all(len(word) == 1 and word.upper() <= "Y" for word in words):
+    if sum(ch in BARS for ch in text) > 8 and all(len(word) == 1 and word.upper() <= "Y" for word in words):
+        return True
+    if _is_lettered(words, letters):
         return True
     if any(word.isalpha() and len(word) == 1 and not word.isupper() and cells < 10 for word in words):
         return False
-    marked = all(re.fullmatch(r"[a-zA-Z]?[0-9(<*#@+-][^a-zA-Z]*[a-zA-Z]?|[^a-zA-Z]*", word) for word in words)
+    marked = all(re.fullmatch(r"[a-zA-Z]?[0-9(<*#@+-][^a-zA-Z]*+[a-zA-Z]?|[^a-zA-Z]*+", word) for word in words)
     one_case = len({ch.isupper() for ch in letters}) == 1
     known = all(ch.upper() <= "Y" for ch in letters)
     long = cells >= 10 and one_case and known and (cells in _SIZES or len(words) in _SIZES)
     return long or (marked and len(words) in _SIZES)
+
+
+def _is_lettered(words: list[str], letters: list[str]) -> bool:
+    """Whether words are the cells of a small grid with letters for digits, A for 1, or of a map of its boxes."""
+    cells = "".join(words)
+    n = len(cells)
+    if n not in _SIZES or n > 9 or any(ch.isdigit() and ch != "0" for ch in cells):
+        return False
+    most = chr(64 + n)
+    inside = all("A" <= ch <= most for ch in letters) or all("a" <= ch <= most.lower() for ch in letters)
+    if not inside or not (len(words) in (1, n) or n % len(words) == 0):
+        return False
+    return n > 5 or len(letters) < n or len(words) == n or letters[0].isupper()
 
 
 def _clean(line: str) -> str:
@@ -116,7 +151,26 @@ def _clean(line: str) -> str:
     if _DIGITS.fullmatch(line):
         return line
     line = _NOTHING.sub(lambda found: "." + " " * (len(found[0]) - 1), line)
-    return _NOISE.sub(lambda found: " " * len(found[0]), line)
+    if "Some(" in line:
+        line = _SOME.sub(lambda found: found[1].ljust(len(found[0])), line)
+    if found := _BEFORE.match(line):
+        line = " " * found.end() + line[found.end() :]
+    if ")" in line and (found := _AFTER.search(line)):
+        line = line[: found.start()]
+    return _without_words_behind(_NOISE.sub(" ", line))
+
+
+def _without_words_behind(line: str) -> str:
+    """Return a row with a frame without the words to the right of it, as programs show their keys there."""
+    last = max(map(line.rfind, "|│┃║"))
+    if last < 0 or not re.search(r"[^\W\d_]{2}", line[last:]) or sum(ch in BARS for ch in line[:last]) < 2:
+        return line
+    return line[: last + 1] if not re.search(r"[^\W\d_]{2}", line[:last]) else line
+
+
+def row_of(number: int, line: str) -> Row:
+    """Return a line as a row."""
+    return Row(number, _clean(line), line)
 
 
 def groups(lines: Iterable[tuple[int, str]]) -> Iterator[Group]:
@@ -152,19 +206,79 @@ def groups(lines: Iterable[tuple[int, str]]) -> Iterator[Group]:
 
 
 def _paragraphs(lines: Iterable[tuple[int, str]]) -> Iterator[list[Row]]:
+    """Yield the rows that no blank line or prose separates, with the frame lines between them."""
     paragraph: list[Row] = []
-    headed = False
+    frames: list[tuple[int, str]] = []
+    headed, apart = False, False
     for number, line in lines:
         kind = kind_of(line)
         if kind == "row":
-            paragraph.append(Row(number, _clean(line), line))
-        elif kind in ("blank", "prose") and paragraph:
-            yield _without_head(paragraph) if headed else paragraph
-            paragraph, headed = [], False
-        elif len(paragraph) == 1 and _MARKDOWN.fullmatch(line):
-            headed = True
+            above = tuple(text for _number, text in frames)
+            paragraph.append(Row(number, _clean(line), line, above, apart))
+            frames, apart = [], False
+        elif kind == "frame":
+            headed |= len(paragraph) == 1 and _MARKDOWN.fullmatch(line) is not None
+            frames.append((number, line))
+        elif kind in ("blank", "prose"):
+            if paragraph:
+                yield from _finished(paragraph, frames, headed)
+                paragraph, headed = [], False
+            if kind == "prose":
+                frames = []
+            apart = kind == "blank"
     if paragraph:
-        yield _without_head(paragraph) if headed else paragraph
+        yield from _finished(paragraph, frames, headed)
+
+
+def _finished(rows: list[Row], frames: list[tuple[int, str]], headed: bool) -> Iterator[list[Row]]:
+    """Yield the paragraphs that rows make: without heads and labels, with rows of dashes that look like frames."""
+    if headed:
+        rows = _without_head(rows)
+    start = 0
+    for index, row in enumerate(rows):
+        if _is_label(row, rows[index + 1 : index + 2] or rows[index - 1 : index] if len(rows) > 1 else []):
+            if index > start:
+                yield _with_dashes(rows[start:index], [])
+            start = index + 1
+    if start < len(rows):
+        yield _with_dashes(rows[start:], frames)
+
+
+def _is_label(row: Row, beside: list[Row]) -> bool:
+    """Whether a line is a number above a grid, not a row: `3`, `1.`, `9 9` next to a line of more cells."""
+    if not _LABEL.fullmatch(row.raw) or row.raw.startswith("   ") or not beside:
+        return False
+    other = "".join(beside[0].text.split())
+    return len(other) >= 4 and len(other) >= 2 * len("".join(row.raw.split())) and "  " not in beside[0].raw.strip()
+
+
+def _with_dashes(rows: list[Row], frames: list[tuple[int, str]]) -> list[Row]:
+    """Return rows together with those that look like frame lines, because all their cells are dashes."""
+    n = count_of(rows)
+    if n and len(rows) % n == 0:
+        return rows
+    shapes = {_shape(row.text) for row in rows}
+    if len(shapes) != 1 or not any("-" in row.text or "=" in row.text for row in rows):
+        return rows
+    shape = shapes.pop()
+    found: list[Row] = []
+    for row in rows:
+        kept = []
+        for at, line in enumerate(row.above, row.line - len(row.above)):
+            if _shape(line) == shape:
+                found.append(Row(at, line, line, tuple(kept)))
+                kept = []
+            else:
+                kept.append(line)
+        found.append(row._replace(above=tuple(kept)))
+    found += [Row(number, line, line) for number, line in frames if _shape(line) == shape]
+    n = count_of(found)
+    return found if n and len(found) % n == 0 else rows
+
+
+def _shape(line: str) -> str:
+    """Return where a line has cells, blanks and bars."""
+    return "".join("|" if ch in BARS else " " if ch == " " else "c" for ch in line.rstrip())
 
 
 def _without_head(rows: list[Row]) -> list[Row]:
@@ -186,20 +300,23 @@ def count_of(rows: list[Row]) -> int:
     return (whole or known or [0])[0]
 
 
-def cut(rows: list[Row], n: int) -> list[list[Token]] | None:
+def cut(rows: list[Row], n: int) -> Cut | None:
     """Return the n cells of each of n rows, or None where the rows cannot be cut so."""
     if len(rows) != n:
         return None
     for way in (_fields, _words, _characters):
         cells = way(rows)
+        padded = False
         if way is _fields and cells and max(map(len, cells)) == n and _delimiter(rows) == "\t":
+            padded = any(len(row) < n for row in cells)
             cells = [row + [Token("", 0)] * (n - len(row)) for row in cells]  # blanks at the end are often lost
         if (
             cells
             and all(len(row) == n for row in cells)
             and all(_is_cell(token.text) for row in cells for token in row)
         ):
-            return cells
+            bars = _field_bars(rows, n) if way is _fields else _bars(rows, cells)
+            return Cut(cells, Walls(bars, _rules(rows, cells)), _gaps(rows, cells), padded)
     if any(ch in _EXPLICIT for row in rows for ch in row.raw):
         return None  # empty cells have a character; a blank is not one
     return _columns(rows, n)
@@ -212,11 +329,56 @@ def _is_cell(text: str) -> bool:
     return not text or _WORD.fullmatch(text) is not None
 
 
+def _bars(rows: list[Row], cells: list[list[Token]]) -> list[list[int]]:
+    """Return the walls between the cells of each row."""
+    return [
+        [heavy_bar(row.text[a.column - 1 + len(a.text) : b.column - 1]) for a, b in pairwise(tokens)]
+        for row, tokens in zip(rows, cells, strict=True)
+    ]
+
+
+def _field_bars(rows: list[Row], n: int) -> list[list[int]]:
+    """Return the walls between fields: bars that are delimiters, heavy where the character is."""
+    if _delimiter(rows) != "|":
+        return [[0] * (n - 1) for _row in rows]
+    found = []
+    for row in rows:
+        marks = [ch for ch in row.text if ch in BARS]
+        outer = len(marks) >= n and not row.text.split(marks[0], 1)[0].strip()
+        found.append([max(heavy_bar(ch), 1) for ch in marks[outer : outer + n - 1]])
+    return [row if len(row) == n - 1 else [1] * (n - 1) for row in found]
+
+
+def _rules(rows: list[Row], cells: list[list[Token]]) -> list[list[int]]:
+    """Return the walls between rows."""
+    n = len(rows)
+    found = []
+    for row, tokens in zip(rows[1:], cells[1:], strict=True):
+        columns = [(token.column - 1, token.column - 1 + max(len(token.text), 1)) for token in tokens]
+        each = [below(line, columns) for line in row.above]
+        found.append([max(walls) for walls in zip(*each, strict=True)] if each else [0] * n)
+    return found
+
+
+def _gaps(rows: list[Row], cells: list[list[Token]]) -> Walls:
+    """Return the walls that wider gaps between columns, and blank lines between rows, draw."""
+    n = len(rows)
+    none = [[0] * (n - 1) for _row in rows]
+    gaps = [[b.column - a.column - len(a.text) for a, b in pairwise(tokens)] for tokens in cells]
+    least = min((gap for row in gaps for gap in row), default=0)
+    single = all(len(token.text) == 1 for tokens in cells for token in tokens)
+    bars = [[int(gap > least) for gap in row] for row in gaps] if single else none
+    if any(row != bars[0] for row in bars):
+        bars = none
+    rules = [[int(row.apart)] * n for row in rows[1:]]
+    return Walls(bars, rules if not all(row.apart for row in rows[1:]) else [[0] * n for _row in rows[1:]])
+
+
 def _delimiter(rows: list[Row]) -> str:
     for mark in "\t;,":
         if all(mark in row.text for row in rows):
             return mark
-    return "|" if all(sum(ch in _BARS for ch in row.text) > 1 for row in rows) else ""
+    return "|" if all(sum(ch in BARS for ch in row.text) > 1 for row in rows) else ""
 
 
 def _fields(rows: list[Row]) -> list[list[Token]]:
@@ -225,7 +387,7 @@ def _fields(rows: list[Row]) -> list[list[Token]]:
         return []
     found = []
     for row in rows:
-        text = "".join("|" if ch in _BARS else ch for ch in row.text)
+        text = "".join("|" if ch in BARS else ch for ch in row.text)
         cells, column = [], 1
         for part in text.split(mark):
             cells.append(Token(part.strip(" |"), column + len(part) - len(part.lstrip())))
@@ -234,7 +396,7 @@ def _fields(rows: list[Row]) -> list[list[Token]]:
             cells = cells[1:]
         found.append(cells)
     if (
-        mark != "\t"
+        mark not in "\t|"
         and all(row and not row[-1].text for row in found)
         and {len(row) - 1 for row in found} == {len(rows)}
     ):
@@ -248,14 +410,14 @@ def _fields(rows: list[Row]) -> list[list[Token]]:
 
 
 def _ends_with_bar(row: Row) -> bool:
-    return row.text.rstrip()[-1:] in _BARS
+    return row.text.rstrip()[-1:] in BARS
 
 
 def _words(rows: list[Row]) -> list[list[Token]]:
     return [[Token(m[0], m.start() + 1) for m in _ANY.finditer(row.text)] for row in rows]
 
 
-_ANY = re.compile(rf"[^\s{re.escape(_BARS)},;:/]+")
+_ANY = re.compile(rf"[^\s{re.escape(BARS)},;:/]+")
 
 
 def _characters(rows: list[Row]) -> list[list[Token]]:
@@ -267,9 +429,9 @@ def _is_separator(character: str) -> bool:
     return _SEPARATORS.fullmatch(character) is not None
 
 
-def _columns(rows: list[Row], n: int) -> list[list[Token]] | None:
+def _columns(rows: list[Row], n: int) -> Cut | None:
     """Cut rows in which a blank is an empty cell: cells are at equal distances, within bars or without them."""
-    parts = [_segments(row.raw) for row in rows]
+    parts, bars = _segments(rows)
     counts = {len(row) for row in parts}
     if len(counts) != 1 or (number := counts.pop()) == 0 or n % number:
         return None
@@ -281,29 +443,53 @@ def _columns(rows: list[Row], n: int) -> list[list[Token]] | None:
         place = _places(texts, wide)
         if place is None:
             return None
+        starts, stride = place
         for cells, row, text in zip(found, parts, texts, strict=True):
             start = row[k][1]
-            cells += [Token(text[i].strip() if i < len(text) else "", start + i) for i in place]
+            slots = [(text[max(i, 0) : i + stride], i) for i in starts]
+            cells += [Token(slot.strip(), start + i + len(slot) - len(slot.lstrip())) for slot, i in slots]
     tokens = [token.text for row in found for token in row]
-    return found if any(tokens) and all(map(_is_cell, tokens)) else None
+    if not any(tokens) or not all(map(_is_cell, tokens)):
+        return None
+    walls = [[bars[i][k // wide] if (k + 1) % wide == 0 else 0 for k in range(n - 1)] for i in range(n)]
+    short = any(len(row[-1][0]) < widths[-1] for row in parts) if number == 1 else False
+    gaps = Walls([[0] * (n - 1) for _row in rows], [[0] * n for _row in rows[1:]])
+    return Cut(found, Walls(walls, _rules(rows, found)), gaps, short)
 
 
-def _segments(line: str) -> list[tuple[str, int]]:
-    """Return the parts of a line between bars with their columns, without what is outside the outer bars."""
-    text = "".join("|" if ch in _BARS else ch for ch in line)
-    found, column = [], 1
-    for part in text.split("|"):
-        found.append((part, column))
-        column += len(part) + 1
-    if len(found) > 1 and not found[0][0].strip():
-        found = found[1:]
-    if len(found) > 1 and not found[-1][0].strip() and text.rstrip().endswith("|"):
-        found = found[:-1]
-    return found
+def _segments(rows: list[Row]) -> tuple[list[list[tuple[str, int]]], list[list[int]]]:
+    """Return the parts of each row between bars with their columns, and the strength of those bars.
+
+    What is outside the outer bars is left out; a first or last part that is blank in each row is outside if it is narrow.
+    """
+    found = []
+    for row in rows:
+        text = "".join("|" if ch in BARS else ch for ch in row.text)
+        parts, column = [], 1
+        for part in text.split("|"):
+            parts.append((part, column))
+            column += len(part) + 1
+        found.append(parts)
+    if all(len(parts) > 1 and not parts[0][0].strip() for parts in found) and _is_outer(
+        [p[0][0] for p in found], found
+    ):
+        found = [parts[1:] for parts in found]
+    if all(len(parts) > 1 and not parts[-1][0].strip() for parts in found) and all(map(_ends_with_bar, rows)):
+        found = [parts[:-1] for parts in found]
+    bars = []
+    for row, parts in zip(rows, found, strict=True):
+        ends = [column - 1 + len(text) for text, column in parts[:-1]]
+        bars.append([max(heavy_bar(row.text[end : end + 1]), 1) for end in ends])
+    return found, bars
 
 
-def _places(texts: list[str], wide: int) -> list[int] | None:
-    """Return at which offsets in the texts of a box's width the cells stand."""
+def _is_outer(firsts: list[str], parts: list[list[tuple[str, int]]]) -> bool:
+    """Whether blank parts before the first bar are the margin of a frame, not an empty box."""
+    return max(map(len, firsts)) < max(2, min(len(row[1][0]) for row in parts))
+
+
+def _places(texts: list[str], wide: int) -> tuple[list[int], int] | None:
+    """Return at which offsets in the texts of a box's width the cells begin, and how wide they are."""
     width = max(map(len, texts))
     used = {index for text in texts for index, ch in enumerate(text) if ch != " "}
     for stride in sorted({(width + 1) // wide, width // wide, (width - 1) // wide, 2, 1} - {0}, reverse=True):
@@ -315,7 +501,12 @@ def _places(texts: list[str], wide: int) -> list[int] | None:
         for offset in sorted(range(spare + 1), key=lambda index: abs(2 * index - spare)):
             places = [offset + stride * i for i in range(wide)]
             if used <= set(places):
-                return places
+                return places, 1
+        if stride > 2:  # numbers of two digits, to the right or to the left of their places
+            for offset in range(-1, stride):
+                inside = {index for index in used if (index - offset) % stride < stride - 1 and index >= offset}
+                if used == inside and all((index - offset) // stride < wide for index in used):
+                    return [offset + stride * i for i in range(wide)], stride - 1
     return None
 
 
@@ -352,6 +543,8 @@ def complaint(lines: list[tuple[int, str]]) -> ParseError:
             else:
                 message = _("expected {expected} cells in this row, got {count}").format(count=count, expected=expected)
             return located(message, row.line)
+    if usual == len(rows):
+        return located(_("the cells of this row are not at equal distances"), rows[0].line)
     message = ngettext(
         "a row has {count} cell, but the grid has {rows} rows",
         "each row has {count} cells, but the grid has {rows} rows",

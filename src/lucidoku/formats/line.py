@@ -1,7 +1,8 @@
 """One line of n² characters: `4...3.......6..8…`, the usual form of puzzle lists.
 
-Lists put other things next to the puzzle: a number before it, a rating or a comment after it, a solution. The longest word
-that is a puzzle is taken; of two with as many cells the one with empty cells.
+Lists put other things next to the puzzle: a number before it, a rating or a comment after it, a solution, or a map of its
+boxes. The longest word that is a puzzle is taken; of two with as many cells the one with empty cells. Another word of as
+many cells must be its solution or its map, and nothing else in the line may have the look of a puzzle's part.
 """
 
 from __future__ import annotations
@@ -11,7 +12,9 @@ from functools import cache, lru_cache
 
 from lucidoku.errors import ParseError
 from lucidoku.files.located import located
+from lucidoku.formats._cells import region_map, tables, with_boxes
 from lucidoku.formats._format import EMPTY, Format, Reading, cell_values, layout_for, side
+from lucidoku.formats._noise import structure, unspoken
 from lucidoku.formats._rules import told_layout
 from lucidoku.formats.candidates import is_candidates
 from lucidoku.grid.board import Board
@@ -25,6 +28,8 @@ __all__ = [
     "SDM",
     "is_count",
     "is_file_name",
+    "line_map",
+    "line_reading",
     "looks_like_line",
     "plain_grid",
     "puzzle_word",
@@ -116,11 +121,18 @@ def _without_addresses(line: str) -> str:
 
 
 def _blanks_are_cells(line: str) -> bool:
-    """Whether a line has a character for each cell, a blank for an empty one."""
+    """Whether a line has a character for each cell, a blank for an empty one: digits and blanks alone, no digit too high.
+
+    Numbers that blanks separate are not such a line: one of them is too high for its length, or it has a sign for empty.
+    """
     n = side(len(line))
-    if n is None or " " not in line.strip() or not _CHARACTERS.issuperset(line.replace(" ", "0")):
+    if n is None or " " not in line.strip() or not line.isascii():
         return False
-    return bool(re.search(r"\d", line)) and len(line.split()) not in (len(line) // 2 + 1, n)
+    digits = frozenset("123456789ABCDEFGHIJKLMNOP"[:n])
+    words = line.split()
+    if len(words) in (n, len(line) // 2 + 1) or not digits.issuperset("".join(words).upper()):
+        return False
+    return any(ch.isdigit() for ch in line)
 
 
 def _of_cells(cells: list[str]) -> tuple[str, int]:
@@ -144,25 +156,53 @@ def _is_puzzle(word: str) -> bool:
 def _detect(text: str) -> bool:
     """Whether every line is a puzzle; rows of 16 cells are those of a 16x16 grid unless they fit into 4x4."""
     lines = significant(text)
-    if not lines or not all(looks_like_line(line) for _number, line in lines[:200]):
+    if not lines or not all(looks_like_line(line) or line_map(line) for _number, line in lines[:200]):
         return False
     words = [found[0] for _number, line in lines[:200] if (found := puzzle_word(line))]
+    if not words:
+        return False
+    if len(lines) > 1 and any(_blanks_are_cells(line) for _number, line in lines) and _is_table(text):
+        return False
     if len(lines) % 16 == 0 and all(len(word) == 16 for word in words):
         return all(set(word) <= set(EMPTY + "1234") for word in words)
     return True
 
 
+def _is_table(text: str) -> bool:
+    """Whether a text is a grid of several lines: then none of its lines is a puzzle by itself."""
+    return any(isinstance(item, Reading) for _line, item in tables(text, None))
+
+
+def line_map(line: str) -> Layout | None:
+    """Return the layout of a line that is a map of boxes, a letter for each cell; None for any other line.
+
+    >>> line_map("aaaabbbbccccdddd").is_jigsaw, line_map("1.....2..3.....4")
+    (True, None)
+    """
+    word = line.strip()
+    return region_map(word) if side(len(word)) or len(word) in (25, 49) else None
+
+
 def _read(text: str, layout: Layout | None) -> Reading:
     lines = significant(text)
+    if len(lines) == 2 and any(line_map(line) for _number, line in lines):
+        return line_reading(" ".join(line.strip() for _number, line in lines), lines[0][0], layout)
     number, line = lines[0] if lines else (1, "")
-    return Reading(read_line(line, number, layout), "line").first_of(len(lines))
+    return line_reading(line, number, layout).first_of(len(lines))
 
 
 def read_line(line: str, number: int, layout: Layout | None) -> Grid:
-    """Read a line of a list.
+    """Read a line of a list; see `line_reading`."""
+    puzzle = line_reading(line, number, layout).puzzle
+    assert isinstance(puzzle, Grid)
+    return puzzle
+
+
+def line_reading(line: str, number: int, layout: Layout | None) -> Reading:
+    """Read a line of a list, with the boxes that stand next to the cells, and notes for the words.
 
     Raises:
-        ParseError: there is no puzzle in it; says where and what was expected.
+        ParseError: there is no puzzle in it, or more than one; says where and what was expected.
     """
     found = puzzle_word(line)
     if found is None:
@@ -178,12 +218,66 @@ def read_line(line: str, number: int, layout: Layout | None) -> Grid:
     if layout is None and "+" in line and (code := _CODE.search(line, column + len(word))):
         layout = told_layout(code[0])
     try:
-        layout = layout_for(len(word), layout, _("the line"))
-        return Grid(cell_values(word, layout), layout)
+        grid = _grid_of(word, layout)
     except ParseError as error:
         if error.column is not None:
             raise located(error.message, number, error.column + column) from None
         raise located(str(error), number) if number > 1 else error from None
+    if len(line) == len(word) or line[column : column + len(word)] != word:
+        return _alone(grid, number)
+    return _beside(Reading(grid, "line"), line, column, number)
+
+
+def _grid_of(word: str, layout: Layout | None) -> Grid:
+    layout = layout_for(len(word), layout, _("the line"))
+    return Grid(cell_values(word, layout), layout)
+
+
+def _alone(grid: Grid, number: int) -> Reading:
+    if 0 not in grid.values and region_map(grid.line):
+        raise located(_("this is a map of boxes without the cells of a puzzle; give it as a layout"), number)
+    return Reading(grid, "line")
+
+
+def _beside(reading: Reading, line: str, column: int, number: int) -> Reading:
+    """Return a reading with what stands next to the cells: a map of the boxes, or a solution that agrees; notes for words.
+
+    Raises:
+        ParseError: something there is neither, and no comment either.
+    """
+    grid = reading.puzzle
+    assert isinstance(grid, Grid)
+    count = len(grid.values)
+    rest = line[:column] + " " * count + line[column + count :]
+    for found in _WORDS.finditer(_without_addresses(rest)):
+        other = found[0]
+        if len(other) != count:
+            continue
+        if boxes := region_map(other):
+            reading = with_boxes(reading, boxes)
+        elif not _is_solution(other, grid):
+            message = _(
+                "two words of {count} cells; the second one is neither the solution of the first nor a map of boxes"
+            )
+            raise located(message.format(count=count), number, found.start() + 1)
+        rest = rest[: found.start()] + " " * count + rest[found.end() :]
+    at = structure(rest)
+    if at is not None:
+        message = _("this is not part of the puzzle that was read: {text}")
+        raise located(message.format(text=repr(rest[at : at + 40].rstrip())), number, at + 1)
+    notes = unspoken(rest) if reading.puzzle.layout.is_usual and any(ch.isalpha() for ch in rest) else []
+    return reading.noting(*notes) if notes else reading
+
+
+def _is_solution(word: str, grid: Grid) -> bool:
+    """Whether a word has the digits of a grid, and a digit in each of its empty cells; or says nothing at all."""
+    if set(word) <= set(EMPTY) or len(set(word)) == 1:
+        return True
+    try:
+        values = cell_values(word, grid.layout)
+    except ParseError:
+        return False
+    return all(a in (0, b) for a, b in zip(grid.values, values, strict=True)) and 0 not in values
 
 
 def plain_grid(text: str, layout: Layout | None = None) -> Grid | None:

@@ -15,7 +15,8 @@ from lucidoku.files.writing import reason_of
 from lucidoku.formats import grid
 from lucidoku.formats._cells import tables
 from lucidoku.formats._format import Entry, Format, Reading, as_grid, as_reading, translated
-from lucidoku.formats._pasted import is_heading, is_quoted, undressed, unquoted
+from lucidoku.formats._noise import is_heading
+from lucidoku.formats._pasted import is_quoted, undressed, unquoted
 from lucidoku.formats._rules import Refused
 from lucidoku.formats.line import is_count, looks_like_line, plain_grid, puzzle_word, read_line, read_plain, significant
 from lucidoku.formats.registry import FORMATS, find
