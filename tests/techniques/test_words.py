@@ -60,7 +60,7 @@ def test_what_is_written_once_is_written_in_each_language_and_notation() -> None
     for (lang, notation), told in (*expected.items(), *reversed(expected.items())):
         with ld.language(lang), ld.notation(notation):
             cells = cells_text([layout.cell("r1c3"), layout.cell("r4c5")], layout)
-            assert (rows[0].name, houses_text(rows), digits_text([2, 5]), cells, conclusion(step)) == told
+            assert (rows[0].name, houses_text(rows), digits_text([2, 5], layout), cells, conclusion(step)) == told
 
 
 def test_every_name_finds_its_technique() -> None:

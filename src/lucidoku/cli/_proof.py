@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from lucidoku.grid.cells import Cell, digit_text
+from lucidoku.grid.cells import Cell
 from lucidoku.grid.layout import Layout
 from lucidoku.logic.techniques._words import cells_text
 from lucidoku.rules.marks import name_of
@@ -66,18 +66,18 @@ def _premises(premises: Sequence[Premise], layout: Layout) -> list[str]:
             cells.setdefault(premise.digits, []).append(premise.cells[0])
     marks = [premise.mark for premise in premises if premise.mark is not None]
     parts = [name_of(mark, layout.n) for mark in marks]
-    parts += [f"{cells_text(where, layout)}={digit_text(digit)}" for digit, where in values.items()]
+    parts += [f"{cells_text(where, layout)}={layout.digit_text(digit)}" for digit, where in values.items()]
     for digits, where in cells.items():
         parts.append(
             _("only {digits} in {cells}").format(
-                digits="/".join(map(digit_text, digits)), cells=cells_text(where, layout)
+                digits="/".join(map(layout.digit_text, digits)), cells=cells_text(where, layout)
             )
         )
     for premise in premises:
         if premise.kind == "house" and premise.house is not None:
             parts.append(
                 _("{digit} in {house} only in {cells}").format(
-                    digit=digit_text(premise.digits[0]),
+                    digit=layout.digit_text(premise.digits[0]),
                     house=premise.house,
                     cells=cells_text(premise.cells, layout),
                 )

@@ -8,7 +8,7 @@ from lucidoku.cli import _options
 from lucidoku.cli._common import complain_of, open_input, parse_layout, parse_time, print_json
 from lucidoku.cli._parser import Command, Declare, whole_number
 from lucidoku.errors import LucidokuError
-from lucidoku.grid.cells import Candidate, digit_text
+from lucidoku.grid.cells import Candidate
 from lucidoku.search.true_candidates import Difference, TrueCandidates, true_candidates
 from lucidoku.words.language import N_, _
 
@@ -89,9 +89,9 @@ def _lines(found: TrueCandidates) -> Iterable[str]:
 
 
 def _names(candidates: Iterable[Candidate]) -> str:
-    return " ".join(f"{one.cell}={digit_text(one.digit)}" for one in candidates)
+    return " ".join(f"{one.cell}={one.digit_text}" for one in candidates)
 
 
 def _difference(one: Difference) -> str:
-    first, second = ("".join(map(digit_text, digits)) for digits in (one.first, one.second))
+    first, second = ("".join(map(one.cells[0].digit_text, digits)) for digits in (one.first, one.second))
     return _("{cells}: {first} or {second}").format(cells=" ".join(map(str, one.cells)), first=first, second=second)

@@ -16,7 +16,7 @@ from lucidoku.cli._parser import Command, Declare
 from lucidoku.cli._train_class import memory_record, print_test, show_class
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.files.writing import reason_of, write_whole
-from lucidoku.grid.cells import Candidate, Cell, digit_of
+from lucidoku.grid.cells import Candidate, Cell
 from lucidoku.study.trainer import STATIONS, Exercise, Grade, Progress, Station, Verdict, exercise, puzzle_for, station
 from lucidoku.words.language import N_, _
 
@@ -218,7 +218,7 @@ class _Round:
             match = re.fullmatch(r"(.+?)(=|-|<>|!=)(\w)", word)
             if match is None:
                 raise ParseError(_("expected something like {examples}").format(examples="r1c2=5, r3c4-7"))
-            one = Candidate(self._cell(match[1]), digit_of(match[3]))
+            one = Candidate(self._cell(match[1]), self.made.board.layout.digit_of(match[3]))
             (placed if match[2] == "=" else removed).append(one)
         return self.made.conclusion(placed, removed, found.step)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
@@ -18,7 +19,7 @@ from lucidoku.corpus.ruled import STORED, ruled_columns
 from lucidoku.corpus.schema import CLASSES
 from lucidoku.errors import LucidokuError
 from lucidoku.files.version import __version__
-from lucidoku.grid.cells import CHARACTERS, digit_text
+from lucidoku.grid.cells import CHARACTERS
 from lucidoku.grid.layout import Layout
 from lucidoku.logic.pipeline import Pipeline
 from lucidoku.logic.techniques import LEVELS
@@ -45,13 +46,11 @@ FAILED = (2, 3, 4)
 LONGEST_TEXT = 200
 """Characters of a line that is not a puzzle, as it is stored."""
 
-_CHARACTERS = np.frombuffer(CHARACTERS, np.uint8)
 
-
-def texts_of(digits: Any) -> Any:
-    """Return `uint8[N, n²]` digits as an Arrow array of N lines."""
+def texts_of(digits: Any, layout: Layout | None = None) -> Any:
+    """Return `uint8[N, n²]` digits as an Arrow array of N lines, with the digits of a layout."""
     count, cells = digits.shape
-    characters = np.ascontiguousarray(_CHARACTERS[digits])
+    characters = np.ascontiguousarray(np.frombuffer(layout.characters if layout else CHARACTERS, np.uint8)[digits])
     offsets = np.arange(count + 1, dtype=np.int32) * cells
     return pa.StringArray.from_buffers(count, pa.py_buffer(offsets), pa.py_buffer(characters))
 
@@ -60,9 +59,10 @@ def canonical_texts(layout: Layout, digits: Any, threads: int = 1) -> Any:
     """Return the canonical forms of N puzzles, `uint8[N, n²]`, as an Arrow array of lines.
 
     Grids that differ by permuting rows, columns, bands and stacks, by transposing or by relabelling have the same form. On
-    layouts with extra houses or jigsaw boxes only the digits are relabelled. Behind the line stands the layout, where it is
-    not the usual one for the size: equal lines of different layouts are different puzzles. With further rules, puzzles have
-    the same form if one becomes the other by a turn, a mirror, or digits that the rules let exchange (`lucidoku.rules.alike`).
+    layouts with extra houses or jigsaw boxes only the digits are relabelled. The digits of a form start at 1. Behind the line
+    stands the layout, where it is not the usual one for the size: equal lines of different layouts are different puzzles.
+    With further rules, puzzles have the same form if one becomes the other by a turn, a mirror, or digits that the rules let
+    exchange (`lucidoku.rules.alike`).
 
     >>> import numpy
     >>> empty = numpy.zeros((1, 16), numpy.uint8)
@@ -83,9 +83,8 @@ def canonical_texts(layout: Layout, digits: Any, threads: int = 1) -> Any:
             label: dict[int, int] = {0: 0}
             forms[number] = [label.setdefault(int(d), len(label)) for d in digits[number]]
     lines = texts_of(forms)
-    if layout.is_usual:
-        return lines
-    return pc.binary_join_element_wise(lines, layout.code, " ")
+    layout = layout.from_one()
+    return lines if layout.is_usual else pc.binary_join_element_wise(lines, layout.code, " ")
 
 
 def _forms(layout: Layout, digits: Any) -> Any:
@@ -174,7 +173,7 @@ class _Names:
     """Candidates of a layout as the texts of placements and eliminations."""
 
     def __init__(self, layout: Layout) -> None:
-        pairs = [(repr(c.cell), digit_text(c.digit)) for c in layout.candidates]
+        pairs = [(repr(c.cell), c.digit_text) for c in layout.candidates]
         self.placed = pa.array([f"{cell}={digit}" for cell, digit in pairs])
         self.removed = pa.array([f"{cell}-{digit}" for cell, digit in pairs])
 
@@ -207,11 +206,19 @@ class _Trace:
         offsets = np.concatenate([np.zeros(1, np.int32), ends.astype(np.int32)])
         return pa.ListArray.from_arrays(pa.array(offsets), texts.take(pa.array(codes.astype(np.int32))))
 
-    def evidence(self) -> Any:
+    def evidence(self, layout: Layout) -> Any:
         ends = self.get("evidence_end", np.uint64)
         offsets = np.concatenate([np.zeros(1, np.int64), ends.astype(np.int64)])
-        data = pa.py_buffer(self._columns["evidence"])
+        data = pa.py_buffer(_named(self._columns["evidence"], layout))
         return pa.LargeStringArray.from_buffers(len(ends), pa.py_buffer(offsets), data)
+
+
+def _named(evidence: bytes, layout: Layout) -> bytes:
+    """Return the engine's evidence with the digits of a layout; those of the engine start at 1."""
+    if layout.first_digit == 1:
+        return evidence
+    names = bytes.maketrans(CHARACTERS, layout.characters)
+    return re.sub(rb"\((\w)\)(?=r)", lambda found: found[0].translate(names), evidence)
 
 
 def _counts(ends: Any) -> Any:
@@ -260,7 +267,7 @@ def tables_of(
     """Return the engine's columns as tables; the second half of `walk_batch`."""
     trace, tables = _Trace(columns), _tables(pipeline.on(batch.layout))
     status = trace.get("status", np.uint8)
-    texts = texts_of(batch.digits)
+    texts = texts_of(batch.digits, batch.layout)
     good = status < 2
     failures = pa.table(
         {
@@ -329,7 +336,7 @@ def _puzzle_table(
             "canonical": batch.canonical,
             "source": pa.array([batch.source] * size),
             "line": batch.lines,
-            "solution": texts_of(solutions),
+            "solution": texts_of(solutions, batch.layout),
             "clues": (batch.digits > 0).sum(axis=1).astype(np.uint16),
             "solved": solved,
             "guesses": guesses.astype(np.uint16),
@@ -362,6 +369,6 @@ def _step_table(layout: Layout, trace: _Trace, tables: _Tables, ids: Any, techni
             "elimination_count": _counts(removed),
             "chain_length": trace.get("links", np.uint32),
             "assumes_uniqueness": (trace.get("flags", np.uint8) & 1).astype(bool),
-            "evidence": trace.evidence(),
+            "evidence": trace.evidence(layout),
         }
     )

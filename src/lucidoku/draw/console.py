@@ -6,7 +6,7 @@ from rich.text import Text
 
 from lucidoku.draw.drawing import position_of
 from lucidoku.grid.board import Board
-from lucidoku.grid.cells import Candidate, digit_text
+from lucidoku.grid.cells import Candidate
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.logic.step import Step
@@ -44,16 +44,16 @@ def terminal(subject: Grid | Board | Step, *, board: Board | None = None, candid
     cells: list[list[tuple[str, str]]] = []
     for cell in layout.cells:
         if values[cell]:
-            text = digit_text(values[cell])
+            text = cell.digit_text(values[cell])
             style = "bold" if givens[cell] else "blue"
             cells.append([(f"({text})", "bold green")] if cell in circled else [(text, style)])
         elif position is not None and show:
             cells.append(
-                [marks.get(Candidate(cell, d), (digit_text(d), "dim")) for d in position.candidates(cell)]
+                [marks.get(Candidate(cell, d), (cell.digit_text(d), "dim")) for d in position.candidates(cell)]
                 or [("?", "red")]
             )
         elif cell in placed:
-            cells.append([(f"*{digit_text(placed[cell])}*", "bold black on green")])
+            cells.append([(f"*{cell.digit_text(placed[cell])}*", "bold black on green")])
         else:
             cells.append([(".", "dim")])
     return _table(givens, cells).append_text(_rules(layout))
@@ -85,7 +85,7 @@ def _marks(step: Step | None) -> dict[Candidate, tuple[str, str]]:
         (step.eliminations, "-{}-", "bold red"),
         (step.placements, "*{}*", "bold black on green"),
     )
-    return {c: (form.format(digit_text(c.digit)), style) for candidates, form, style in rows for c in candidates}
+    return {c: (form.format(c.digit_text), style) for candidates, form, style in rows for c in candidates}
 
 
 def _table(givens: Grid, cells: list[list[tuple[str, str]]]) -> Text:

@@ -12,7 +12,7 @@ from lucidoku.draw.marks import Marks, room_outside
 from lucidoku.draw.shapes import Circle, Command, Digit, Label, Path, Rectangle, Shape, Style
 from lucidoku.draw.theme import Theme
 from lucidoku.grid.board import Board
-from lucidoku.grid.cells import Candidate, Cell, digit_text
+from lucidoku.grid.cells import Candidate, Cell
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.houses import House
 from lucidoku.logic.step import Evidence, Link, Node, Step
@@ -273,7 +273,7 @@ class Figure:
     def _digit(
         self, part: str, spot: Point, cell: Cell, digit: int, font: float, colour: str, bold: bool = True
     ) -> None:
-        self.add(Digit(part, *spot, digit_text(digit), font, bold, style=Style(colour), cell=cell))
+        self.add(Digit(part, *spot, cell.digit_text(digit), font, bold, style=Style(colour), cell=cell))
 
     def candidates(self, board: Board, step: Step | None, plainly: bool) -> None:
         """Candidates, those of a step with the mark of their role; `plainly` shows the others, too."""

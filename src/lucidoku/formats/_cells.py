@@ -10,15 +10,16 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
+from typing import Any
 
 from lucidoku.errors import InvalidPuzzle, LucidokuError, ParseError
 from lucidoku.files.located import located
-from lucidoku.formats._format import EMPTY, Reading, alphabet, layout_for
+from lucidoku.formats._format import EMPTY, Reading, alphabet, layout_for, with_layout_of, zero_note
 from lucidoku.formats._noise import structure, unspoken
 from lucidoku.formats._table import Cut, Group, Row, Token, complaint, cut, groups, kind_of, row_of
 from lucidoku.formats._walls import BARS, RULES, Walls, drawn_layout, has_rule, same_boxes
 from lucidoku.grid.board import Board
-from lucidoku.grid.cells import Cell, digit_of
+from lucidoku.grid.cells import Cell, digit_text
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.rules.sizes import SIZES
@@ -271,16 +272,20 @@ def _build(rows: list[Row], found: Cut, layout: Layout | None) -> Reading | _Map
         )
     layout = layout_for(n * n, layout) if layout else drawn or (Layout.of_size(n) if n in SIZES else _unknown(n))
     if n > 9 and any(len(text) == 2 for text in texts) and all(not text or _is_number(text, n) for text in texts):
-        return Reading(Grid([int(text) if text.isdecimal() else 0 for text in texts], layout), "grid", tuple(notes))
+        numbers: Any = [text if text.isdecimal() else "" for text in texts]
+        return Reading(Grid(numbers, layout), "grid", (*notes, *zero_note(texts, layout)))
     if all(len(text) <= 1 for text in texts):
-        meaning = alphabet((ch for text in texts for ch in text), n)
+        layout = layout_for(n * n, layout, signs=texts)
+        meaning = alphabet((ch for text in texts for ch in text), n, layout.first_digit)
         values = bytearray()
         for line, token in flat:
             value = meaning(token.text) if token.text else 0
             if value > n:
                 raise _no_digit(token.text, layout, line, token.column)
             values.append(value)
-        return Reading(Grid(bytes(values), layout), "grid", tuple(notes))
+        return Reading(Grid(bytes(values), layout), "grid", (*notes, *zero_note(texts, layout)))
+    if _marks_from_zero(texts, n):
+        layout = layout.from_zero()
     return Reading(_marked(flat, layout), "pencil", tuple(notes))
 
 
@@ -354,11 +359,11 @@ def with_boxes(reading: Reading, boxes: Layout) -> Reading:
     puzzle = reading.puzzle
     if _box_sets(puzzle.layout) == _box_sets(boxes):
         return reading
-    if not puzzle.layout.is_usual:
+    if puzzle.layout.first_digit == 0:
+        boxes = boxes.from_zero()
+    if puzzle.layout not in (Layout.of_size(boxes.n), Layout.of_size(boxes.n).from_zero()):
         return reading.noting(_("the map of boxes next to the cells is not that of the layout"))
-    if isinstance(puzzle, Grid):
-        return replace(reading, puzzle=Grid(puzzle.values, boxes))
-    return replace(reading, puzzle=Board.from_masks(boxes, puzzle.masks, bytes(puzzle.values), puzzle.givens.values))
+    return replace(reading, puzzle=with_layout_of(puzzle, boxes))
 
 
 def _mapped(found: Iterator[tuple[int, Reading | LucidokuError | _Map]]) -> Iterator[_Item]:
@@ -394,6 +399,13 @@ def _lonely(found: tuple[int, _Map]) -> _Item:
     return found[0], located(_("this is a map of boxes without the cells of a puzzle; give it as a layout"), found[0])
 
 
+def _marks_from_zero(texts: list[str], n: int) -> bool:
+    """Whether 0 is among the candidates of a cell, and the digit n nowhere."""
+    words = [re.sub(r"\W", "", text).upper() for text in texts]
+    several = any("0" in word and 1 < len(word) == len(set(word)) for word in words)
+    return several and not any(digit_text(n) in word for word in words)
+
+
 def _is_number(text: str, n: int) -> bool:
     return text in EMPTY or (text.isdecimal() and len(text) < 4 and int(text) <= n)
 
@@ -424,7 +436,7 @@ def _marked(flat: list[tuple[int, Token]], layout: Layout) -> Board:
             (givens if text[0] == "<" else placed)[cell] = digit
             masks.append(1 << digit - 1)
             continue
-        if not text or (text in EMPTY and not text.isdecimal()) or text == "0":
+        if not text or (text in EMPTY and not text.isdecimal()) or (text == "0" and layout.first_digit):
             masks.append(everything)
             continue
         found = (_MARK if layout.n <= 9 else _WIDE_MARK).fullmatch(text)
@@ -444,7 +456,7 @@ def _marked(flat: list[tuple[int, Token]], layout: Layout) -> Board:
 
 def _digit(character: str, layout: Layout, line: int, column: int) -> int:
     try:
-        digit = digit_of(character)
+        digit = layout.digit_of(character)
     except ValueError:
         digit = 99
     if digit > layout.n:

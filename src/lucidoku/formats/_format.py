@@ -8,14 +8,15 @@ from typing import Any, Literal
 
 from lucidoku.errors import InvalidPuzzle, LucidokuError, ParseError
 from lucidoku.files.located import located
-from lucidoku.grid.board import Board
-from lucidoku.grid.cells import Cell, digit_of
+from lucidoku.grid.board import Board, restored
+from lucidoku.grid.cells import Cell, digit_of, zero_based
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.rules.sizes import SIZES
 from lucidoku.words.language import _, ngettext
 
 __all__ = [
+    "DIGITS",
     "EMPTY",
     "EVERYTHING",
     "PUZZLE",
@@ -35,10 +36,16 @@ __all__ = [
     "position",
     "side",
     "translated",
+    "with_layout_of",
+    "zero_based",
+    "zero_note",
 ]
 
 EMPTY = ".0_*-xX?·•□▢⬜∙⋅‧・■▪▫⬛◻◼◦"
 """The characters for an empty cell; x, X and ? only in a text that has digits and none of the others."""
+
+DIGITS = frozenset({"digits"})
+"""What a format keeps that writes the digits of the layout, from 0 or from 1; others write 1 to n."""
 
 PUZZLE = frozenset({"values", "size"})
 """What every format of grids of any size keeps: the digits, and how many rows there are."""
@@ -150,8 +157,8 @@ class Format:
         read_all: text to all its puzzles, each with its line, for formats whose texts may hold many.
         label: its name on the page; a proper name, or marked with `N_`.
         keeps: what it has a place for: `PUZZLE` (values and the size), `STATE` (also which digits were placed, and
-            candidates), "houses" (diagonals, windows, jigsaw boxes), "rules" (further ones), "corners", "colors" or "numbered
-            colors", "title".
+            candidates), "digits" (those of the layout, which may start at 0), "houses" (diagonals, windows, jigsaw boxes),
+            "rules" (further ones), "corners", "colors" or "numbered colors", "title".
         alters: what it says otherwise of the further rules of a layout, with the same meaning; each in a few words.
         lone: where a lone candidate is written like a digit: nowhere, in positions, or always, in puzzles too.
         suffixes: the ends of names of files that are written so.
@@ -203,6 +210,13 @@ def as_board(subject: Grid | Board) -> Board:
     return subject if isinstance(subject, Board) else Board(subject)
 
 
+def with_layout_of(puzzle: Grid | Board, layout: Layout) -> Grid | Board:
+    """Return a puzzle with the same values and candidates on another layout of its size."""
+    if isinstance(puzzle, Grid):
+        return Grid(puzzle.values, layout)
+    return restored(Grid(puzzle.givens.values, layout), bytes(puzzle.values), puzzle.masks.tobytes())
+
+
 def translated(text: str) -> str:
     """Return a text with plain line ends, and with ASCII for digits of other scripts and odd blanks.
 
@@ -226,8 +240,8 @@ def side(count: int) -> int | None:
     return _SIDES.get(count)
 
 
-def layout_for(count: int, layout: Layout | None, what: str = "") -> Layout:
-    """Return the layout for a number of cells.
+def layout_for(count: int, layout: Layout | None, what: str = "", signs: Iterable[object] = ()) -> Layout:
+    """Return the layout for a number of cells; with digits from 0 where the signs in the cells show it (`zero_based`).
 
     Raises:
         ParseError: no layout has this number of cells; says which numbers are possible.
@@ -241,7 +255,7 @@ def layout_for(count: int, layout: Layout | None, what: str = "") -> Layout:
                     count,
                 ).format(what=what or _("the puzzle"), count=count, layout=layout, expected=layout.n**2)
             )
-        return layout
+        return layout.from_zero() if zero_based(signs, layout.n) else layout
     n = side(count)
     if n is None:
         nearest = sorted(SIZES, key=lambda size: abs(size * size - count))[:3]
@@ -253,7 +267,19 @@ def layout_for(count: int, layout: Layout | None, what: str = "") -> Layout:
                 count,
             ).format(what=what or _("the puzzle"), count=count, possible=listed)
         )
-    return Layout.of_size(n)
+    usual = Layout.of_size(n)
+    return usual.from_zero() if zero_based(signs, n) else usual
+
+
+def zero_note(signs: Iterable[object], layout: Layout) -> tuple[str, ...]:
+    """Return a note where 0 and another sign both stand for an empty cell, as the digit n is there, too."""
+    used = {str(sign).strip() for sign in signs}
+    if layout.first_digit == 0 or not zero_based(used - {layout.digit_text(layout.n), str(layout.n)}, layout.n):
+        return ()
+    other = next((sign for sign in sorted(used) if sign and not sign.isalnum()), "")
+    if not other:
+        return (_("0 and empty text are both taken as empty cells"),)
+    return (_("0 and {sign} are both taken as empty cells").format(sign=other),)
 
 
 def has_usual_boxes(layout: Layout) -> bool:
@@ -265,20 +291,21 @@ def has_usual_boxes(layout: Layout) -> bool:
     return not layout.is_jigsaw and SIZES.get(layout.n) == (layout.box_height, layout.box_width)
 
 
-def alphabet(text: Iterable[str], n: int) -> Callable[[str], int]:
+def alphabet(text: Iterable[str], n: int, first_digit: int = 1) -> Callable[[str], int]:
     """Return what characters mean in a text: 0 for an empty cell, the digit, or 99 for none.
 
-    Grids of more than nine rows are written in three ways. Ours has 1-9 and then A for 10. The second, for 16 rows, has 0 to
-    F for 1 to 16; it is known by another sign for an empty cell, and it has no G. The third has A for 1; it is known by a
-    letter that ours does not have, and it has no decimal digit.
+    Grids of more than nine rows are written in two ways. Ours has 1-9 and then A for 10. The other has A for 1; it is known
+    by a letter that ours does not have, and it has no decimal digit. Where the digits start at 0, as the layout says
+    (`zero_based` finds it out), 0 to 9 and then A for 10 are the digits.
     """
+    if first_digit == 0:
+        return _from_zero
     used = {character.upper() for character in set(text)}
     plain = {character for character in used if character.isascii() and character.isalnum()}
     decimals = {character for character in plain if character.isdigit()}
-    if n > 9 and not decimals and any(ch > _last(n) for ch in plain if ch != "X" or n > 23):
+    letters = {ch for ch in plain - decimals if ch != "X" or n > 23}
+    if not decimals - {"0"} and letters and (n <= 9 or any(ch > _last(n) for ch in letters)):
         return lambda ch: ord(ch.upper()) - 64 if "A" <= ch.upper() <= chr(64 + n) else 0 if ch in EMPTY else 99
-    if n == 16 and "0" in used and used & set(EMPTY) - {"0", "X"} and "G" not in used:
-        return lambda ch: int(ch, 16) + 1 if ch in "0123456789abcdefABCDEF" else 0 if ch in EMPTY else 99
     usual = EMPTY.replace("xX?", "")
     empty = usual if used & set(usual) or not decimals - {"0"} else EMPTY
 
@@ -293,6 +320,15 @@ def alphabet(text: Iterable[str], n: int) -> Callable[[str], int]:
     return meaning
 
 
+def _from_zero(character: str) -> int:
+    if character in EMPTY and character != "0":
+        return 0
+    try:
+        return digit_of(character, 0)
+    except ValueError:
+        return 99
+
+
 def _last(n: int) -> str:
     return chr(55 + n)  # A is 10
 
@@ -303,7 +339,7 @@ def cell_values(text: str, layout: Layout, line: int = 1) -> bytes:
     Raises:
         ParseError: a character is neither a digit of the layout nor an empty cell; says line and column.
     """
-    meaning = alphabet(text, layout.n)
+    meaning = alphabet(text, layout.n, layout.first_digit)
     values = {character: meaning(character) for character in set(text)}
     if max(values.values(), default=0) > layout.n:
         column, character = next((i, ch) for i, ch in enumerate(text, 1) if values[ch] > layout.n)

@@ -59,7 +59,7 @@ def _same_boxes(one: Layout, other: Layout) -> bool:
 def has_place(layout: Layout) -> bool:
     """Whether Andoku knows such a layout."""
     return set(layout.extras) <= set(letters_of("andoku").values()) and (
-        5 <= layout.n <= 9 and len(layout.extras) <= 1 and not layout.marks
+        5 <= layout.n <= 9 and len(layout.extras) <= 1 and not layout.marks and layout.first_digit == 1
     )
 
 

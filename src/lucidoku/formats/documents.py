@@ -15,6 +15,7 @@ from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.formats import fpuzzles, sudokumaker, sudokupad
 from lucidoku.formats._fields import items, line_of, record, records, wrong_field
 from lucidoku.formats._format import (
+    DIGITS,
     EVERYTHING,
     PUZZLE,
     Format,
@@ -32,7 +33,7 @@ from lucidoku.formats.fpuzzles import digits_mask, is_usual_rules, noted
 from lucidoku.formats.line import looks_like_line
 from lucidoku.formats.lists import loads, read_digit, read_rows
 from lucidoku.grid.board import Board
-from lucidoku.grid.cells import Cell, digit_text
+from lucidoku.grid.cells import Cell
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.rules import EXTRA_HOUSES, extra_houses, letters, letters_of, unknown_extra
@@ -126,7 +127,7 @@ def _named_field(found: Mapping[str, Any], layout: Layout | None) -> Reading:
     if layout is None and isinstance(code, str) and code.strip():
         layout = told_layout(code)
     if isinstance(what, str):
-        own = layout_for(len(what), layout)
+        own = layout_for(len(what), layout, signs=what)
         return Reading(Grid(cell_values(what, own), own), "json")
     values = [item.get("value") if isinstance(item, dict) else item for item in what]
     return Reading(read_rows(values, layout), "json")
@@ -141,6 +142,8 @@ def layout_record(layout: Layout) -> dict[str, Any]:
         record["regions"] = "".join(name[cell] for cell in layout.cells)
     if layout.extras:
         record["extras"] = list(layout.extras)
+    if layout.first_digit == 0:
+        record["first_digit"] = 0
     if layout.marks:
         record["rules"] = marks_json(layout.marks, layout.n)
     return record
@@ -156,7 +159,7 @@ def puzzle_record(subject: Grid | Board) -> dict[str, Any]:
     if isinstance(subject, Grid):
         return record | {"givens": subject.line}
     record |= {"givens": subject.givens.line, "values": subject.grid.line}
-    record["candidates"] = ["".join(map(digit_text, subject.candidates(cell))) for cell in subject.layout.cells]
+    record["candidates"] = [subject.layout.digits_text(subject.candidates(cell)) for cell in subject.layout.cells]
     return record
 
 
@@ -166,7 +169,8 @@ def _write_ours(what: Grid | Board | Reading) -> str:
     record |= _names(reading)
     if reading.corner_marks:
         record["corner_marks"] = {
-            f"r{cell.row}c{cell.column}": "".join(map(digit_text, m)) for cell, m in reading.corner_marks.items()
+            f"r{cell.row}c{cell.column}": reading.puzzle.layout.digits_text(m)
+            for cell, m in reading.corner_marks.items()
         }
     if reading.colors:
         record["colors"] = {f"r{cell.row}c{cell.column}": list(names) for cell, names in reading.colors.items()}
@@ -216,6 +220,10 @@ def _layout_of(found: Mapping[str, Any]) -> Layout:
         if not isinstance(extra, str) or extra_houses(extra) is None:
             raise Refused(unknown_extra(extra))
         layout = layout.with_extra(extra)
+    if shape.get("first_digit", 1) not in (0, 1):
+        raise wrong_field("first_digit")
+    if shape.get("first_digit") == 0:
+        layout = layout.from_zero()
     if not shape.get("rules"):
         return layout
     try:
@@ -405,7 +413,7 @@ def _write_ipuz(what: Grid | Board | Reading) -> str:
     kinds += [f"http://ipuz.org/sudoku/{letters(extra, 'ipuz')}#1" for extra in layout.extras]
     record: dict[str, Any] = {"version": "http://ipuz.org/v2", "kind": kinds, "dimensions": {"width": n, "height": n}}
     record |= _names(reading)
-    record["charset"] = "".join(map(digit_text, range(1, n + 1)))
+    record["charset"] = layout.digits_text(range(1, n + 1))
     record["boxes"] = not layout.is_jigsaw
     if zones:
         record["zones"] = zones
@@ -464,7 +472,7 @@ JSON = Format(
     _read,
     _write_ours,
     label=N_("Lucidoku (JSON)"),
-    keeps=EVERYTHING | {"rules"},
+    keeps=EVERYTHING | DIGITS | {"rules"},
     suffixes=(".json",),
     line=_is_line,
     long=True,

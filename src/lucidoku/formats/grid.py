@@ -13,10 +13,9 @@ from __future__ import annotations
 
 from lucidoku.errors import LucidokuError
 from lucidoku.formats._cells import each_table, tables
-from lucidoku.formats._format import Format, Reading, as_grid
+from lucidoku.formats._format import DIGITS, PUZZLE, Format, Reading, as_grid
 from lucidoku.formats._table import complaint
 from lucidoku.grid.board import Board
-from lucidoku.grid.cells import digit_text
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.words.language import N_
@@ -45,7 +44,7 @@ def _detect(text: str) -> bool:
 
 def _rows(grid: Grid) -> list[list[str]]:
     n = grid.layout.n
-    return [[digit_text(v) if v else "." for v in grid.values[r * n : r * n + n]] for r in range(n)]
+    return [list(grid.line[r * n : r * n + n]) for r in range(n)]
 
 
 def boxes(layout: Layout) -> tuple[int, int]:
@@ -98,6 +97,7 @@ FORMAT = Format(
     first_table,
     _write,
     tables,
+    keeps=PUZZLE | DIGITS,
     label=N_("A grid of characters"),
     streamed=each_table,
 )
@@ -107,6 +107,7 @@ SIMPLE = Format(
     lambda text: False,
     first_table,
     _write_simple,
+    keeps=PUZZLE | DIGITS,
     label="Simple Sudoku (.ss)",
     suffixes=(".ss",),
 )
@@ -116,6 +117,7 @@ MARKDOWN = Format(
     lambda text: False,
     first_table,
     _write_markdown,
+    keeps=PUZZLE | DIGITS,
     label=N_("A table of Markdown"),
     suffixes=(".md",),
 )

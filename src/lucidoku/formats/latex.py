@@ -8,9 +8,8 @@ from __future__ import annotations
 from math import ceil, sqrt
 
 from lucidoku.errors import LucidokuError
-from lucidoku.formats._format import STATE, Format, as_grid
+from lucidoku.formats._format import DIGITS, PUZZLE, STATE, Format, as_grid
 from lucidoku.grid.board import Board
-from lucidoku.grid.cells import digit_text
 from lucidoku.grid.grid import Grid
 from lucidoku.words.language import N_, _
 
@@ -40,7 +39,7 @@ def _write(subject: Grid | Board) -> str:
     for cell in layout.cells:
         x, y = cell.column - 0.5, cell.row - 0.5
         if value := subject.values[cell]:
-            text = rf"\textbf{{{digit_text(value)}}}" if givens[cell] else digit_text(value)
+            text = rf"\textbf{{{cell.digit_text(value)}}}" if givens[cell] else cell.digit_text(value)
             lines.append(rf"\node at ({x},{y}) {{{text}}};")
         elif isinstance(subject, Board):
             for digit in subject.candidates(cell):
@@ -48,7 +47,7 @@ def _write(subject: Grid | Board) -> str:
                 dx, dy = (k - (columns - 1) / 2 for k in (column, row))
                 place = f"({x + dx / (columns + 0.3):.3f},{y + dy / (columns + 0.3):.3f})"
                 lines.append(
-                    rf"\node[gray,font=\tiny,scale={3 / max(3, columns):.2f}] at {place} {{{digit_text(digit)}}};"
+                    rf"\node[gray,font=\tiny,scale={3 / max(3, columns):.2f}] at {place} {{{cell.digit_text(digit)}}};"
                 )
     return "\n".join([*lines, r"\end{tikzpicture}"])
 
@@ -71,7 +70,7 @@ LATEX = Format(
     None,
     _write,
     label=N_("LaTeX, a drawing"),
-    keeps=STATE | {"houses"},
+    keeps=STATE | DIGITS | {"houses"},
     suffixes=(".tex",),
 )
 SUDOKU = Format(
@@ -81,4 +80,5 @@ SUDOKU = Format(
     None,
     _write_sudoku,
     label=N_("LaTeX, package sudoku"),
+    keeps=PUZZLE | DIGITS,
 )

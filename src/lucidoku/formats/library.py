@@ -12,9 +12,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from lucidoku.errors import InvalidPuzzle, ParseError
-from lucidoku.formats._format import EMPTY, STATE, Format, layout_for
+from lucidoku.formats._format import DIGITS, EMPTY, STATE, Format, layout_for
 from lucidoku.grid.board import Board
-from lucidoku.grid.cells import Candidate, digit_of, digit_text
+from lucidoku.grid.cells import Candidate
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.words.language import N_, _
@@ -99,14 +99,14 @@ def _code(text: str) -> tuple[str, str]:
 
 def _position(text: str, deleted: str, layout: Layout | None) -> Board:
     pieces = re.findall(r"\+?[^+]", text)
-    layout = layout_for(len(pieces), layout, _("the position"))
+    layout = layout_for(len(pieces), layout, _("the position"), [piece[-1] for piece in pieces])
     givens = bytearray(len(pieces))
     values: dict[int, int] = {}
     for cell, piece in enumerate(pieces):
-        if piece in EMPTY:
+        if piece in EMPTY and (piece != "0" or layout.first_digit):
             continue
         try:
-            digit = digit_of(piece[-1])
+            digit = layout.digit_of(piece[-1])
         except ValueError:
             message = _("{character} is not a digit of a {layout} grid")
             raise ParseError(message.format(character=repr(piece[-1]), layout=layout)) from None
@@ -136,7 +136,7 @@ def parse_candidates(text: str, layout: Layout) -> list[Candidate]:
             raise ParseError(_("{word} is not a candidate; expected digit, row, column").format(word=repr(word[:30])))
         digit, row, column = (part for part in match.groups() if part)
         try:
-            found.append(Candidate(layout.cell(f"r{row}c{column}"), digit_of(digit)))
+            found.append(Candidate(layout.cell(f"r{row}c{column}"), layout.digit_of(digit)))
         except ValueError:
             raise ParseError(
                 _("{word} is not a candidate; expected digit, row, column").format(word=repr(word))
@@ -147,7 +147,7 @@ def parse_candidates(text: str, layout: Layout) -> list[Candidate]:
 def listed(candidates: Iterable[Candidate], layout: Layout) -> str:
     """Return candidates as digit, row, column, separated by blanks; the inverse of `parse_candidates`."""
     separator = "," if layout.n > 9 else ""
-    return " ".join(separator.join((digit_text(c.digit), str(c.cell.row), str(c.cell.column))) for c in candidates)
+    return " ".join(separator.join((c.digit_text, str(c.cell.row), str(c.cell.column))) for c in candidates)
 
 
 def position_text(board: Board) -> tuple[str, list[Candidate]]:
@@ -155,7 +155,7 @@ def position_text(board: Board) -> tuple[str, list[Candidate]]:
     text = ""
     for cell in board.layout.cells:
         value = board.values[cell]
-        text += ("" if board.givens[cell] or not value else "+") + (digit_text(value) if value else ".")
+        text += ("" if board.givens[cell] or not value else "+") + (cell.digit_text(value) if value else ".")
     plain = Board(Grid(bytes(board.values), board.layout))
     return text, [candidate for candidate in plain.all_candidates() if not board.has(candidate)]
 
@@ -181,6 +181,6 @@ FORMAT = Format(
     _read,
     _write,
     label=N_("A line of HoDoKu’s library"),
-    keeps=STATE,
+    keeps=STATE | DIGITS,
     line=_detect,
 )

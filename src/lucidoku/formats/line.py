@@ -13,7 +13,7 @@ from functools import cache, lru_cache
 from lucidoku.errors import ParseError
 from lucidoku.files.located import located
 from lucidoku.formats._cells import region_map, tables, with_boxes
-from lucidoku.formats._format import EMPTY, Format, Reading, cell_values, layout_for, side
+from lucidoku.formats._format import DIGITS, EMPTY, PUZZLE, Format, Reading, cell_values, layout_for, side
 from lucidoku.formats._noise import structure, unspoken
 from lucidoku.formats._rules import told_layout
 from lucidoku.formats.candidates import is_candidates
@@ -229,7 +229,7 @@ def line_reading(line: str, number: int, layout: Layout | None) -> Reading:
 
 
 def _grid_of(word: str, layout: Layout | None) -> Grid:
-    layout = layout_for(len(word), layout, _("the line"))
+    layout = layout_for(len(word), layout, _("the line"), word)
     return Grid(cell_values(word, layout), layout)
 
 
@@ -294,11 +294,17 @@ def plain_grid(text: str, layout: Layout | None = None) -> Grid | None:
     """
     text = text.rstrip("\r\n")  # lines of a file have their ends
     n = side(len(text))
-    if n is None or n == _CANDIDATES or not text.isascii() or (n > 9 and "." not in text):
+    if (
+        n is None
+        or n == _CANDIDATES
+        or not text.isascii()
+        or (n > 9 and "." not in text)
+        or ("0" in text and "." in text)
+    ):
         return None
     usual, table = _plain(n)
     values = text.encode().translate(table)
-    if b"\xff" in values or (layout is not None and layout.n != n):
+    if b"\xff" in values or (layout is not None and (layout.n != n or layout.first_digit == 0)):
         return None  # `read` says it, or finds another reading
     return Grid(values, layout or usual)
 
@@ -345,6 +351,7 @@ FORMAT = Format(
     _read,
     _write,
     label=N_("One line"),
+    keeps=PUZZLE | DIGITS,
     suffixes=(".txt",),
 )
 SDM = Format(

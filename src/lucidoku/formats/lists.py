@@ -13,7 +13,7 @@ from typing import Any
 from lucidoku.errors import ParseError
 from lucidoku.files.located import located
 from lucidoku.formats._cells import tables
-from lucidoku.formats._format import EMPTY, PUZZLE, Format, Reading, layout_for
+from lucidoku.formats._format import DIGITS, EMPTY, PUZZLE, Format, Reading, layout_for
 from lucidoku.formats.line import looks_like_line, read_line
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import digit_of
@@ -114,7 +114,8 @@ def read_rows(rows: Any, layout: Layout | None) -> Grid | Board:
                     len(row),
                 ).format(number=number, count=len(row), rows=len(rows))
             )
-    layout = layout_for(len(rows) ** 2, layout)
+    signs = [sign for row in rows for item in row for sign in (item if isinstance(item, list) else [item])]
+    layout = layout_for(len(rows) ** 2, layout, signs=(sign for sign in signs if not isinstance(sign, (list, dict))))
     values, masks, marked = bytearray(), [], False
     for r, row in enumerate(rows, 1):
         for c, item in enumerate(row, 1):
@@ -131,11 +132,15 @@ def read_digit(item: Any, layout: Layout, row: int, column: int) -> int:
     Raises:
         ParseError: it stands for none; says for which cell.
     """
-    if item is None or item in ("", " ") or (isinstance(item, str) and item in EMPTY):
+    if item is None or item in ("", " ") or (isinstance(item, str) and item in EMPTY and item != "0"):
         return 0
     try:
         digit = (
-            (int(item) if item.isascii() and item.isdigit() and len(item) < 4 else digit_of(item))
+            (
+                int(item)
+                if item.isascii() and item.isdigit() and len(item) < 4
+                else digit_of(item) - 1 + layout.first_digit
+            )
             if isinstance(item, str)
             else item
         )
@@ -143,22 +148,24 @@ def read_digit(item: Any, layout: Layout, row: int, column: int) -> int:
         digit = None
     if isinstance(digit, float) and digit.is_integer():
         digit = int(digit)
-    if not isinstance(digit, int) or isinstance(digit, bool) or not 0 <= digit <= layout.n:
+    if not isinstance(digit, int) or isinstance(digit, bool) or not 0 <= digit + (layout.first_digit == 0) <= layout.n:
         raise ParseError(
             _("r{row}c{column}: {item} is not a digit of a {layout} grid").format(
                 row=row, column=column, item=repr(item)[:30], layout=layout
             )
         )
-    return digit
+    return digit if layout.first_digit else digit + 1
 
 
 def _write(subject: Grid | Board) -> str:
-    n = subject.layout.n
-    if isinstance(subject, Grid):
-        rows: list[list[Any]] = [list(subject.values[r * n : r * n + n]) for r in range(n)]
-    else:
-        cells: list[Any] = [subject.values[cell] or list(subject.candidates(cell)) for cell in subject.layout.cells]
-        rows = [cells[r * n : r * n + n] for r in range(n)]
+    n, less = subject.layout.n, 1 - subject.layout.first_digit
+    empty = None if less else 0
+    cells: list[Any] = [value - less if value else empty for value in subject.values]
+    if isinstance(subject, Board):
+        for cell in subject.layout.cells:
+            if not subject.values[cell]:
+                cells[cell] = [digit - less for digit in subject.candidates(cell)]
+    rows = [cells[r * n : r * n + n] for r in range(n)]
     return json.dumps(rows, separators=(",", ":"))
 
 
@@ -169,7 +176,7 @@ FORMAT = Format(
     _read,
     _write,
     label=N_("A list of rows"),
-    keeps=PUZZLE | {"candidates"},
+    keeps=PUZZLE | DIGITS | {"candidates"},
     line=_is_line,
     long=True,
 )

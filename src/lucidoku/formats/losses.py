@@ -42,7 +42,7 @@ def left_out(subject: Grid | Board | Reading, name: str) -> str:
             form.write(reading.puzzle)
         except LucidokuError as error:
             return str(error)
-    lost = [*_state(reading.puzzle, form), *_shape(reading.puzzle, kept)]
+    lost = [*_state(reading.puzzle, form), *_shape(reading.puzzle, kept), *_digits(reading.puzzle, form)]
     lost += form.alters(layout) if form.alters else []
     if reading.corner_marks and "corners" not in kept:
         lost.append(_("corner marks"))
@@ -85,6 +85,20 @@ def _shape(puzzle: Grid | Board, kept: frozenset[str]) -> list[str]:
     if "size" not in kept and layout.n != 9:
         lost.append(_("the size of the grid"))
     return lost
+
+
+def _digits(puzzle: Grid | Board, form: Format) -> list[str]:
+    """Digits that start at 0: a format may have no place for them, or nothing in this puzzle may show them."""
+    if puzzle.layout.first_digit == 1:
+        return []
+    if "digits" in form.keeps and form.write:
+        try:
+            found = as_reading(form.read(form.write(puzzle), None)).puzzle if form.read else puzzle
+        except LucidokuError:
+            found = None
+        if found is not None and found.layout.first_digit == 0:
+            return []
+    return [_("digits that start at 0")]
 
 
 def _joined(things: list[str]) -> str:

@@ -7,10 +7,9 @@ programs write it as `5`, it is not a value while a cell that it sees still has 
 from __future__ import annotations
 
 from lucidoku.formats._cells import each_table, has_marks, tables
-from lucidoku.formats._format import PUZZLE, Format, as_board
+from lucidoku.formats._format import DIGITS, PUZZLE, Format, as_board
 from lucidoku.formats.grid import boxes, first_table
 from lucidoku.grid.board import Board
-from lucidoku.grid.cells import digit_text
 from lucidoku.grid.grid import Grid
 from lucidoku.words.language import N_
 
@@ -24,9 +23,9 @@ def _write(subject: Grid | Board) -> str:
     cells = []
     for cell in layout.cells:
         if board.values[cell]:
-            cells.append(digit_text(board.values[cell]))
+            cells.append(cell.digit_text(board.values[cell]))
         else:
-            text = "".join(map(digit_text, board.candidates(cell)))
+            text = "".join(map(cell.digit_text, board.candidates(cell)))
             cells.append(text if len(text) > 1 else f"({text})")
     high, wide = boxes(layout)
     widths = [max(len(cells[r * n + c]) for r in range(n)) for c in range(n)]
@@ -48,6 +47,6 @@ FORMAT = Format(
     _write,
     tables,
     label=N_("A grid of candidates"),
-    keeps=PUZZLE | {"candidates"},
+    keeps=PUZZLE | DIGITS | {"candidates"},
     streamed=each_table,
 )

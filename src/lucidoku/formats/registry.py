@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from importlib import import_module
 from typing import Any
 
 from lucidoku.errors import InvalidPuzzle, LucidokuError
-from lucidoku.formats._format import Format, Reading, as_reading
+from lucidoku.formats._format import Format, Reading, as_reading, with_layout_of
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.rules.marked import nouns
@@ -136,6 +137,9 @@ def writer(name: str) -> Callable[[Any], str]:
         if reading.puzzle.layout.marks and "rules" not in form.keeps:
             message = _("{format} cannot store the further rules of this puzzle ({rules})")
             raise InvalidPuzzle(message.format(format=name, rules=nouns(reading.puzzle.layout.marks)))
+        if reading.puzzle.layout.first_digit == 0 and "digits" not in form.keeps:
+            from_one = with_layout_of(reading.puzzle, reading.puzzle.layout.from_one())
+            subject = replace(subject, puzzle=from_one) if isinstance(subject, Reading) else from_one
         return found(subject)
 
     return write_one

@@ -15,7 +15,7 @@ from itertools import chain
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.files.located import located
 from lucidoku.formats import andoku, documents
-from lucidoku.formats._format import PUZZLE, Format, Reading, as_grid, as_reading, cell_values, side
+from lucidoku.formats._format import DIGITS, PUZZLE, Format, Reading, as_grid, as_reading, cell_values, layout_for, side
 from lucidoku.formats._rules import told_layout
 from lucidoku.formats.line import looks_like_line, read_line, significant
 from lucidoku.grid.board import Board
@@ -139,6 +139,7 @@ def _layout_column(header: str, delimiter: str) -> int | None:
 def _row_reading(text: str, number: int, layout: Layout | None) -> Reading:
     """Read a field: a line of digits, or one that tells its layout, see `lucidoku.formats.whole`."""
     if layout is not None and len(text) == layout.n**2:
+        layout = layout_for(len(text), layout, signs=text)
         return Reading(Grid(cell_values(text, layout, number), layout), "csv")
     form = andoku.FORMAT if "|" in text else documents.JSON if text.startswith("{") else None
     if form is not None and form.read is not None and form.detect(text):
@@ -178,7 +179,7 @@ FORMAT = Format(
     _write,
     _read_all,
     label=N_("A table, separated by commas"),
-    keeps=PUZZLE | {"houses"},
+    keeps=PUZZLE | DIGITS | {"houses"},
     suffixes=(".csv", ".tsv"),
     whole=_detect,
     streamed=each_row,

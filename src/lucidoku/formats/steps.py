@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from lucidoku.formats.library import Case, write_case
-from lucidoku.grid.cells import Candidate, Cell, digit_text
+from lucidoku.grid.cells import Candidate, Cell
 
 if TYPE_CHECKING:
     from lucidoku.logic.step import Link, Node, Step
@@ -31,7 +31,7 @@ def library_line(step: Step) -> str:
     """
     technique = step.technique
     code = technique.library or technique.id
-    digits = "".join(map(digit_text, sorted(set(step.evidence.digits))))
+    digits = "".join(map(step.layout.digit_text, sorted(set(step.evidence.digits))))
     return write_case(Case(code, "", digits, step.board, frozenset(step.eliminations), frozenset(step.placements), ""))
 
 
@@ -55,7 +55,7 @@ def _chain(links: Sequence[Link]) -> str:
         link = links[i]
         if link.strong and _same_cell(link):
             a, b = link.source.candidates[0], link.target.candidates[0]
-            text += f"({digit_text(a.digit)}={digit_text(b.digit)}){_cells_text([a.cell])}"
+            text += f"({a.digit_text}={b.digit_text}){_cells_text([a.cell])}"
         else:
             text += _node(link.source) + ("=" if link.strong else "-")
             if i == len(links) - 1:
@@ -79,7 +79,7 @@ def _same_cell(link: Link) -> bool:
 def _node(node: Node) -> str:
     digits = sorted({candidate.digit for candidate in node.candidates})
     cells = [candidate.cell for candidate in node.candidates]
-    return f"({''.join(map(digit_text, digits))}){_cells_text(cells)}"
+    return f"({''.join(map(cells[0].digit_text, digits))}){_cells_text(cells)}"
 
 
 def _fish(step: Step) -> str:
@@ -96,7 +96,9 @@ def _fish(step: Step) -> str:
             return ""
         parts.append("".join(sign[kind] + _numbers(numbers) for kind, numbers in by_kind.items()))
     fins = [*step.evidence.cells.get("fin", ())]
-    return " ".join([digit_text(step.evidence.digits[0]), *parts, *(["f" + _cells_text(fins)] if fins else [])])
+    return " ".join(
+        [step.layout.digit_text(step.evidence.digits[0]), *parts, *(["f" + _cells_text(fins)] if fins else [])]
+    )
 
 
 def _numbers(numbers: Iterable[int]) -> str:
@@ -106,7 +108,7 @@ def _numbers(numbers: Iterable[int]) -> str:
 
 
 def _cells_and_digits(step: Step) -> str:
-    digits = ",".join(digit_text(digit) for digit in dict.fromkeys(step.evidence.digits))
+    digits = ",".join(step.layout.digit_text(digit) for digit in dict.fromkeys(step.evidence.digits))
     cells = next((cells for role in ("primary", "pivot") if (cells := step.evidence.cells.get(role))), ())
     return f"{digits} in {_cells_text(cells)}" if cells else digits
 
@@ -130,4 +132,4 @@ def _grouped(candidates: Iterable[Candidate], sign: str) -> list[str]:
     by_digit: dict[int, list[Cell]] = defaultdict(list)
     for candidate in candidates:
         by_digit[candidate.digit].append(candidate.cell)
-    return [f"{_cells_text(cells)}{sign}{digit_text(digit)}" for digit, cells in sorted(by_digit.items())]
+    return [f"{_cells_text(cells)}{sign}{cells[0].digit_text(digit)}" for digit, cells in sorted(by_digit.items())]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lucidoku.errors import LucidokuError
-from lucidoku.formats._format import cell_values, layout_for
+from lucidoku.formats._format import cell_values, layout_for, zero_based
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 
@@ -33,7 +33,8 @@ def whole_line(puzzle: Grid) -> str:
     >>> whole_line(Grid(bytes(36), Layout.of_size(6).diagonal()))
     '....................................||X'
     """
-    if puzzle.layout.is_usual:
+    plain = puzzle.layout.from_one()
+    if plain.is_usual and (plain is puzzle.layout or zero_based(puzzle.line, plain.n)):
         return puzzle.line
     from lucidoku.formats.registry import write
 

@@ -8,7 +8,7 @@ from enum import IntFlag
 from typing import Any, ClassVar
 
 from lucidoku.errors import InvalidPuzzle
-from lucidoku.grid.cells import Candidate, CellLike, digit_of, digit_text
+from lucidoku.grid.cells import Candidate, CellLike
 from lucidoku.grid.faults import Kind, faults
 from lucidoku.grid.grid import Grid, Puzzle
 from lucidoku.grid.houses import CellSet
@@ -144,7 +144,7 @@ class Board:
             raise error
 
     def _digit(self, digit: int | str) -> int:
-        value = digit_of(digit) if isinstance(digit, str) else digit
+        value = self.layout.digit_of(digit) if isinstance(digit, str) else digit
         if not 1 <= value <= self.layout.n:
             raise InvalidPuzzle(
                 _("{digit} is not a digit of a {layout} grid; expected 1 to {n}").format(
@@ -171,10 +171,12 @@ class Board:
             return
         if self.values[where]:
             raise InvalidPuzzle(
-                _("{where} already holds {digit}").format(where=where, digit=digit_text(self.values[where]))
+                _("{where} already holds {digit}").format(where=where, digit=self.layout.digit_text(self.values[where]))
             )
         if not self.masks[where] >> value - 1 & 1:
-            raise InvalidPuzzle(_("{digit} is not a candidate of {where}").format(digit=digit_text(value), where=where))
+            raise InvalidPuzzle(
+                _("{digit} is not a candidate of {where}").format(digit=self.layout.digit_text(value), where=where)
+            )
         self._set(where, value)
 
     def eliminate(self, cell: CellLike, digit: int | str) -> None:
@@ -186,7 +188,9 @@ class Board:
         where, value = self.layout.cell(cell), self._digit(digit)
         if self.values[where] == value:
             raise InvalidPuzzle(
-                _("{where} holds {digit}, which cannot be eliminated").format(where=where, digit=digit_text(value))
+                _("{where} holds {digit}, which cannot be eliminated").format(
+                    where=where, digit=self.layout.digit_text(value)
+                )
             )
         self._masks[where] &= ~(1 << value - 1)
 

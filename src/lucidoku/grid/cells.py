@@ -3,46 +3,87 @@
 from __future__ import annotations
 
 import operator
+from collections.abc import Iterable
 from typing import Any, NamedTuple, SupportsIndex, TypeAlias
 
 from lucidoku.errors import InvalidArgument
 from lucidoku.words.language import _
 from lucidoku.words.notation import USUAL, current_notation
 
-__all__ = ["CHARACTERS", "VALUES", "Candidate", "Cell", "CellLike", "digit_of", "digit_text"]
+__all__ = [
+    "CHARACTERS",
+    "VALUES",
+    "ZERO_CHARACTERS",
+    "ZERO_VALUES",
+    "Candidate",
+    "Cell",
+    "CellLike",
+    "digit_of",
+    "digit_text",
+    "zero_based",
+]
 
 CellLike: TypeAlias = SupportsIndex | str
 """A cell, its number or its name."""
 
-_DIGITS = "123456789ABCDEFGHIJKLMNOP"
-CHARACTERS = ("." + _DIGITS).encode()
+_DIGITS = ("0123456789ABCDEFGHIJKLMNO", "123456789ABCDEFGHIJKLMNOP")
+"""The names of the values 1 to 25: where the digits start at 0, and where they start at 1."""
+_CHARACTERS = [("." + digits).encode() for digits in _DIGITS]
+_VALUES = [
+    bytes(0 if code in empty else digits.find(chr(code).upper()) + 1 or 255 for code in range(256))
+    for digits, empty in zip(_DIGITS, (b".*_", b".0*_"), strict=True)
+]
+CHARACTERS = _CHARACTERS[1]
 """How the values of cells are printed, an empty one as a dot: a character for each value."""
-VALUES = bytes(0 if code in b".0*_" else _DIGITS.find(chr(code).upper()) + 1 or 255 for code in range(256))
+VALUES = _VALUES[1]
 """The other way: the value of each of 256 characters, 255 for what stands for none."""
+ZERO_CHARACTERS, ZERO_VALUES = _CHARACTERS[0], _VALUES[0]
+"""The same where the digits start at 0."""
 
 
-def digit_text(digit: int) -> str:
-    """Return how a digit is printed: 1-9, then A (10) to P (25).
+def digit_text(digit: int, first: int = 1) -> str:
+    """Return how a value is printed: 1-9, then A (10) to P (25); where the digits start at 0, 0-9 and A to O.
 
-    >>> digit_text(7), digit_text(16)
-    ('7', 'G')
+    >>> digit_text(7), digit_text(16), digit_text(16, 0)
+    ('7', 'G', 'F')
     """
-    return _DIGITS[digit - 1]
+    return _DIGITS[first][digit - 1]
 
 
-def digit_of(text: str) -> int:
-    """Return the digit that a character stands for; the inverse of `digit_text`.
+def digit_of(text: str, first: int = 1) -> int:
+    """Return the value that a character stands for; the inverse of `digit_text`.
 
     Raises:
         InvalidArgument: the character is not a digit.
 
-    >>> digit_of("g")
-    16
+    >>> digit_of("g"), digit_of("0", 0)
+    (16, 1)
     """
-    found = _DIGITS.find(text.upper()) if len(text) == 1 else -1
+    found = _DIGITS[first].find(text.upper()) if len(text) == 1 else -1
     if found < 0:
-        raise InvalidArgument(_("{text} is not a digit; expected 1-9 or A-P").format(text=repr(text)))
+        message = (
+            _("{text} is not a digit; expected 1-9 or A-P")
+            if first
+            else _("{text} is not a digit; expected 0-9 or A-O")
+        )
+        raise InvalidArgument(message.format(text=repr(text)))
     return found + 1
+
+
+def zero_based(signs: Iterable[object], n: int) -> bool:
+    """Whether the digits of a grid start at 0: its cells hold 0 and another sign for an empty cell, and none holds the digit n.
+
+    Args:
+        signs: what the cells hold: characters, numbers, or words for numbers; "" and None are empty cells.
+        n: the number of rows.
+
+    >>> zero_based("0.12", 9), zero_based("0.19", 9), zero_based(["0", "", "15"], 16), zero_based([0, None, 16], 16)
+    (True, False, True, False)
+    """
+    used = {"" if sign is None or sign != sign else str(sign).strip().upper() for sign in set(signs)}
+    used = {sign.removesuffix(".0") for sign in used}  # numbers of a table whose empty cells are NaN
+    empty = any(sign == "X" or not sign.isalnum() for sign in used)
+    return "0" in used and empty and used.isdisjoint((str(n), digit_text(n)))
 
 
 class Cell(int):
@@ -56,10 +97,11 @@ class Cell(int):
     row: int
     column: int
     _n: int
+    _first: int
     _name: str
 
-    def __new__(cls, index: SupportsIndex, n: int) -> Cell:
-        """Make the cell `index` of a grid with `n` columns."""
+    def __new__(cls, index: SupportsIndex, n: int, first_digit: int = 1) -> Cell:
+        """Make the cell `index` of a grid with `n` columns, whose digits start at `first_digit`."""
         number = operator.index(index)
         if not 0 <= number < n * n:
             raise InvalidArgument(
@@ -67,7 +109,7 @@ class Cell(int):
             )
         self = super().__new__(cls, number)
         row, column = number // n + 1, number % n + 1
-        self.__dict__.update(row=row, column=column, _n=n, _name=f"r{row}c{column}")
+        self.__dict__.update(row=row, column=column, _n=n, _first=first_digit, _name=f"r{row}c{column}")
         return self
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -82,8 +124,12 @@ class Cell(int):
     def __repr__(self) -> str:
         return self._name
 
+    def digit_text(self, value: int) -> str:
+        """Return how a value of this cell is printed."""
+        return digit_text(value, self._first)
+
     def __reduce__(self) -> tuple[Any, ...]:
-        return (Cell, (int(self), self._n))
+        return (Cell, (int(self), self._n) if self._first else (int(self), self._n, 0))
 
 
 class Candidate(NamedTuple):
@@ -100,5 +146,10 @@ class Candidate(NamedTuple):
     cell: Cell
     digit: int
 
+    @property
+    def digit_text(self) -> str:
+        """The digit as it is printed."""
+        return self.cell.digit_text(self.digit)
+
     def __str__(self) -> str:
-        return f"({digit_text(self.digit)}){self.cell}"
+        return f"({self.digit_text}){self.cell}"

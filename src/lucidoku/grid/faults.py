@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from lucidoku.grid.cells import Candidate, Cell, digit_text
+from lucidoku.grid.cells import Candidate, Cell
 from lucidoku.grid.houses import House
 from lucidoku.grid.layout import Layout
 from lucidoku.words.language import _
@@ -49,7 +49,7 @@ class Fault:
     def __str__(self) -> str:
         if self.house is None:
             return _("{cell} is empty but has no candidate left").format(cell=self.cells[0])
-        digit, house = digit_text(self.digit), self.house.name
+        digit, house = self.house.layout.digit_text(self.digit), self.house.name
         if self.kind is Kind.NO_PLACE:
             return _("{house} has no place left for {digit}").format(house=house, digit=digit)
         first, second = self.cells[:2]

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, Union
 
 from lucidoku.errors import InvalidPuzzle
-from lucidoku.grid.cells import CHARACTERS, Candidate, Cell, CellLike, digit_of, digit_text
+from lucidoku.grid.cells import Candidate, Cell, CellLike, digit_of, digit_text, zero_based
 from lucidoku.grid.faults import faults
 from lucidoku.grid.houses import CellSet, House, house_name
 from lucidoku.grid.layout import Layout
@@ -35,7 +35,6 @@ __all__ = [
     "layout_for_cells",
 ]
 
-_PRINTED = CHARACTERS.ljust(256, b"?")
 _DIGITS = bytes(range(26))
 
 
@@ -116,7 +115,7 @@ class Grid:
             )
             raise InvalidPuzzle(
                 _("{cell} holds {digit}, but the digits of a {layout} grid are 1 to {n}").format(
-                    cell=cell, digit=digit, layout=layout, n=layout.n
+                    cell=cell, digit=digit, layout=layout.from_one(), n=layout.n
                 )
             )
         object.__setattr__(self, "layout", layout)
@@ -143,7 +142,7 @@ class Grid:
     @property
     def line(self) -> str:
         """The grid as one line of n² characters, `.` for empty."""
-        return self.values.translate(_PRINTED).decode()
+        return self.layout.digits_text(self.values)
 
     def status(self) -> Status:
         """Return everything that is wrong by the rules, as flags; see `Board.status`.
@@ -230,16 +229,19 @@ def layout_for_cells(count: int) -> Layout:
     return Layout.of_size(n)
 
 
-def digits_in(values: object) -> bytes:
-    """Return the digits of a list, an array or any other iterable, flat or of rows; 0 for empty.
+def digits_in(values: object, layout: Layout | None = None) -> tuple[bytes, Layout | None]:
+    r"""Return the digits of a list, an array or any other iterable, flat or of rows, and the layout; 0 for empty.
 
-    An empty cell may be 0, None, "." or a blank; a digit may be a number or a character.
+    An empty cell may be 0, None, "." or a blank; a digit may be a number or a character. Where 0 is a digit (see
+    `zero_based`), the layout has digits from 0; where none is given, that of the usual digits is None.
 
     Raises:
         InvalidPuzzle: what is there is no digit, or the rows are of different lengths.
 
-    >>> list(digits_in([["1", None], [0, 2]]))
-    [1, 0, 0, 2]
+    >>> digits_in([["1", None], [0, 2]])
+    (b'\\x01\\x00\\x00\\x02', None)
+    >>> digits_in(["0", None, 3, 1] * 4)[1]
+    Layout.standard(2, 2).from_zero()
     """
     plain = getattr(values, "to_numpy", None)
     values = plain() if callable(plain) else values
@@ -251,9 +253,18 @@ def digits_in(values: object) -> bytes:
         )
     items = list(values)
     rows = bool(items) and not any(_single(item, len(items)) for item in items)
-    if not rows:
-        return bytes(_digit_at(item, place, len(items)) for place, item in enumerate(items))
-    digits = bytearray()
+    if rows:
+        items = _cells_of(items)
+    n = round(len(items) ** 0.5)
+    if n * n == len(items) and n > 1 and zero_based(items, n):
+        layout = (layout or Layout.of_size(n)).from_zero()
+    read = _digit_from_zero if layout and layout.first_digit == 0 else _digit
+    return bytes(_digit_at(read(item), item, place, len(items)) for place, item in enumerate(items)), layout
+
+
+def _cells_of(items: list[Any]) -> list[Any]:
+    """Return the cells of rows, one after the other."""
+    cells: list[Any] = []
     for number, row in enumerate(items, 1):
         row = list(row)
         if len(row) != len(items):
@@ -264,8 +275,8 @@ def digits_in(values: object) -> bytes:
                     len(row),
                 ).format(number=number, count=len(row), rows=len(items))
             )
-        digits += bytes(_digit_at(item, len(digits) + c, len(items) ** 2) for c, item in enumerate(row))
-    return bytes(digits)
+        cells += row
+    return cells
 
 
 def _single(item: object, count: int) -> bool:
@@ -275,8 +286,7 @@ def _single(item: object, count: int) -> bool:
     return not isinstance(item, Iterable)
 
 
-def _digit_at(item: object, place: int, count: int) -> int:
-    found = _digit(item)
+def _digit_at(found: int | None, item: object, place: int, count: int) -> int:
     if found is None:
         n = round(count**0.5)
         where = f"r{place // n + 1}c{place % n + 1}" if n and n * n == count else str(place)
@@ -303,3 +313,11 @@ def _digit(item: object) -> int | None:
         return None
     number = operator.index(item)
     return number if 0 <= number <= 25 else None
+
+
+def _digit_from_zero(item: object) -> int | None:
+    """The value that a number or a character means where the digits start at 0."""
+    if item is None or item != item or (isinstance(item, str) and item.strip() in ("", ".", "_", "*", "-")):
+        return 0
+    found = 0 if isinstance(item, str) and item.strip() == "0" else _digit(item)
+    return found + 1 if found is not None and found < 25 else None

@@ -16,7 +16,17 @@ from weakref import WeakValueDictionary
 
 from lucidoku import _engine
 from lucidoku.errors import InvalidPuzzle, ParseError
-from lucidoku.grid.cells import Candidate, Cell, CellLike
+from lucidoku.grid.cells import (
+    CHARACTERS,
+    VALUES,
+    ZERO_CHARACTERS,
+    ZERO_VALUES,
+    Candidate,
+    Cell,
+    CellLike,
+    digit_of,
+    digit_text,
+)
 from lucidoku.grid.houses import CellSet, House, native_kind
 from lucidoku.rules import EXTRA_HOUSES, HouseKind, extra_houses, unknown_extra
 from lucidoku.rules._mark import Mark, Relation
@@ -46,6 +56,7 @@ class Layout:
         boxes: for irregular boxes, a map of n² letters; see `jigsaw`.
         extras: kinds of extra houses, "diagonal" and "window"; see `lucidoku.rules`.
         marks: further rules and their marks; see `with_rules`.
+        first_digit: the digit at which the digits start, as they are printed: 1 or 0. Values are 1 to n in both.
 
     Raises:
         InvalidPuzzle: there is no such layout.
@@ -64,10 +75,18 @@ class Layout:
     cells: tuple[Cell, ...]
     _boxes: str
     _extras: tuple[str, ...]
+    _shape: Shape
     marks: tuple[Mark, ...]
+    first_digit: int
 
     def __new__(
-        cls, box_height: int, box_width: int, boxes: str = "", extras: Iterable[str] = (), marks: Iterable[Mark] = ()
+        cls,
+        box_height: int,
+        box_width: int,
+        boxes: str = "",
+        extras: Iterable[str] = (),
+        marks: Iterable[Mark] = (),
+        first_digit: int = 1,
     ) -> Layout:
         """Return the layout; prefer the named constructors `standard`, `of_size`, `jigsaw`, `parse`, `diagonal`, `windows`."""
         if box_height < 1 or box_width < 1 or not 2 <= box_height * box_width <= 25:
@@ -76,17 +95,21 @@ class Layout:
                     "boxes of {box_height}x{box_width} cells are not supported; height times width must be 2 to 25"
                 ).format(box_height=box_height, box_width=box_width)
             )
+        if first_digit not in (0, 1):
+            raise InvalidPuzzle(_("digits cannot start at {digit}; expected 0 or 1").format(digit=first_digit))
         kinds = tuple(sorted({_extra(word) for word in extras}))
         map_ = checked_map(boxes, box_height * box_width) if boxes else ""
-        key: _Key = (box_height, box_width, map_, kinds, ())
+        key = Shape(box_height, box_width, map_, kinds, (), first_digit)
         if wanted := tuple(marks):
+            if first_digit != 1:
+                raise InvalidPuzzle(_("digits from 0 are supported without further rules"))
             plain = cls(*key)
-            key = (*key[:4], checked_marks(wanted, plain.n, plain._box_cells()))
+            key = key._replace(marks=checked_marks(wanted, plain.n, plain._box_cells()))
         with _lock:
             layout = _layouts.get(key)
             if layout is None:
                 layout = super().__new__(cls)
-                layout._build(*key)
+                layout._build(key)
                 _layouts[key] = layout
             # Those used last stay even where nothing holds them: making one takes a while.
             if not _recent or _recent[-1] is not layout:
@@ -98,13 +121,12 @@ class Layout:
 
     __delattr__ = __setattr__  # type: ignore[assignment]
 
-    def _build(
-        self, box_height: int, box_width: int, boxes: str, extras: tuple[str, ...], marks: tuple[Mark, ...]
-    ) -> None:
+    def _build(self, shape: Shape) -> None:
+        box_height, box_width, boxes, extras, marks, first = shape
         n = box_height * box_width
-        every = tuple(Cell(i, n) for i in range(n * n))
+        every = tuple(Cell(i, n, first) for i in range(n * n))
         self.__dict__.update(n=n, box_height=box_height, box_width=box_width, cells=every, _boxes=boxes, _extras=extras)
-        self.__dict__["marks"] = marks
+        self.__dict__.update(marks=marks, first_digit=first, _shape=shape)
         groups: list[tuple[HouseKind, Sequence[Iterable[int]]]] = [
             ("row", [range(n * r, n * r + n) for r in range(n)]),
             ("column", [range(c, n * n, n) for c in range(n)]),
@@ -185,7 +207,7 @@ class Layout:
     @cached_property
     def code(self) -> str:
         """The layout as a short text, which `parse` reads: "3x3", "2x3+diagonal", "2x2+jigsaw:1122112233443344"."""
-        return layout_code(Shape(self.box_height, self.box_width, self._boxes, self._extras, self.marks))
+        return layout_code(self._shape)
 
     def with_extra(self, kind: str) -> Layout:
         """Return this layout with a kind of extra houses, "diagonal" or "window".
@@ -196,7 +218,7 @@ class Layout:
         >>> Layout.standard(3, 3).with_extra("window").houses[-1]
         Layout.standard(3, 3).windows().house('window 4')
         """
-        return Layout(self.box_height, self.box_width, self._boxes, (*self._extras, kind), self.marks)
+        return Layout(*self._shape._replace(extras=(*self._extras, kind)))
 
     def with_rules(self, marks: Iterable[Mark]) -> Layout:
         """Return this layout with further rules: what marks on the grid, or rules of the whole grid, say of its cells.
@@ -211,12 +233,62 @@ class Layout:
         >>> layout.code, layout is Layout.parse(layout.code)
         ('2x2+killercage:3@r1c1r1c2', True)
         """
-        return Layout(self.box_height, self.box_width, self._boxes, self._extras, (*self.marks, *marks))
+        return Layout(*self._shape._replace(marks=(*self.marks, *marks)))
 
     @property
     def without_rules(self) -> Layout:
         """The layout with its houses alone, without further rules."""
-        return Layout(self.box_height, self.box_width, self._boxes, self._extras) if self.marks else self
+        return Layout(*self._shape._replace(marks=())) if self.marks else self
+
+    def from_zero(self) -> Layout:
+        """Return this layout with digits that start at 0, as they are printed and read; values are still 1 to n.
+
+        Raises:
+            InvalidPuzzle: the layout has further rules.
+
+        >>> layout = Layout.of_size(4).from_zero()
+        >>> layout.code, layout is Layout.parse("4+digits:0"), layout.digit_text(1), layout.digit_of("3")
+        ('2x2+digits:0', True, '0', 4)
+        """
+        return Layout(*self._shape._replace(first_digit=0))
+
+    def from_one(self) -> Layout:
+        """Return this layout with digits that start at 1."""
+        return Layout(*self._shape._replace(first_digit=1)) if self.first_digit == 0 else self
+
+    def digit_text(self, value: int) -> str:
+        """Return how a value is printed: 1-9 and then A for 10, or from 0 where the digits start there."""
+        return digit_text(value, self.first_digit)
+
+    def digit_of(self, character: str) -> int:
+        """Return the value that a character stands for; the inverse of `digit_text`.
+
+        Raises:
+            InvalidArgument: the character is not a digit.
+        """
+        return digit_of(character, self.first_digit)
+
+    def digits_text(self, values: Iterable[int]) -> str:
+        """Return values as they are printed, one after the other; a dot for 0, an empty cell.
+
+        >>> Layout.of_size(9).digits_text([1, 0, 9])
+        '1.9'
+        """
+        return bytes(values).translate(self._printed).decode()
+
+    @property
+    def characters(self) -> bytes:
+        """How the values of cells are printed, an empty one as a dot: a character for each value."""
+        return CHARACTERS if self.first_digit else ZERO_CHARACTERS
+
+    @cached_property
+    def _printed(self) -> bytes:
+        return self.characters.ljust(256, b"?")
+
+    @property
+    def character_values(self) -> bytes:
+        """The value of each of 256 characters, 255 for what stands for none."""
+        return VALUES if self.first_digit else ZERO_VALUES
 
     @property
     def rules(self) -> tuple[str, ...]:
@@ -255,12 +327,12 @@ class Layout:
 
     @property
     def is_usual(self) -> bool:
-        """Whether this is the usual layout of its size: boxes as they are expected, no jigsaw, no extra houses.
+        """Whether this is the usual layout of its size: boxes as they are expected, no jigsaw, no extra houses, digits from 1.
 
         >>> Layout.of_size(6).is_usual, Layout.standard(3, 2).is_usual, Layout.of_size(9).diagonal().is_usual
         (True, False, False)
         """
-        plain = not (self._boxes or self._extras or self.marks)
+        plain = not (self._boxes or self._extras or self.marks) and self.first_digit == 1
         return (self.box_height, self.box_width) == SIZES.get(self.n) and plain
 
     @property
@@ -396,7 +468,8 @@ class Layout:
         if self.marks:
             return f"Layout.parse({self.code!r})"
         methods = [(extra, EXTRA_HOUSES[extra].method) for extra in self._extras]
-        return base + "".join(f".{method}()" if method else f".with_extra({extra!r})" for extra, method in methods)
+        base += "".join(f".{method}()" if method else f".with_extra({extra!r})" for extra, method in methods)
+        return base if self.first_digit else base + ".from_zero()"
 
     def __str__(self) -> str:
         name = f"{self.n}x{self.n}"
@@ -405,6 +478,7 @@ class Layout:
         elif (self.box_height, self.box_width) != SIZES.get(self.n):
             name += f" ({self.box_height}x{self.box_width} boxes)"
         names = [*(EXTRA_HOUSES[extra].plural for extra in self._extras), *kinds(self.marks)]
+        names += ["digits from 0"] * (self.first_digit == 0)
         return name + "".join(f" with {extra}" for extra in names)
 
     def title(self, times: str = "x") -> str:
@@ -425,16 +499,15 @@ class Layout:
             name = _(EXTRA_HOUSES[extra].with_things).format(grid=name)
         for rule in plurals(self.marks):
             name = _("{grid} with {rule}").format(grid=name, rule=rule)
+        if self.first_digit == 0:
+            name = _("{grid} with digits from 0").format(grid=name)
         return name
 
     def __format__(self, spec: str) -> str:
         return format(self.title(), spec)  # in a message, whose language is that of the reader
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return (
-            Layout,
-            (self.box_height, self.box_width, self._boxes, self._extras, self.marks)[: 5 if self.marks else 4],
-        )
+        return (Layout, tuple(self._shape)[: 6 if self.first_digit == 0 else 5 if self.marks else 4])
 
 
 def _extra(word: str) -> str:
@@ -444,7 +517,6 @@ def _extra(word: str) -> str:
     return rule.name
 
 
-_Key = tuple[int, int, str, tuple[str, ...], tuple[Mark, ...]]
 _lock = RLock()
-_layouts: WeakValueDictionary[_Key, Layout] = WeakValueDictionary()
+_layouts: WeakValueDictionary[Shape, Layout] = WeakValueDictionary()
 _recent: deque[Layout] = deque(maxlen=64)

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from typing import Any
 
 from lucidoku.files.located import located
-from lucidoku.grid.cells import VALUES
 from lucidoku.grid.grid import Grid, layout_for_cells
 from lucidoku.grid.layout import Layout
 from lucidoku.grid.tables import column_in_memory, in_memory
@@ -27,7 +26,7 @@ def digits_of_lines(puzzles: Any, layout: Layout | None) -> tuple[bytes, Layout]
         for puzzle in puzzles:
             if isinstance(puzzle, Grid) and puzzle.layout is not layout:
                 puzzle.layout.only_houses()
-        puzzles = "\n".join(p.line if isinstance(p, Grid) else str(p) for p in puzzles).encode()
+        puzzles = "\n".join(_line(p, layout) if isinstance(p, Grid) else str(p) for p in puzzles).encode()
     text = bytes(puzzles).replace(b"\r", b"")
     if text and not text.endswith(b"\n"):
         text += b"\n"
@@ -38,12 +37,17 @@ def digits_of_lines(puzzles: Any, layout: Layout | None) -> tuple[bytes, Layout]
     if len(text) != lines * (cells + 1) or text[cells :: cells + 1] != b"\n" * lines:
         number = next((i for i, line in enumerate(text.split(b"\n"), 1) if len(line) != cells), lines)
         raise located(_("expected {cells} characters").format(cells=cells), number)
-    digits = text.translate(VALUES, b"\n")
+    digits = text.translate(layout.character_values, b"\n")
     if (place := digits.find(b"\xff")) >= 0:
         number, column = divmod(place, cells)
         character = chr(text[number * (cells + 1) + column])
         raise located(_("{character} is not a digit").format(character=repr(character)), number + 1, column + 1)
     return digits, layout
+
+
+def _line(grid: Grid, layout: Layout | None) -> str:
+    """A grid as a line, with the digits of the layout that all lines are read with."""
+    return (layout or grid.layout.from_one()).digits_text(grid.values)
 
 
 def _arrow_lines(chunked: Any) -> bytes:

@@ -47,7 +47,7 @@ def puzzle_of(puzzle: Puzzle, layout: Layout | None = None) -> Grid | Board:
         if held is None:
             raise getattr(puzzle, "error", None) or InvalidPuzzle(_("no puzzle found"))
         return puzzle_of(held, layout)
-    return Grid(digits_in(puzzle), layout)
+    return Grid(*digits_in(puzzle, layout))
 
 
 def board_of(puzzle: Puzzle) -> Board:

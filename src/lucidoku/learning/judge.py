@@ -14,7 +14,7 @@ from typing import Any
 
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.grid.board import Board
-from lucidoku.grid.cells import Candidate, Cell, digit_text
+from lucidoku.grid.cells import Candidate, Cell
 from lucidoku.grid.grid import Puzzle
 from lucidoku.grid.layout import Layout
 from lucidoku.grid.puzzle import board_of, puzzle_of
@@ -241,20 +241,20 @@ class Judge:
         wrong = []
         for c in places:
             if not self._always(c, True):
-                wrong.append(_("{cell} is not {digit}").format(cell=c.cell, digit=digit_text(c.digit)))
+                wrong.append(_("{cell} is not {digit}").format(cell=c.cell, digit=c.digit_text))
         for c in gone:
             if not self._always(c, False):
-                wrong.append(_("{cell} may be {digit}").format(cell=c.cell, digit=digit_text(c.digit)))
+                wrong.append(_("{cell} may be {digit}").format(cell=c.cell, digit=c.digit_text))
         return wrong
 
     def _shown(self, places: Iterable[Candidate], gone: Iterable[Candidate]) -> list[str]:
         """Return what the position shows already, a sentence each."""
         board = self.board
         shown = [c for c in dict.fromkeys(places) if board.values[c.cell] == c.digit]
-        texts = [_("{cell} is {digit} already").format(cell=c.cell, digit=digit_text(c.digit)) for c in shown]
+        texts = [_("{cell} is {digit} already").format(cell=c.cell, digit=c.digit_text) for c in shown]
         for c in dict.fromkeys(gone):
             if not board.masks[c.cell] >> c.digit - 1 & 1:
-                texts.append(_("{digit} is gone from {cell} already").format(cell=c.cell, digit=digit_text(c.digit)))
+                texts.append(_("{digit} is gone from {cell} already").format(cell=c.cell, digit=c.digit_text))
         return texts
 
     def _always(self, candidate: Candidate, placed: bool) -> bool:
@@ -275,7 +275,7 @@ class Judge:
         """Return which digits a reason sees in cells that do not hold them, a sentence each."""
         stated, _gone = conclusions_in(reason, self.layout)
         return [
-            _("{cell} does not hold {digit}").format(cell=c.cell, digit=digit_text(c.digit))
+            _("{cell} does not hold {digit}").format(cell=c.cell, digit=c.digit_text)
             for c in stated
             if self.board.values[c.cell] != c.digit
         ]
@@ -297,13 +297,13 @@ class Judge:
         for candidate in places:
             if candidate in step.placements or self.board.values[candidate.cell] == candidate.digit:
                 continue
-            name, digit = candidate.cell, digit_text(candidate.digit)
+            name, digit = candidate.cell, candidate.digit_text
             found.append(
                 _("the text has {cell}={digit}, which the record does not place").format(cell=name, digit=digit)
             )
         for candidate in gone:
             if candidate not in step.eliminations and self.board.has(candidate):
-                name, digit = candidate.cell, digit_text(candidate.digit)
+                name, digit = candidate.cell, candidate.digit_text
                 found.append(
                     _("the text has {cell}-{digit}, which the record does not remove").format(cell=name, digit=digit)
                 )

@@ -16,7 +16,7 @@ from lucidoku.errors import LucidokuError
 from lucidoku.files.parts import arrow
 from lucidoku.files.text import open_text
 from lucidoku.files.writing import reason_of
-from lucidoku.grid.cells import VALUES, digit_text
+from lucidoku.grid.cells import VALUES
 from lucidoku.grid.grid import layout_for_cells
 from lucidoku.grid.layout import Layout
 from lucidoku.grid.puzzle import puzzle_of
@@ -129,7 +129,7 @@ def _written(line: str) -> _Row:
         puzzle = puzzle_of(line)
     except LucidokuError:
         return None, "", ""
-    return ("".join(digit_text(digit) if digit else "." for digit in puzzle.values), "", puzzle.layout.code)
+    return (puzzle.layout.digits_text(puzzle.values), "", puzzle.layout.code)
 
 
 def _columns(path: Path, names: Sequence[str]) -> tuple[int, int | None, int | None]:
@@ -244,13 +244,14 @@ def _batch(piece: list[_Row], first: int, layout: Layout | None) -> Batch:
     codes: list[str] = []
     for number, (puzzle, answer, code) in enumerate(piece, first):
         try:
-            digits = _digits(puzzle)
-            named = _layout(code) if code else layout or layout_for_cells(len(digits))
+            named = _layout(code) if code else layout
+            digits = _digits(puzzle, named)
+            named = named or layout_for_cells(len(digits))
             shape = named.without_rules
             layout = layout or shape
             if shape != layout:
                 raise LucidokuError(_("expected a {layout} grid, got {other}").format(layout=layout, other=shape))
-            solved = bytes(len(digits)) if _is_missing(answer) else _digits(answer)
+            solved = bytes(len(digits)) if _is_missing(answer) else _digits(answer, named)
             for found in (digits, solved):
                 _check(found, layout)
             if 0 not in digits:
@@ -294,7 +295,8 @@ def _table(rows: Sequence[Any], layout: Layout) -> Any:
     cells = layout.n**2
     if all(isinstance(row, str) and len(row) == cells for row in rows):
         try:
-            digits = np.frombuffer("".join(rows).encode("latin-1").translate(VALUES), np.uint8).reshape(-1, cells)
+            digits = np.frombuffer("".join(rows).encode("latin-1").translate(layout.character_values), np.uint8)
+            digits = digits.reshape(-1, cells)
         except UnicodeEncodeError:
             return None
     elif all(isinstance(row, np.ndarray) and row.shape == (cells,) for row in rows):
@@ -311,13 +313,13 @@ def _is_missing(answer: Any) -> bool:
     )
 
 
-def _digits(cells: Any) -> bytes:
-    """Return one byte a cell."""
+def _digits(cells: Any, layout: Layout | None) -> bytes:
+    """Return one byte a cell; text has the digits of the layout."""
     if isinstance(cells, str):
         text = "".join(cells.split())  # a grid of lines, too
         if not text or text.lower() == "nan":
             raise LucidokuError(_("no puzzle is there"))
-        return text.encode("latin-1", "replace").translate(VALUES)
+        return text.encode("latin-1", "replace").translate(layout.character_values if layout else VALUES)
     try:
         flat = list(chain.from_iterable(cells)) if isinstance(cells[0], list) else list(cells)
         return bytes(int(digit or 0) for digit in flat)
@@ -330,4 +332,8 @@ def _check(digits: bytes, layout: Layout) -> None:
     if len(digits) != cells:
         raise LucidokuError(_("expected {cells} cells per puzzle, got {count}").format(cells=cells, count=len(digits)))
     if max(digits) > layout.n:
-        raise LucidokuError(_("a character is not a digit from 1 to {most}").format(most=digit_text(layout.n)))
+        raise LucidokuError(
+            _("a character is not a digit from {least} to {most}").format(
+                least=layout.digit_text(1), most=layout.digit_text(layout.n)
+            )
+        )

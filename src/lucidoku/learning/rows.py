@@ -55,7 +55,7 @@ def _columns(spool: Spool, places: Any) -> list[list[Any]]:
     """Return puzzles, solutions (empty where there is not one), files, numbers of rows, and layouts."""
     import numpy as np
 
-    letters = np.frombuffer(CHARACTERS, np.uint8)
+    letters = np.frombuffer(spool.layout.characters if spool.layout else CHARACTERS, np.uint8)
     part = spool.records()[places]
     puzzles, solutions = ([row.tobytes().decode() for row in letters[part["cells"][:, which]]] for which in (0, 1))
     one = part["flags"] & (SEVERAL | NONE | LATE) == 0

@@ -10,7 +10,6 @@ from typing import Literal, TypedDict, Unpack, overload
 from lucidoku import _engine
 from lucidoku.errors import InvalidArgument, LucidokuError, UnsoundStep
 from lucidoku.grid.board import Board
-from lucidoku.grid.cells import digit_text
 from lucidoku.grid.grid import Grid, Puzzle
 from lucidoku.grid.layout import Layout
 from lucidoku.grid.puzzle import board_of, puzzle_of
@@ -306,16 +305,16 @@ def _check_sound(step: Step, solution: Grid | None) -> None:
         return
     for cell, digit in step.placements:
         if solution[cell] != digit:
-            right = digit_text(solution[cell])
+            right = step.layout.digit_text(solution[cell])
             raise UnsoundStep(
                 _("{name} places {digit} in {cell}, but the solution has {right}").format(
-                    name=step.technique.name, digit=digit_text(digit), cell=cell, right=right
+                    name=step.technique.name, digit=step.layout.digit_text(digit), cell=cell, right=right
                 )
             )
     for cell, digit in step.eliminations:
         if solution[cell] == digit:
             raise UnsoundStep(
                 _("{name} removes {digit} from {cell}, where the solution has it").format(
-                    name=step.technique.name, digit=digit_text(digit), cell=cell
+                    name=step.technique.name, digit=step.layout.digit_text(digit), cell=cell
                 )
             )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from lucidoku.errors import ParseError
 from lucidoku.grid.board import Board
-from lucidoku.grid.cells import Candidate, digit_of, digit_text
+from lucidoku.grid.cells import Candidate
 from lucidoku.grid.layout import Layout
 from lucidoku.logic import techniques
 from lucidoku.logic.step import Branch, Evidence, Link, LockedSet, Node, Premise, Step, read_conclusion
@@ -129,7 +129,7 @@ def evidence_record(step: Step) -> dict[str, Any]:
 
 def _plain(candidate: Candidate) -> str:
     """Write a candidate as data: always in r1c1, whatever notation is in use."""
-    return f"({digit_text(candidate.digit)}){candidate.cell!r}"
+    return f"({candidate.digit_text}){candidate.cell!r}"
 
 
 def _node_record(node: Node) -> list[str]:
@@ -181,7 +181,7 @@ def case_of(step: Step, board: Board | None = None) -> Case:
     return Case(
         code if alone else step.technique.id,
         "",
-        "".join(map(digit_text, step.evidence.digits)),
+        "".join(map(step.layout.digit_text, step.evidence.digits)),
         board or step.board,
         frozenset(step.eliminations),
         frozenset(step.placements),
@@ -285,4 +285,4 @@ def _candidate(name: str, layout: Layout) -> Candidate:
     found = _CANDIDATE.fullmatch(name)
     if not found:
         raise ParseError(_("{text} is not a candidate; expected for example (5)r4c7").format(text=repr(name)))
-    return Candidate(layout.cell(found[2]), digit_of(found[1]))
+    return Candidate(layout.cell(found[2]), layout.digit_of(found[1]))

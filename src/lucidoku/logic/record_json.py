@@ -50,7 +50,8 @@ def steps_json(steps: LazySteps, layout: Layout) -> list[str]:
     phrases = techniques.phrases(layout)
     said, own = [], []
     for number, item in enumerate(steps.items(), 1):
-        if isinstance(item, Step):
+        # The engine writes digits that start at 1.
+        if isinstance(item, Step) or layout.first_digit != 1:
             own.append((number - 1, _plain(step_record(steps[number - 1], number))))
         else:
             record = next(kept)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, get_args
 
 from lucidoku.errors import InvalidArgument, ParseError
 from lucidoku.grid.board import Board
-from lucidoku.grid.cells import Candidate, Cell, CellLike, digit_of, digit_text
+from lucidoku.grid.cells import Candidate, Cell, CellLike
 from lucidoku.grid.houses import House
 from lucidoku.grid.layout import Layout
 from lucidoku.logic.technique import BY_HAND, Kind, Level, Technique
@@ -161,7 +161,7 @@ class Premise:
     def __str__(self) -> str:
         if self.mark is not None:
             return f"{self.mark.rule} {', '.join(map(str, self.cells))}".strip()
-        digits = ", ".join(map(digit_text, self.digits))
+        digits = ", ".join(map(self.cells[0].digit_text, self.digits)) if self.cells else ""
         cells = ", ".join(map(str, self.cells))
         if self.kind == "value":
             return f"{cells} is {digits}"
@@ -326,12 +326,12 @@ class Step:
     @property
     def placement_names(self) -> tuple[str, ...]:
         """Placements as "r1c1=5"."""
-        return tuple(f"{c.cell!r}={digit_text(c.digit)}" for c in self.placements)
+        return tuple(f"{c.cell!r}={c.digit_text}" for c in self.placements)
 
     @property
     def elimination_names(self) -> tuple[str, ...]:
         """Eliminations as "r2c3-4"."""
-        return tuple(f"{c.cell!r}-{digit_text(c.digit)}" for c in self.eliminations)
+        return tuple(f"{c.cell!r}-{c.digit_text}" for c in self.eliminations)
 
     def apply(self, board: Board) -> None:
         """Carry the step out on a board."""
@@ -434,11 +434,11 @@ def read_conclusion(text: str, layout: Layout) -> tuple[Candidate, bool]:
     if not found:
         raise ParseError(_("{text} is not a conclusion; expected for example r1c1=5 or r2c3-4").format(text=repr(text)))
     cell, sign, character = found.groups()
-    digit = digit_of(character)
+    digit = layout.digit_of(character)
     if digit > layout.n:
         raise ParseError(
             _("{text} is not a conclusion; the digits of a {layout} grid are 1 to {n}").format(
-                text=repr(text), layout=layout, n=layout.n
+                text=repr(text), layout=layout.from_one(), n=layout.n
             )
         )
     return Candidate(layout.cell(cell), digit), sign == "="

@@ -9,8 +9,9 @@
     extra    = diagonal | diagonals | window | windows
              | jigsaw:map          a jigsaw; the base says its size
              | rule | rule:marks   a further rule and its marks, see `lucidoku.rules.marked`
+             | digits:0            digits that start at 0
 
-A code is `HxW`, the extra houses in the order of the alphabet, a jigsaw's map, and the further rules:
+A code is `HxW`, the extra houses in the order of the alphabet, `digits:0`, a jigsaw's map, and the further rules:
 `2x3+diagonal+window`, `2x2+jigsaw:1122112233443344+antiking`.
 """
 
@@ -46,6 +47,7 @@ class Shape(NamedTuple):
     boxes: str = ""
     extras: tuple[str, ...] = ()
     marks: tuple[Mark, ...] = ()
+    first_digit: int = 1
 
 
 def rule_words(code: str) -> list[str]:
@@ -66,7 +68,7 @@ def read_code(text: str) -> Shape:
         InvalidPuzzle: there is no such grid.
 
     >>> read_code("9x9+windows"), read_code("2x5").extras
-    (Shape(box_height=3, box_width=3, boxes='', extras=('window',), marks=()), ())
+    (Shape(box_height=3, box_width=3, boxes='', extras=('window',), marks=(), first_digit=1), ())
     """
     base, *words = ["".join(part.split()) for part in text.split("+")]
     if extra_houses(base):
@@ -78,9 +80,13 @@ def read_code(text: str) -> Shape:
     height, width, boxes, *_none = shape
     extras: list[str] = []
     marks: list[Mark] = []
+    first_digit = 1
     for word in words:
         if word.lower().startswith("jigsaw:") and not boxes:
             boxes = word[len("jigsaw:") :]
+            continue
+        if word.lower().startswith("digits:"):
+            first_digit = _first_digit(word)
             continue
         rule = extra_houses(word)
         word = _with_rule_name(word)
@@ -90,7 +96,15 @@ def read_code(text: str) -> Shape:
         if rule is None:
             raise ParseError(_unreadable(word))
         extras.append(rule.name)
-    return Shape(height, width, boxes, tuple(sorted(set(extras))), tuple(marks))
+    return Shape(height, width, boxes, tuple(sorted(set(extras))), tuple(marks), first_digit)
+
+
+def _first_digit(word: str) -> int:
+    """Return the digit at which digits start."""
+    if word[len("digits:") :] not in ("0", "1"):
+        message = _("digits cannot start at {digit}; expected digits:0 or digits:1")
+        raise ParseError(message.format(digit=repr(word[len("digits:") :][:40])))
+    return int(word[len("digits:") :])
 
 
 def _with_rule_name(word: str) -> str:
@@ -146,6 +160,8 @@ def layout_code(shape: Shape) -> str:
     '2x3+diagonal'
     """
     code = "+".join([f"{shape.box_height}x{shape.box_width}", *shape.extras])
+    if shape.first_digit == 0:
+        code += "+digits:0"
     if shape.boxes:
         names = sorted(set(shape.boxes), key=shape.boxes.index)
         code += "+jigsaw:" + shape.boxes.translate(str.maketrans("".join(names), _NAMES[: len(names)]))

@@ -10,7 +10,7 @@ from typing import TypeVar
 from lucidoku import _engine
 from lucidoku.errors import InvalidPuzzle, NoSolution
 from lucidoku.grid.board import Board
-from lucidoku.grid.cells import Candidate, digit_text
+from lucidoku.grid.cells import Candidate
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.rules._mark import Mark
@@ -144,8 +144,8 @@ def conflict_error(start: Grid | Board) -> NoSolution:
     """Return the error that says which entries and marks of a position without a solution exclude each other."""
     marks = contradicting_marks(start)
     entries, removed = smallest_conflict(start)
-    names = [f"{c.cell}={digit_text(c.digit)}" for c in entries]
-    names += [f"{c.cell}-{digit_text(c.digit)}" for c in removed]
+    names = [f"{c.cell}={c.digit_text}" for c in entries]
+    names += [f"{c.cell}-{c.digit_text}" for c in removed]
     names += [name_of(mark, start.layout.n) for mark in marks]
     if len(names) == 1:
         message = _("the puzzle has no solution: {entry} is impossible here").format(entry=names[0])

@@ -10,7 +10,6 @@ from typing import Any
 from lucidoku import _engine
 from lucidoku.errors import InvalidPuzzle, ParseError, TimeLimit
 from lucidoku.grid.board import Board
-from lucidoku.grid.cells import CHARACTERS, VALUES
 from lucidoku.grid.grid import Grid, Puzzle, layout_for_cells
 from lucidoku.grid.layout import Layout
 from lucidoku.grid.lines import digits_of_lines
@@ -308,7 +307,8 @@ def solve_lines(
     try:
         layout = layout or layout_for_cells(lines.find(b"\n"))
         if layout.n <= 9 and not layout.marks:
-            found = _engine.solve_lines(layout.native, lines, VALUES, CHARACTERS, limit, threads, time_limit, instead)
+            signs = layout.character_values, layout.characters
+            found = _engine.solve_lines(layout.native, lines, *signs, limit, threads, time_limit, instead)
             return found and LineAnswers(array("i", found[0]), found[1], found[2])
         answers = solve_array(lines, limit=limit, threads=threads, layout=layout, time_limit=time_limit)
     except (InvalidPuzzle, ParseError):
@@ -316,7 +316,7 @@ def solve_lines(
     if -1 in answers.counts:
         return None
     cells = layout.n**2
-    characters = answers.solutions.translate(CHARACTERS.ljust(256))
+    characters = answers.solutions.translate(layout.characters.ljust(256))
     text = bytearray(b"\n") * (len(answers) * (cells + 1))
     for c in range(cells):
         text[c :: cells + 1] = characters[c::cells]

@@ -11,7 +11,7 @@ from typing import NoReturn, overload
 from lucidoku import _engine
 from lucidoku.errors import InvalidArgument, InvalidPuzzle, MultipleSolutions, NoSolution, TimeLimit, WrongType
 from lucidoku.grid.board import Board
-from lucidoku.grid.cells import Candidate, digit_text
+from lucidoku.grid.cells import Candidate
 from lucidoku.grid.grid import Grid, Puzzle
 from lucidoku.grid.layout import Layout
 from lucidoku.grid.puzzle import puzzle_of
@@ -261,7 +261,7 @@ def _raise_mistake(board: Board, solution: Grid) -> None:
         value = board.values[cell]
         if value and value != solution[cell]:
             error = NoSolution(
-                _("this position has a mistake: {cell} is not {digit}").format(cell=cell, digit=digit_text(value))
+                _("this position has a mistake: {cell} is not {digit}").format(cell=cell, digit=cell.digit_text(value))
             )
             error.entries = (Candidate(cell, value),)
             raise error
@@ -279,7 +279,7 @@ def raise_several(one: Grid, other: Grid) -> NoReturn:
     differ = [cell for cell in one.layout.cells if one[cell] != other[cell]]
     examples = [
         _("{cell} can be {digit} or {digit2}").format(
-            cell=cell, digit=digit_text(one[cell]), digit2=digit_text(other[cell])
+            cell=cell, digit=cell.digit_text(one[cell]), digit2=cell.digit_text(other[cell])
         )
         for cell in (differ[0], differ[-1])
     ]

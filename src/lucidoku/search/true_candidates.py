@@ -11,7 +11,7 @@ from typing import Any
 from lucidoku import _engine
 from lucidoku.errors import InvalidArgument
 from lucidoku.grid.board import Board
-from lucidoku.grid.cells import Candidate, Cell, CellLike, digit_text
+from lucidoku.grid.cells import Candidate, Cell, CellLike
 from lucidoku.grid.grid import Grid, Puzzle
 from lucidoku.grid.layout import Layout
 from lucidoku.grid.puzzle import puzzle_of
@@ -133,7 +133,7 @@ class TrueCandidates:
     def to_dict(self) -> dict[str, Any]:
         """Return everything as plain data: cells as numbers, counts as `solutions_with` gives them."""
         digits = [
-            {digit_text(digit): self.solutions_with(cell, digit) for digit in self.candidates(cell)}
+            {cell.digit_text(digit): self.solutions_with(cell, digit) for digit in self.candidates(cell)}
             for cell in self.layout.cells
         ]
         return {

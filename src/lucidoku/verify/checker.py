@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from lucidoku.grid.board import Board
-from lucidoku.grid.cells import Candidate, digit_text
+from lucidoku.grid.cells import Candidate
 from lucidoku.grid.grid import Grid, Puzzle
 from lucidoku.grid.puzzle import board_of
 from lucidoku.logic.step import Premise, Step
@@ -209,7 +209,7 @@ def _wrong(rules: Rules, wanted: Sequence[tuple[Candidate, bool]]) -> str:
     grid = rules.grid()
     for candidate, truth in wanted:
         if (grid[int(candidate.cell)] == candidate.digit) != truth:
-            return f"{candidate.cell}{'=' if truth else '-'}{digit_text(candidate.digit)}"
+            return f"{candidate.cell}{'=' if truth else '-'}{candidate.digit_text}"
     return ""
 
 

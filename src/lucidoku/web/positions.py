@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from lucidoku.errors import InvalidPuzzle
 from lucidoku.grid.board import Board, restored
-from lucidoku.grid.cells import Candidate, digit_text
+from lucidoku.grid.cells import Candidate
 from lucidoku.grid.faults import faults
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
@@ -60,16 +60,10 @@ def layout_text(layout: Layout) -> str:
     if layout.is_jigsaw or (layout.box_height, layout.box_width) != SIZES.get(layout.n):
         text += f":{layout.box_height}x{layout.box_width}"
     text = "+".join([text, *(EXTRA_HOUSES[extra].plural for extra in layout.extras)])
+    text += "+digits:0" * (layout.first_digit == 0)
     if layout.is_jigsaw:
         return text + "".join(layout.code.partition("+jigsaw")[1:])
     return "+".join([text, *marks_text(layout.marks, layout.n)])
-
-
-_DIGITS = bytearray(b"\x63" * 256)
-for _digit in range(1, 26):
-    _DIGITS[ord(digit_text(_digit))] = _DIGITS[ord(digit_text(_digit).lower())] = _digit
-_DIGITS[ord(".")] = _DIGITS[ord("0")] = 0
-"""The digit that an ASCII character stands for; 99 for none."""
 
 
 def _digits(text: str, layout: Layout, what: str) -> bytes:
@@ -82,7 +76,7 @@ def _digits(text: str, layout: Layout, what: str) -> bytes:
                 len(text),
             ).format(what=what, count=len(text), layout=layout, expected=count)
         )
-    values = bytearray(text.encode("ascii", "replace").translate(_DIGITS))
+    values = bytearray(text.encode("ascii", "replace").translate(layout.character_values))
     if max(values, default=0) > layout.n:
         wrong = next(character for character, digit in zip(text, values, strict=True) if digit > layout.n)
         raise InvalidPuzzle(
@@ -147,7 +141,7 @@ def position_of(subject: Grid | Board) -> Position:
     layout, givens = subject.layout, subject.givens
     plain = Board(subject.grid)
     placed = "".join(
-        "." if given or not value else digit_text(value)
+        "." if given or not value else layout.digit_text(value)
         for given, value in zip(givens.values, subject.values, strict=True)
     )
     eliminated = [(int(c.cell), c.digit) for c in plain.all_candidates() if not subject.has(c)]
@@ -257,7 +251,7 @@ def mistakes_in(values: Grid, masks: Sequence[int], solution: Grid, clashes: Seq
     placed, right = values.values, solution.values
     for cell in values.layout.cells:
         if placed[cell] and placed[cell] != right[cell]:
-            text = _("{cell} is not {digit}").format(cell=cell, digit=digit_text(values[cell]))
+            text = _("{cell} is not {digit}").format(cell=cell, digit=cell.digit_text(values[cell]))
             found.append(
                 mistakes.get(int(cell)) or Mistake(cell=int(cell), digit=values[cell], kind="value", text=text)
             )
@@ -304,4 +298,4 @@ def _as_it_is(givens: Grid, values: Grid, masks: Sequence[int]) -> Board:
 
 
 def _name(candidate: Candidate, sign: str) -> str:
-    return f"{candidate.cell}{sign}{digit_text(candidate.digit)}"
+    return f"{candidate.cell}{sign}{candidate.digit_text}"

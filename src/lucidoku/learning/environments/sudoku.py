@@ -13,7 +13,6 @@ from gymnasium.vector.utils import batch_space
 
 from lucidoku.errors import InvalidArgument
 from lucidoku.grid.board import Board
-from lucidoku.grid.cells import digit_text
 from lucidoku.grid.grid import Grid, Puzzle
 from lucidoku.grid.layout import Layout
 from lucidoku.learning.environments.boards import Boards, Pool, pool_of
@@ -162,7 +161,7 @@ class Sudoku(gymnasium.Env[dict[str, Any], np.int64]):
         removing, code = divmod(action, n**3)
         cell = self._rules.boards.pool.layout.cells[code // n]
         judge = Judge(self.board)
-        return judge.step(f"{cell!r}{'-' if removing else '='}{digit_text(code % n + 1)}").follows
+        return judge.step(f"{cell!r}{'-' if removing else '='}{cell.digit_text(code % n + 1)}").follows
 
     def _seen(self) -> dict[str, Any]:
         return {name: array[0] for name, array in self._rules.seen().items()}

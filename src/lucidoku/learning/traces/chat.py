@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from lucidoku.grid.cells import digit_text
 from lucidoku.grid.grid import Grid
 from lucidoku.logic.walkthrough import Walkthrough
 from lucidoku.words.language import _, language
@@ -43,5 +42,5 @@ def chat(walk: Walkthrough, lang: str | None = None) -> list[dict[str, str]]:
 def rows_text(grid: Grid) -> str:
     """Return a grid as rows of digits and dots with spaces between them."""
     n = grid.layout.n
-    values = [digit_text(value) if value else "." for value in grid.values]
+    values = grid.line
     return "\n".join(" ".join(values[row * n : (row + 1) * n]) for row in range(n))

@@ -8,7 +8,7 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from lucidoku.errors import ParseError
-from lucidoku.grid.cells import Candidate, digit_text
+from lucidoku.grid.cells import Candidate
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.logic import techniques
@@ -55,7 +55,7 @@ def vocabulary(layout: Layout) -> Vocabulary:
     >>> words[:3], words[7:12], words[12:14], words[28]
     (('<pad>', '<puzzle>', '<step>'), ('.', '1', '2', '3', '4'), ('r1c1', 'r1c2'), 'aic')
     """
-    digits = (".", *map(digit_text, range(1, layout.n + 1)))
+    digits = (".", *map(layout.digit_text, range(1, layout.n + 1)))
     cells = map(repr, layout.cells)
     ids = sorted({technique.id for technique in techniques.ALL})
     return Vocabulary(layout, (*SPECIAL, *digits, *cells, *ids))
@@ -75,14 +75,14 @@ def tokens(walk: Walkthrough) -> list[str]:
     layout = walk.layout
     words = vocabulary(layout).words
     names = words[len(SPECIAL) + layout.n + 1 :]
-    told = ["<puzzle>", *(digit_text(value) if value else "." for value in walk.puzzle.values)]
+    told = ["<puzzle>", *walk.puzzle.line]
     for step in walk:
         told += ["<step>", step.technique.id]
         for sign, candidates in (("<place>", step.placements), ("<remove>", step.eliminations)):
             if candidates:
                 told.append(sign)
                 for cell, digit in candidates:
-                    told += [names[cell], digit_text(digit)]
+                    told += [names[cell], cell.digit_text(digit)]
     return [*told, "<solved>" if walk.solved else "<stuck>"]
 
 

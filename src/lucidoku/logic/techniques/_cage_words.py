@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from lucidoku.grid.cells import Candidate, digit_text
+from lucidoku.grid.cells import Candidate
 from lucidoku.logic.step import Step
 from lucidoku.logic.techniques._claims import (
     Claim,
@@ -41,7 +41,11 @@ def tell_combination(step: Step, length: str) -> str:
     mark = marks_of(step)[0].mark
     assert mark is not None
     few = len(left) <= MOST_SETS
-    some = choice("+".join(map(digit_text, one)) for one in left) if few else digits_text(step.evidence.digits)
+    some = (
+        choice("+".join(map(step.layout.digit_text, one)) for one in left)
+        if few
+        else digits_text(step.evidence.digits, step.layout)
+    )
     return sentence(
         _(
             "The sum {total} in {count} cells, {cells}, can only be {combinations}. Other digits have no place there,"
@@ -160,7 +164,9 @@ def _cages_text(step: Step) -> tuple[str, list[Combinations]]:
         left = combinations_left(step, premise.cells, number)
         few = len(left) <= MOST_SETS
         used = sorted({digit for one in left for digit in one})
-        some = choice("".join(map(digit_text, one)) for one in left) if few else digits_text(used)
+        some = (
+            choice("".join(map(step.layout.digit_text, one)) for one in left) if few else digits_text(used, step.layout)
+        )
         where = cells_text(premise.cells, step.layout)
         if mark.rule == "killercage" and mark.values:
             text = (
@@ -221,7 +227,7 @@ def tell_cages(words: str) -> Callable[[Step, str], str]:
             cages=cages,
             cells=cells_text((*primary, *others), step.layout),
             others=cells_text(others, step.layout),
-            digits=digits_text(step.evidence.digits),
+            digits=digits_text(step.evidence.digits, step.layout),
             conclusion=conclusion(step),
         )
 

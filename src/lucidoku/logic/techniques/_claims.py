@@ -11,7 +11,7 @@ from contextvars import ContextVar
 from typing import Any, ClassVar, NoReturn, cast, dataclass_transform
 
 from lucidoku.grid.board import Board
-from lucidoku.grid.cells import Candidate, Cell, digit_text
+from lucidoku.grid.cells import Candidate, Cell
 from lucidoku.grid.houses import House
 from lucidoku.logic.step import Branch, Link
 
@@ -314,7 +314,7 @@ class Lesson:
         if self._board.values[cell] or cell in self._shown:
             return str(cell)
         self._shown.add(cell)
-        return f"{cell} {{{','.join(map(digit_text, self._board.candidates(cell)))}}}"
+        return f"{cell} {{{','.join(map(self._board.layout.digit_text, self._board.candidates(cell)))}}}"
 
 
 teaching: ContextVar[Lesson | None] = ContextVar("lucidoku_teaching", default=None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lucidoku.grid.cells import Candidate, Cell, digit_text
+from lucidoku.grid.cells import Candidate, Cell
 from lucidoku.logic.step import Step
 from lucidoku.logic.techniques._claims import (
     Combinations,
@@ -94,7 +94,7 @@ def tell_seen(step: Step, length: str) -> str:
         ],
         meaning=meaning(step),
         cell=step.evidence.cells["secondary"][0],
-        digit=digit_text(step.evidence.digits[0]),
+        digit=step.layout.digit_text(step.evidence.digits[0]),
         conclusion=conclusion(step),
     )
 
@@ -108,7 +108,7 @@ def tell_filling(step: Step, length: str) -> str:
         gone.setdefault(cell, set()).add(digit)
     what = [
         _("{cells} with {digits}").format(
-            cells=cell, digits=choice(digit_text(d) for d in open_[cell] if d not in digits)
+            cells=cell, digits=choice(step.layout.digit_text(d) for d in open_[cell] if d not in digits)
         )
         for cell, digits in gone.items()
     ]
@@ -129,7 +129,7 @@ def tell_filling(step: Step, length: str) -> str:
                 total=mark.values[0],
                 count=count_text(len(cells)),
                 cells=cells_text(cells, step.layout),
-                combinations=choice("+".join(map(digit_text, one)) for one in left),
+                combinations=choice("+".join(map(step.layout.digit_text, one)) for one in left),
                 what=join(what),
                 conclusion=conclusion(step),
             )
@@ -167,7 +167,10 @@ def tell_housed(step: Step, length: str) -> str:
         return _("{technique}: look at {place}.").format(technique=_(step.technique.name), place=house)
     cells = step.evidence.cells["primary"]
     left = left_of(step)
-    what = [_("{cells} with {digits}").format(cells=cell, digits=choice(map(digit_text, some))) for cell, some in left]
+    what = [
+        _("{cells} with {digits}").format(cells=cell, digits=choice(map(step.layout.digit_text, some)))
+        for cell, some in left
+    ]
     words = (
         _("In {house}, counted through together with {marks}, that leaves {what}, so {conclusion}.")
         if len(left) <= _MOST_CELLS
@@ -206,7 +209,7 @@ def tell_pointing(step: Step, length: str) -> str:
             Excludes(step.eliminations, of(step.evidence.digits[0], step.evidence.cells["secondary"])),
         ],
         mark=_capital(mark_text(step, marks_of(step)[0])),
-        digit=digit_text(step.evidence.digits[0]),
+        digit=step.layout.digit_text(step.evidence.digits[0]),
         cells=cells_text(step.evidence.cells["secondary"], step.layout),
         conclusion=conclusion(step),
     )
@@ -250,7 +253,9 @@ def _candidates_text(step: Step) -> str:
     for digit, cells in places.items():
         digits.setdefault(tuple(cells), []).append(digit)
     return choice(
-        _("{digit} in {cells}").format(digit=choice(map(digit_text, some)), cells=cells_text(cells, step.layout))
+        _("{digit} in {cells}").format(
+            digit=choice(map(step.layout.digit_text, some)), cells=cells_text(cells, step.layout)
+        )
         for cells, some in digits.items()
     )
 
@@ -308,8 +313,8 @@ def _tell_empty(step: Step, length: str, words: str) -> str:
         ],
         house=house[0].name if house else "",
         cell=cells[0],
-        digit=digit_text(digits[0]),
-        digits=digits_text(digits),
+        digit=step.layout.digit_text(digits[0]),
+        digits=digits_text(digits, step.layout),
         cells=cells_text(cells, step.layout),
         marks=marks_text(step),
         conclusion=conclusion(step),
@@ -336,7 +341,7 @@ def tell_net(step: Step, length: str) -> str:
     start = step.eliminations[0]
     if length == "hint":
         return _("{technique}: try the candidates {digit}.").format(
-            technique=_(step.technique.name), digit=digit_text(start.digit)
+            technique=_(step.technique.name), digit=step.layout.digit_text(start.digit)
         )
     branch, *inner = step.evidence.branches
     placed = [candidate_text(link.target.candidates[0]) for link in branch.links if link.strong]

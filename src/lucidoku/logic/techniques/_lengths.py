@@ -123,7 +123,9 @@ def _pattern(step: Step) -> str:
     name = _(step.technique.name)
     if shown and evidence.digits and not step.placements:
         return _("{technique}: look at {digits} in {cells}.").format(
-            technique=name, digits=digits_text(sorted(evidence.digits)), cells=cells_text(shown, step.layout)
+            technique=name,
+            digits=digits_text(sorted(evidence.digits), step.layout),
+            cells=cells_text(shown, step.layout),
         )
     if shown:
         return _("{technique}: look at {place}.").format(technique=name, place=cells_text(shown, step.layout))

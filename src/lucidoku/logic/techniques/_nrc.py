@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from lucidoku.errors import InvalidArgument, ParseError
-from lucidoku.grid.cells import Candidate, digit_of, digit_text
+from lucidoku.grid.cells import Candidate
 from lucidoku.grid.layout import Layout
 from lucidoku.logic.step import Premise, Step
 from lucidoku.words.language import _
@@ -93,7 +93,7 @@ def variables_of(step: Step) -> tuple[Variable, ...]:
 def _name(premise: Premise, layout: Layout) -> str:
     if premise.house is None:
         return repr(premise.cells[0])
-    kind, digit = premise.house.kind, digit_text(premise.digits[0])
+    kind, digit = premise.house.kind, layout.digit_text(premise.digits[0])
     return f"{_LETTERS.get(kind, 'h')}{premise.house.number if kind in _LETTERS else premise.house.index}n{digit}"
 
 
@@ -104,7 +104,7 @@ def _place(candidate: Candidate, name: str) -> str:
     """A candidate as it is written inside a variable: what the variable does not say."""
     cell = candidate.cell
     if "n" not in name:
-        return f"n{digit_text(candidate.digit)}"
+        return f"n{candidate.digit_text}"
     if name[0] == "r":
         return f"c{cell.column}"
     return f"r{cell.row}" if name[0] == "c" else repr(cell)
@@ -135,7 +135,7 @@ def nrc(step: Step) -> str:
     'whip[2]: r9n6{c4 c1} - c3n6{r7 .} ==> r5c4≠6'
     """
     chain, target = chain_nrc(step), step.evidence.branches[0].assumption
-    gone = f"{target.cell!r}≠{digit_text(target.digit)}"
+    gone = f"{target.cell!r}≠{target.digit_text}"
     return f"{step.technique.id}[{len(step.premises)}]: {chain} ==> {gone}"
 
 
@@ -159,7 +159,7 @@ def read_nrc(text: str, layout: Layout) -> Nrc:
             )
         )
     variables = tuple(_read_variable(piece, layout) for piece in pieces)
-    return Nrc(whole[1], variables, Candidate(layout.cell(whole[4]), digit_of(whole[5])))
+    return Nrc(whole[1], variables, Candidate(layout.cell(whole[4]), layout.digit_of(whole[5])))
 
 
 def _read_variable(text: str, layout: Layout) -> tuple[str, Candidate, tuple[Candidate, ...]]:
@@ -176,6 +176,6 @@ def _read_variable(text: str, layout: Layout) -> tuple[str, Candidate, tuple[Can
 def _read_place(name: str, place: str, layout: Layout) -> Candidate:
     head, _n, digit = name.partition("n")
     if not digit:
-        return Candidate(layout.cell(name), digit_of(place[1:]))
+        return Candidate(layout.cell(name), layout.digit_of(place[1:]))
     cell = head + place if head[0] == "r" else place + head if head[0] == "c" else place
-    return Candidate(layout.cell(cell), digit_of(digit))
+    return Candidate(layout.cell(cell), layout.digit_of(digit))

@@ -74,14 +74,14 @@ def count_text(count: int) -> str:
     return _(_COUNTS[count - 1]) if 1 <= count <= len(_COUNTS) else str(count)
 
 
-def digits_text(digits: Iterable[int]) -> str:
+def digits_text(digits: Iterable[int], layout: Layout) -> str:
     """Write digits as a list: "2, 5 and 7"."""
-    return _digits(tuple(digits))
+    return _digits(tuple(digits), layout.first_digit)
 
 
 @per_language
-def _digits(digits: tuple[int, ...]) -> str:
-    return join(map(digit_text, digits))
+def _digits(digits: tuple[int, ...], first: int) -> str:
+    return join(digit_text(digit, first) for digit in digits)
 
 
 def cells_text(cells: Iterable[Cell], layout: Layout) -> str:
@@ -169,17 +169,17 @@ def cells_of(candidates: Iterable[Candidate]) -> tuple[Cell, ...]:
 
 def candidate_text(candidate: Candidate) -> str:
     """Write a candidate: "r1c2=3"."""
-    return f"{candidate.cell}={digit_text(candidate.digit)}"
+    return f"{candidate.cell}={candidate.digit_text}"
 
 
 def conclusion(step: Step) -> str:
     """Write what follows, as a clause: "r4c7 is 5", "4 can be removed from r2c35 and 7 from r5c1"."""
-    return _conclusion(step.placements, step.eliminations, step.layout.n)
+    return _conclusion(step.placements, step.eliminations, step.layout.n, step.layout.first_digit)
 
 
 @per_language
-def _conclusion(placements: tuple[Candidate, ...], eliminations: tuple[Candidate, ...], n: int) -> str:
-    parts = [_("{cell} is {digit}").format(cell=c.cell, digit=digit_text(c.digit)) for c in placements]
+def _conclusion(placements: tuple[Candidate, ...], eliminations: tuple[Candidate, ...], n: int, first: int) -> str:
+    parts = [_("{cell} is {digit}").format(cell=c.cell, digit=c.digit_text) for c in placements]
     where: dict[int, list[Cell]] = {}
     for candidate in eliminations:
         where.setdefault(candidate.digit, []).append(candidate.cell)
@@ -192,7 +192,7 @@ def _conclusion(placements: tuple[Candidate, ...], eliminations: tuple[Candidate
             if count
             else ngettext("{digits} can be removed from {cells}", "{digits} can be removed from {cells}", len(digits))
         )
-        parts.append(words.format(digits=digits_text(digits), cells=join(_grouped(cells, n))))
+        parts.append(words.format(digits=_digits(tuple(digits), first), cells=join(_grouped(cells, n))))
     return clauses(parts) if parts else ""
 
 
@@ -201,7 +201,7 @@ def dead_end_text(branch: Branch, layout: Layout) -> str:
     cells = {c.cell for c in branch.dead_end}
     if len(cells) == 1:
         return _("{cell} is left without a candidate").format(cell=next(iter(cells)))
-    digit = digit_text(branch.dead_end[0].digit)
+    digit = layout.digit_text(branch.dead_end[0].digit)
     where = join(_groups(cells, layout))
     houses = [house for house in layout.houses if cells <= set(house.cells)]
     if len(houses) == 1:
@@ -213,31 +213,31 @@ def dead_end_text(branch: Branch, layout: Layout) -> str:
 
 def node_text(node: Node, layout: Layout) -> str:
     """Write a node in Eureka notation: "(5)r1c36"."""
-    return _node(node.candidates, layout.n)
+    return _node(node.candidates, layout.n, layout.first_digit)
 
 
 @per_language
-def _node(candidates: tuple[Candidate, ...], n: int) -> str:
+def _node(candidates: tuple[Candidate, ...], n: int, first: int) -> str:
     groups: dict[int, list[Cell]] = {}
     for candidate in candidates:
         groups.setdefault(candidate.digit, []).append(candidate.cell)
-    return "".join(_group(digit, tuple(cells), n) for digit, cells in groups.items())
+    return "".join(_group(digit, tuple(cells), n, first) for digit, cells in groups.items())
 
 
 def group_text(digit: int, cells: Iterable[Cell], layout: Layout) -> str:
     """Write a digit in some cells without a blank, as in Eureka notation: "(5)r1c36,r4c5"."""
-    return _group(digit, tuple(cells), layout.n)
+    return _group(digit, tuple(cells), layout.n, layout.first_digit)
 
 
-def _group(digit: int, cells: tuple[Cell, ...], n: int) -> str:
-    return f"({digit_text(digit)}){','.join(_grouped(cells, n))}"
+def _group(digit: int, cells: tuple[Cell, ...], n: int, first: int) -> str:
+    return f"({digit_text(digit, first)}){','.join(_grouped(cells, n))}"
 
 
 def sets_text(step: Step) -> str:
     """Write the sets of cells of a step: "r1c36 with 2, 5 and 7; r4c5 with 1 and 5"."""
     return _("; ").join(
         _("{cells} with {digits}").format(
-            cells=cells_text(locked.cells, step.layout), digits=digits_text(locked.digits)
+            cells=cells_text(locked.cells, step.layout), digits=digits_text(locked.digits, step.layout)
         )
         for locked in step.evidence.sets
     )
@@ -264,7 +264,7 @@ def set_text(locked: LockedSet, step: Step) -> str:
     """
     bare = teaching.get() is None
     cells = ",".join(_groups(locked.cells, step.layout)) if bare else cells_text(locked.cells, step.layout)
-    return _("{cells} ({digits})").format(cells=cells, digits=digits_text(locked.digits))
+    return _("{cells} ({digits})").format(cells=cells, digits=digits_text(locked.digits, step.layout))
 
 
 def set_list(sets: Iterable[LockedSet], step: Step) -> str:
@@ -317,10 +317,10 @@ def brief(step: Step) -> str:
     >>> brief(explain("1.....2..3.....4")[0])
     'r1c2=2'
     """
-    parts = [f"{c.cell}={digit_text(c.digit)}" for c in step.placements]
+    parts = [candidate_text(c) for c in step.placements]
     digits: dict[Cell, str] = {}
     for candidate in sorted(step.eliminations):
-        digits[candidate.cell] = digits.get(candidate.cell, "") + digit_text(candidate.digit)
+        digits[candidate.cell] = digits.get(candidate.cell, "") + candidate.digit_text
     by_digits: dict[str, list[Cell]] = {}
     for cell, gone in digits.items():
         by_digits.setdefault(gone, []).append(cell)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from lucidoku.grid.cells import Candidate, Cell, digit_text
+from lucidoku.grid.cells import Candidate, Cell
 from lucidoku.logic.step import LockedSet, Step
 from lucidoku.logic.technique import Technique
 from lucidoku.logic.techniques._claims import Around, AtMostOnce, Equal, Excludes, Linked, Only, sentence
@@ -31,7 +31,7 @@ def _hint(step: Step) -> str:
     first = next((s for s in step.evidence.sets if not gone & set(s.cells)), None)
     if first is None:
         return _("{technique}: look at the digits {digits}.").format(
-            technique=_(step.technique.name), digits=digits_text(step.evidence.digits)
+            technique=_(step.technique.name), digits=digits_text(step.evidence.digits, step.layout)
         )
     return _("{technique}: look at the set {cells}.").format(
         technique=_(step.technique.name), cells=cells_text(first.cells, step.layout)
@@ -43,8 +43,8 @@ def _fallen(step: Step) -> list[int]:
     return sorted({c.digit for c in step.eliminations})
 
 
-def _any(digits: Iterable[int]) -> str:
-    return choice(map(digit_text, digits))
+def _any(digits: Iterable[int], step: Step) -> str:
+    return choice(map(step.layout.digit_text, digits))
 
 
 def _tell_xz(step: Step, length: str) -> str:
@@ -53,7 +53,7 @@ def _tell_xz(step: Step, length: str) -> str:
     a, b = step.evidence.sets
     links = step.evidence.links
     if not any(link.strong for link in links):
-        x, y = (digit_text(link.source.digit) for link in links)
+        x, y = (step.layout.digit_text(link.source.digit) for link in links)
         return sentence(
             _(
                 "The sets {a} and {b} each have one more digit than cells. All {x}s of one see all {x}s "
@@ -80,8 +80,8 @@ def _tell_xz(step: Step, length: str) -> str:
         lambda: [*spare_digits(step), Linked(links), Around(step.eliminations, (a.cells, b.cells))],
         a=set_text(a, step),
         b=set_text(b, step),
-        x=digit_text(links[0].target.digit),
-        z=_any(_fallen(step)),
+        x=step.layout.digit_text(links[0].target.digit),
+        z=_any(_fallen(step), step),
         conclusion=conclusion(step),
         chain=chain_text(links, step.layout),
     )
@@ -108,8 +108,8 @@ def _tell_wing(step: Step, length: str) -> str:
         ],
         count=count_text(len(cells)),
         cells=cells_text(cells, step.layout),
-        digits=digits_text(digits),
-        z=digit_text(z),
+        digits=digits_text(digits, step.layout),
+        z=step.layout.digit_text(z),
         conclusion=conclusion(step),
     )
 
@@ -154,8 +154,8 @@ def _tell_chain(step: Step, length: str) -> str:
             Equal(links[0].source.digit in fallen, links[-1].target.digit in fallen),
         ],
         sets=set_list(sets, step),
-        z=digits_text(fallen) if len(fallen) == 1 else _any(fallen),
-        first=digit_text(links[0].source.digit),
+        z=digits_text(fallen, step.layout) if len(fallen) == 1 else _any(fallen, step),
+        first=step.layout.digit_text(links[0].source.digit),
         chain=chain_text(links, step.layout),
         conclusion=conclusion(step),
     )
@@ -170,7 +170,7 @@ def _tell_blossom(step: Step, length: str) -> str:
     petals = _("; ").join(
         ngettext(
             "if it is {digit}, {set} loses {digit}", "if it is {digit}, {set} lose {digit}", len(petal.cells)
-        ).format(digit=digit_text(link.source.digit), set=set_text(petal, step))
+        ).format(digit=step.layout.digit_text(link.source.digit), set=set_text(petal, step))
         for link, petal in found
     )
     fallen = _fallen(step)
@@ -195,8 +195,8 @@ def _tell_blossom(step: Step, length: str) -> str:
         ],
         stem=stem,
         petals=petals,
-        zs=digits_text(fallen),
-        z=_any(fallen),
+        zs=digits_text(fallen, step.layout),
+        z=_any(fallen, step),
         conclusion=conclusion(step),
     )
 
@@ -227,7 +227,7 @@ def _tell_aligned(step: Step, length: str) -> str:
             Equal(len({c.cell for c in step.eliminations}), 1),
         ],
         target=target,
-        digits=_any(c.digit for c in step.eliminations),
+        digits=_any((c.digit for c in step.eliminations), step),
         others=cells_text(others, step.layout),
         sets=set_list(step.evidence.sets, step),
         conclusion=conclusion(step),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from lucidoku.grid.cells import digit_text
 from lucidoku.logic.step import Node, Step
 from lucidoku.logic.technique import Technique
 from lucidoku.logic.techniques._claims import Equal, Excludes, Linked, Meets, Only, of, sentence
@@ -26,10 +25,10 @@ def _hint(step: Step) -> str:
     digits = step.evidence.digits
     if len(digits) == 1:
         return _("{technique}: look at the strong links of {digit}.").format(
-            technique=_(step.technique.name), digit=digit_text(digits[0])
+            technique=_(step.technique.name), digit=step.layout.digit_text(digits[0])
         )
     return _("{technique}: look at the digits {digits}, and start at {cells}.").format(
-        technique=_(step.technique.name), digits=digits_text(digits), cells=_start(step)
+        technique=_(step.technique.name), digits=digits_text(digits, step.layout), cells=_start(step)
     )
 
 
@@ -112,7 +111,7 @@ def _tell_loop(step: Step, length: str) -> str:
 
 
 def _tell_remote(step: Step, length: str) -> str:
-    digits = digits_text(step.evidence.digits)
+    digits = digits_text(step.evidence.digits, step.layout)
     if length == "hint":
         return _("Remote pair: look at the cells that have only {digits}.").format(digits=digits)
     cells = list(dict.fromkeys(cell for link in step.evidence.links for cell in link.source.cells))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lucidoku.grid.cells import Candidate, digit_text
+from lucidoku.grid.cells import Candidate
 from lucidoku.logic.step import Step
 from lucidoku.logic.technique import Technique
 from lucidoku.logic.techniques._claims import Clash, Linked, Meets, sentence
@@ -31,10 +31,10 @@ def _hint(step: Step) -> str:
     digits = step.evidence.digits
     if len(digits) == 1:
         return _("{technique}: colour the strong links of {digit}.").format(
-            technique=_(step.technique.name), digit=digit_text(digits[0])
+            technique=_(step.technique.name), digit=step.layout.digit_text(digits[0])
         )
     return _("{technique}: colour the strong links of the digits {digits}.").format(
-        technique=_(step.technique.name), digits=digits_text(digits)
+        technique=_(step.technique.name), digits=digits_text(digits, step.layout)
     )
 
 
@@ -130,7 +130,7 @@ def _tell_multi(step: Step, length: str) -> str:
     if length == "hint":
         return _hint(step)
     weak = [link for link in step.evidence.links if not link.strong]
-    digit = digit_text(step.evidence.digits[0])
+    digit = step.layout.digit_text(step.evidence.digits[0])
     pairs = _("; ").join(_("{a} and {b}").format(a=link.source.cells[0], b=link.target.cells[0]) for link in weak)
     if step.technique.id == "multi-colors-1":
         return sentence(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lucidoku.grid.cells import Candidate, digit_text
+from lucidoku.grid.cells import Candidate
 from lucidoku.logic.step import Step
 from lucidoku.logic.technique import Level, Technique
 from lucidoku.logic.techniques._claims import Equal, Excludes, Fits, Follows, Meets, Within, of, sentence
@@ -14,7 +14,7 @@ __all__ = ["GROUPS", "TECHNIQUES"]
 
 def _tell(step: Step, length: str) -> str:
     evidence = step.evidence
-    digit = digit_text(evidence.digits[0])
+    digit = step.layout.digit_text(evidence.digits[0])
     base, cover = houses_text(evidence.houses["base"]), houses_text(evidence.houses["cover"])
     if length == "hint":
         return _("{technique}: look at the {digit}s of {houses}.").format(
@@ -103,7 +103,7 @@ def _places(step: Step) -> tuple[Fits, Within]:
 
 def _tell_kraken(step: Step, length: str) -> str:
     evidence = step.evidence
-    digit = digit_text(evidence.digits[0])
+    digit = step.layout.digit_text(evidence.digits[0])
     base, cover = houses_text(evidence.houses["base"]), houses_text(evidence.houses["cover"])
     if length == "hint":
         return _("{technique}: look at the {digit}s of {houses} and where their fins lead.").format(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lucidoku.grid.cells import Candidate, digit_text
+from lucidoku.grid.cells import Candidate
 from lucidoku.logic.step import Step
 from lucidoku.logic.technique import Technique
 from lucidoku.logic.techniques._claims import Equal, Excludes, Only, Outside, Unfillable, Within, sentence
@@ -19,7 +19,7 @@ def _tell_firework(step: Step, length: str) -> str:
     houses = houses_text(evidence.houses["base"])
     if length == "hint":
         return _("Firework: look at the digits {digits} in {houses}.").format(
-            digits=digits_text(evidence.digits), houses=houses
+            digits=digits_text(evidence.digits, step.layout), houses=houses
         )
     x, p, q = evidence.cells["primary"]
     (box,) = (step.layout.houses[h] for h in step.layout.houses_of[x] if step.layout.houses[h].kind == "box")
@@ -34,7 +34,7 @@ def _tell_firework(step: Step, length: str) -> str:
             Within((x,), (*evidence.houses["base"], box), all=True),
             Equal(len(evidence.digits), 3),
         ],
-        digits=digits_text(evidence.digits),
+        digits=digits_text(evidence.digits, step.layout),
         houses=houses,
         x=x,
         p=p,
@@ -45,7 +45,7 @@ def _tell_firework(step: Step, length: str) -> str:
 
 def _tell_tridagon(step: Step, length: str) -> str:
     evidence = step.evidence
-    digits = digits_text(evidence.digits)
+    digits = digits_text(evidence.digits, step.layout)
     if length == "hint":
         return _("Tridagon: look for the digits {digits} in four boxes.").format(digits=digits)
     guardians = evidence.candidates["guardian"]
@@ -64,7 +64,7 @@ def _tell_tridagon(step: Step, length: str) -> str:
         ],
         cells=cells_text(evidence.cells["primary"], step.layout),
         digits=digits,
-        guardians=_(", ").join(f"{c.cell}={digit_text(c.digit)}" for c in guardians),
+        guardians=_(", ").join(f"{c.cell}={step.layout.digit_text(c.digit)}" for c in guardians),
         conclusion=conclusion(step),
     )
 
@@ -72,7 +72,7 @@ def _tell_tridagon(step: Step, length: str) -> str:
 def _tell_exocet(step: Step, length: str) -> str:
     evidence = step.evidence
     base, targets = evidence.cells["primary"], evidence.cells["pincer"]
-    digits, lines = digits_text(evidence.digits), houses_text(evidence.houses["cover"])
+    digits, lines = digits_text(evidence.digits, step.layout), houses_text(evidence.houses["cover"])
     if length == "hint":
         return _("Exocet: look at the digits {digits} of {base}.").format(
             digits=digits, base=cells_text(base, step.layout)
@@ -137,7 +137,7 @@ def _tell_sectors(step: Step, length: str) -> str:
         count=count_text(len(cells)),
         rows=rows,
         columns=columns,
-        digits=digits_text(evidence.digits),
+        digits=digits_text(evidence.digits, step.layout),
         conclusion=conclusion(step),
     )
 

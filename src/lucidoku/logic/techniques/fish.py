@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lucidoku.grid.cells import Candidate, Cell, digit_text
+from lucidoku.grid.cells import Candidate, Cell
 from lucidoku.logic.step import Step
 from lucidoku.logic.technique import Level, Technique
 from lucidoku.logic.techniques._claims import Equal, Excludes, Fact, Fits, Meets, Within, of, sentence
@@ -15,7 +15,7 @@ __all__ = ["GROUPS", "TECHNIQUES"]
 def _hint(step: Step) -> str:
     return _("{technique}: look at the {digit}s of {houses}.").format(
         technique=_(step.technique.name),
-        digit=digit_text(step.evidence.digits[0]),
+        digit=step.layout.digit_text(step.evidence.digits[0]),
         houses=houses_text(step.evidence.houses["base"]),
     )
 
@@ -72,7 +72,7 @@ def _tell_basic(step: Step, length: str) -> str:
         ],
         base=houses_text(bases),
         cover=houses_text(covers),
-        digit=digit_text(evidence.digits[0]),
+        digit=step.layout.digit_text(evidence.digits[0]),
         conclusion=conclusion(step),
     )
 
@@ -87,7 +87,7 @@ def _tell_finned(step: Step, length: str) -> str:
     parts = {
         "base": houses_text(bases),
         "cover": houses_text(covers),
-        "digit": digit_text(number),
+        "digit": step.layout.digit_text(number),
         "fins": cells_text(fins, step.layout),
         "conclusion": conclusion(step),
     }

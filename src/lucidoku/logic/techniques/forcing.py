@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from lucidoku.grid.cells import digit_text
 from lucidoku.logic.step import Branch, Step
 from lucidoku.logic.technique import Technique
 from lucidoku.logic.techniques._claims import Claim, Equal, Follows, OneOf, sentence, teaching
@@ -37,8 +36,8 @@ def _options(step: Step) -> str:
     """What the branches assume: "1, 4 or 7" in a cell, or the places in a house."""
     branches = [branch for branch in step.evidence.branches if not branch.depth]
     if step.evidence.cells.get("pivot"):
-        return digits_text(branch.assumption.digit for branch in branches)
-    return _("the places of {digit}").format(digit=digit_text(branches[0].assumption.digit))
+        return digits_text((branch.assumption.digit for branch in branches), step.layout)
+    return _("the places of {digit}").format(digit=step.layout.digit_text(branches[0].assumption.digit))
 
 
 def _hint(step: Step) -> str:
@@ -50,7 +49,9 @@ def _hint(step: Step) -> str:
             return _("{technique}: look at what follows from {options} in {place}.").format(
                 technique=name, options=_options(step), place=_where(step)
             )
-    return _("{technique}: try the candidates {digit}.").format(technique=name, digit=digits_text(evidence.digits))
+    return _("{technique}: try the candidates {digit}.").format(
+        technique=name, digit=digits_text(evidence.digits, step.layout)
+    )
 
 
 def _all_cases(step: Step) -> list[Claim]:
@@ -76,7 +77,7 @@ def _tell_chains(step: Step, length: str) -> str:
         else _("Wherever {place} has its {digit}, the same follows: {chains}. So {conclusion}."),
         lambda: [*_all_cases(step)],
         place=_where(step),
-        digit=digit_text(step.evidence.branches[0].assumption.digit),
+        digit=step.layout.digit_text(step.evidence.branches[0].assumption.digit),
         chains=_("; ").join(chains),
         conclusion=conclusion(step),
     )
@@ -84,7 +85,7 @@ def _tell_chains(step: Step, length: str) -> str:
 
 def _placed(branch: Branch) -> list[str]:
     """What follows in a branch, in order: "r1c2=3"."""
-    return [f"{c.cell}={digit_text(c.digit)}" for link in branch.links if link.strong for c in link.target.candidates]
+    return [f"{c.cell}={c.digit_text}" for link in branch.links if link.strong for c in link.target.candidates]
 
 
 def _line(branch: Branch) -> str:
@@ -110,7 +111,7 @@ def _tell_contradiction(step: Step, length: str) -> str:
             Equal(branch.assumption in (step.eliminations if branch.truth else step.placements), True),
         ],
         cell=branch.assumption.cell,
-        digit=digit_text(branch.assumption.digit),
+        digit=step.layout.digit_text(branch.assumption.digit),
         line=line,
         end=dead_end_text(branch, step.layout),
         conclusion=conclusion(step),
@@ -122,7 +123,7 @@ def _tell_verity(step: Step, length: str) -> str:
         return _hint(step)
     lines = []
     for branch in step.evidence.branches:
-        start = f"{branch.assumption.cell}={digit_text(branch.assumption.digit)}"
+        start = f"{branch.assumption.cell}={step.layout.digit_text(branch.assumption.digit)}"
         line = _line(branch)
         lines.append(_("{start}: {line}").format(start=start, line=line) if line else start)
     return sentence(
@@ -131,7 +132,7 @@ def _tell_verity(step: Step, length: str) -> str:
         else _("Wherever {place} has its {digit}, singles lead to the same conclusion ({lines}): {conclusion}."),
         lambda: [*_all_cases(step)],
         place=_where(step),
-        digit=digit_text(step.evidence.branches[0].assumption.digit),
+        digit=step.layout.digit_text(step.evidence.branches[0].assumption.digit),
         lines=_("; ").join(lines),
         conclusion=conclusion(step),
     )
@@ -141,7 +142,7 @@ def _tell_nested(step: Step, length: str) -> str:
     if length == "hint":
         return _hint(step)
     branch, *inner = step.evidence.branches
-    refuted = [f"{b.assumption.cell}={digit_text(b.assumption.digit)}" for b in inner if b.depth == 1]
+    refuted = [f"{b.assumption.cell}={step.layout.digit_text(b.assumption.digit)}" for b in inner if b.depth == 1]
     shown = (
         refuted
         if len(refuted) <= _FEW or teaching.get() is not None
@@ -168,7 +169,7 @@ def _tell_nested(step: Step, length: str) -> str:
             Follows(branch, tuple(inner)),
         ],
         cell=branch.assumption.cell,
-        digit=digit_text(branch.assumption.digit),
+        digit=step.layout.digit_text(branch.assumption.digit),
         refuted=join(shown),
         end=dead_end_text(branch, step.layout),
         conclusion=conclusion(step),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from lucidoku.grid.cells import digit_text
 from lucidoku.logic.step import Step
 from lucidoku.logic.technique import Technique
 from lucidoku.logic.techniques._claims import Equal, Excludes, Fits, Only, Within, of, sentence
@@ -25,7 +24,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
 def _tell_locked_candidates(step: Step, length: str) -> str:
     evidence = step.evidence
     base, cover = evidence.houses["base"][0].name, evidence.houses["cover"][0].name
-    digit = digit_text(evidence.digits[0])
+    digit = step.layout.digit_text(evidence.digits[0])
     if length == "hint":
         return _("Locked candidates: look at the {digit}s of {house}.").format(digit=digit, house=base)
     cells = cells_of(evidence.candidates["pattern"])
@@ -50,7 +49,7 @@ def _tell_locked_candidates(step: Step, length: str) -> str:
 def _tell_indirect(step: Step, length: str) -> str:
     evidence = step.evidence
     target, *others = evidence.houses["base"]
-    digit = digit_text(evidence.digits[0])
+    digit = step.layout.digit_text(evidence.digits[0])
     if length == "hint":
         return _("Indirect locked candidates: look at the {digit}s of {houses}.").format(
             digit=digit, houses=houses_text(evidence.houses["base"])
@@ -97,7 +96,7 @@ def _tell_locked_subset(step: Step, length: str) -> str:
             Within(evidence.cells["primary"], evidence.houses["house"], all=True),
         ],
         cells=cells_text(evidence.cells["primary"], step.layout),
-        digits=digits_text(evidence.digits),
+        digits=digits_text(evidence.digits, step.layout),
         houses=houses,
         conclusion=conclusion(step),
     )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from lucidoku.grid.cells import digit_text
 from lucidoku.logic.step import Step
 from lucidoku.logic.technique import Technique
 from lucidoku.logic.techniques._claims import Follows, OneOf, Only, sentence
@@ -25,8 +24,8 @@ def _tell_guess(step: Step, length: str) -> str:
         ),
         lambda: [Only((cell,), tuple(c.digit for c in step.evidence.candidates["pattern"]))],
         cell=cell,
-        digits=digits_text(c.digit for c in step.evidence.candidates["pattern"]),
-        digit=digit_text(digit),
+        digits=digits_text((c.digit for c in step.evidence.candidates["pattern"]), step.layout),
+        digit=step.layout.digit_text(digit),
     )
 
 
@@ -71,7 +70,7 @@ def _tell_link_guess(step: Step, length: str) -> str:
         one=one,
         other=other,
         cell=step.placements[0].cell,
-        digit=digit_text(step.placements[0].digit),
+        digit=step.layout.digit_text(step.placements[0].digit),
     )
 
 
@@ -85,7 +84,7 @@ def _tell_trial(step: Step, length: str) -> str:
     if length == "hint":
         link = step.evidence.links[0]
         return _("Trial: try the two candidates {digits} of {cells}, each with the singles that follow.").format(
-            digits=digits_text(sorted({link.source.digit, link.target.digit})),
+            digits=digits_text(sorted({link.source.digit, link.target.digit}), step.layout),
             cells=cells_text(dict.fromkeys((*link.source.cells, *link.target.cells)), step.layout),
         )
     branches = step.evidence.branches

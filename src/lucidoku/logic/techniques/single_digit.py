@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from lucidoku.grid.cells import Candidate, digit_text
+from lucidoku.grid.cells import Candidate
 from lucidoku.grid.houses import House
 from lucidoku.logic.step import Link, Step
 from lucidoku.logic.technique import Technique
@@ -25,7 +25,7 @@ def _chains(step: Step) -> list[tuple[Link, ...]]:
 
 def _tell_turbot(step: Step, length: str) -> str:
     evidence = step.evidence
-    digit = digit_text(evidence.digits[0])
+    digit = step.layout.digit_text(evidence.digits[0])
     base = houses_text(evidence.houses["base"])
     if length == "hint":
         return _("{technique}: look at the {digit}s of {houses}.").format(
@@ -79,7 +79,7 @@ def _tell_turbot(step: Step, length: str) -> str:
 
 def _tell_empty_rectangle(step: Step, length: str) -> str:
     evidence = step.evidence
-    digit = digit_text(evidence.digits[0])
+    digit = step.layout.digit_text(evidence.digits[0])
     box, *lines = evidence.houses["base"]
     if length == "hint":
         return _("{technique}: look at the {digit}s of {house}.").format(
@@ -119,7 +119,7 @@ def _emptied(step: Step, candidate: Candidate, line: House, links: Sequence[Link
             Emptied(evidence.digits[0], box, (candidate.cell, *links[0].target.cells)),
         ],
         out=candidate.cell,
-        digit=digit_text(evidence.digits[0]),
+        digit=step.layout.digit_text(evidence.digits[0]),
         far=links[0].source.cells[0],
         near=links[0].target.cells[0],
         line=line.name,
@@ -133,7 +133,7 @@ _PAIR_REASON = N_("The two places next to each other are not both true, so one o
 def _tell_chain(step: Step, length: str) -> str:
     evidence = step.evidence
     (box,) = evidence.houses["base"]
-    digit = digit_text(evidence.digits[0])
+    digit = step.layout.digit_text(evidence.digits[0])
     if length == "hint":
         return _("Empty rectangle with a chain: look at the {digit}s of {box}.").format(digit=digit, box=box.name)
     start, end = step.eliminations[0].cell, evidence.cells["pincer"][0]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from lucidoku.grid.cells import Cell, digit_text
+from lucidoku.grid.cells import Cell
 from lucidoku.grid.houses import House
 from lucidoku.grid.layout import Layout
 from lucidoku.logic.decode import Single
@@ -38,13 +38,13 @@ def _tell_full_house(step: Step, length: str) -> str:
     def claims() -> list[Claim]:
         return [Fits(digit, (house,), (cell,)), Filled(tuple(other for other in house.cells if other != cell))]
 
-    return sentence(_(_FULL), claims, cell=cell, house=house.name, digit=digit_text(digit))
+    return sentence(_(_FULL), claims, cell=cell, house=house.name, digit=step.layout.digit_text(digit))
 
 
 def _full_houses(said: Phrases) -> Teller:
     def full(house: int, code: int) -> str:
         cell, digit = said.layout.candidates[code]
-        return polished(_(_FULL).format(cell=cell, house=said.houses[house], digit=digit_text(digit)))
+        return polished(_(_FULL).format(cell=cell, house=said.houses[house], digit=said.layout.digit_text(digit)))
 
     def hint(house: int) -> str:
         return polished(_(_FULL_HINT).format(house=said.houses[house]))
@@ -56,7 +56,7 @@ def _full_houses(said: Phrases) -> Teller:
 def _tell_hidden_single(step: Step, length: str) -> str:
     (house,) = step.evidence.houses["house"]
     cell, number = step.placements[0]
-    digit = digit_text(number)
+    digit = step.layout.digit_text(number)
     alone = Fits(number, (house,), (cell,))
     if length == "hint":
         return _(_HIDDEN_HINT).format(digit=digit, house=house.name)
@@ -100,15 +100,17 @@ def _hidden_singles(said: Phrases) -> Teller:
     layout = said.layout
 
     def hint(number: int, house: int) -> str:
-        return polished(_(_HIDDEN_HINT).format(digit=digit_text(number), house=said.houses[house]))
+        return polished(_(_HIDDEN_HINT).format(digit=said.layout.digit_text(number), house=said.houses[house]))
 
     def marked(house: int, code: int) -> str:
         cell, number = layout.candidates[code]
-        return polished(_(_HIDDEN_MARKED).format(house=said.houses[house], digit=digit_text(number), cell=cell))
+        return polished(
+            _(_HIDDEN_MARKED).format(house=said.houses[house], digit=said.layout.digit_text(number), cell=cell)
+        )
 
     def kept_out(number: int, sources: tuple[int, ...], excluding: tuple[int, ...]) -> str:
         houses = [layout.houses[h] for h in excluding]
-        return _kept_out([layout.cells[c] for c in sources], digit_text(number), houses)
+        return _kept_out([layout.cells[c] for c in sources], said.layout.digit_text(number), houses)
 
     def said_filled(cells: tuple[int, ...]) -> str:
         return _filled([layout.cells[c] for c in cells], layout)
@@ -129,7 +131,12 @@ def _hidden_singles(said: Phrases) -> Teller:
         reasons = all_kept_out[number, sources, single.excluding] if sources else ""
         if others:
             reasons += (between if reasons else "") + all_filled[(others,)]
-        parts = {"house": said.houses[house], "digit": digit_text(number), "cell": said.cells[cell], "reasons": reasons}
+        parts = {
+            "house": said.houses[house],
+            "digit": said.layout.digit_text(number),
+            "cell": said.cells[cell],
+            "reasons": reasons,
+        }
         return polished(template.format_map(parts)), where
 
     return tell
@@ -140,7 +147,7 @@ def _tell_naked_single(step: Step, length: str) -> str:
     if length == "hint":
         return _(_NAKED_HINT).format(cell=cell)
     if step.uses_candidates:
-        return sentence(_(_NAKED_MARKED), Only((cell,), (number,)), cell=cell, digit=digit_text(number))
+        return sentence(_(_NAKED_MARKED), Only((cell,), (number,)), cell=cell, digit=step.layout.digit_text(number))
     seen = sorted(premise.digits[0] for premise in step.premises)
     sources = tuple(premise.cells[0] for premise in step.premises)
     excluding = step.evidence.houses["excluding"]
@@ -151,9 +158,9 @@ def _tell_naked_single(step: Step, length: str) -> str:
         Within(sources, excluding),
         Within((cell,), excluding, all=True),
         cell=cell,
-        digits=digits_text(seen),
+        digits=digits_text(seen, step.layout),
         houses=houses_text(step.evidence.houses["excluding"]),
-        digit=digit_text(number),
+        digit=step.layout.digit_text(number),
     )
 
 
@@ -165,13 +172,13 @@ def _naked_singles(said: Phrases) -> Teller:
 
     def marked(code: int) -> str:
         cell, number = layout.candidates[code]
-        return polished(_(_NAKED_MARKED).format(cell=cell, digit=digit_text(number)))
+        return polished(_(_NAKED_MARKED).format(cell=cell, digit=said.layout.digit_text(number)))
 
     def full(code: int, excluding: tuple[int, ...], values: frozenset[int]) -> str:
         cell, number = layout.candidates[code]
         houses = houses_text([layout.houses[h] for h in excluding])
-        digits = digits_text(sorted(values))
-        return polished(_(_NAKED).format(cell=cell, digits=digits, houses=houses, digit=digit_text(number)))
+        digits = digits_text(sorted(values), said.layout)
+        return polished(_(_NAKED).format(cell=cell, digits=digits, houses=houses, digit=said.layout.digit_text(number)))
 
     hints, all_marked, fulls = Memo(hint), Memo(marked), Memo(full)
 

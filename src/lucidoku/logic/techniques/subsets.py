@@ -85,7 +85,7 @@ def _tell_naked(step: Step, length: str) -> str:
         house=house,
         count=count_text(len(evidence.digits)),
         cells=cells_text(cells, step.layout),
-        digits=digits_text(evidence.digits),
+        digits=digits_text(evidence.digits, step.layout),
         conclusion=conclusion(step),
     )
 
@@ -114,7 +114,7 @@ def _tell_hidden(step: Step, length: str) -> str:
         house=house,
         count=count_text(len(evidence.digits)),
         cells=cells_text(cells, step.layout),
-        digits=digits_text(evidence.digits),
+        digits=digits_text(evidence.digits, step.layout),
         conclusion=conclusion(step),
     )
 

@@ -17,7 +17,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
 
 def _set(locked: LockedSet, step: Step) -> str:
     return _("{cells} with {digits}").format(
-        cells=cells_text(locked.cells, step.layout), digits=digits_text(locked.digits)
+        cells=cells_text(locked.cells, step.layout), digits=digits_text(locked.digits, step.layout)
     )
 
 
@@ -61,7 +61,7 @@ def _tell(step: Step, length: str) -> str:
         middle=_set(middle, step),
         a=_set(a, step),
         b=_set(b, step),
-        own=digits_text(sorted(set(outside))),
+        own=digits_text(sorted(set(outside)), step.layout),
         conclusion=conclusion(step),
     )
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from lucidoku.grid.cells import digit_text
 from lucidoku.logic.step import Step
 from lucidoku.logic.technique import Technique
 from lucidoku.logic.techniques._claims import Templates, sentence
@@ -15,7 +14,7 @@ GROUPS: dict[str, tuple[str, ...]] = {"pattern-overlay": ("template-set", "templ
 
 
 def _tell(step: Step, length: str) -> str:
-    digit = digit_text(step.evidence.digits[0])
+    digit = step.layout.digit_text(step.evidence.digits[0])
     if length == "hint":
         return _("{technique}: look at all ways to place {digit} in the grid.").format(
             technique=_(step.technique.name), digit=digit
@@ -44,7 +43,7 @@ def _tell(step: Step, length: str) -> str:
         template,
         lambda: [Templates((step.evidence.digits[0], *others), step.placements, step.eliminations)],
         digit=digit,
-        others=digits_text(others),
+        others=digits_text(others, step.layout),
         conclusion=conclusion(step),
     )
 

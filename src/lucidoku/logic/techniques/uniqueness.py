@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from lucidoku.grid.cells import Candidate, Cell, digit_text
+from lucidoku.grid.cells import Candidate, Cell
 from lucidoku.grid.houses import House
 from lucidoku.logic.step import Step
 from lucidoku.logic.technique import Technique
@@ -23,7 +23,7 @@ def _guardians(step: Step) -> str:
 def _candidates(step: Step, candidates: Sequence[Candidate]) -> str:
     return join(
         _("{digit} in {cells}").format(
-            digit=digit_text(d), cells=cells_text((c.cell for c in candidates if c.digit == d), step.layout)
+            digit=step.layout.digit_text(d), cells=cells_text((c.cell for c in candidates if c.digit == d), step.layout)
         )
         for d in sorted({c.digit for c in candidates})
     )
@@ -32,7 +32,7 @@ def _candidates(step: Step, candidates: Sequence[Candidate]) -> str:
 def _hint(step: Step) -> str:
     gone = {c.cell for c in (*step.eliminations, *step.placements)}
     name = _(step.technique.name)
-    digits = digits_text(step.evidence.digits)
+    digits = digits_text(step.evidence.digits, step.layout)
     if step.technique.id.startswith("bug"):
         return _("{technique}: nearly all open cells have two candidates.").format(technique=name)
     cells = [c for c in step.evidence.cells["primary"] if c not in gone]
@@ -68,7 +68,7 @@ def _pattern(step: Step) -> Sentence:
         ),
         lambda: [deadly(), Equal(len(set(evidence.cells["primary"]) ^ {c.cell for c in deadly().candidates}), 0)],
         cells=cells_text(evidence.cells["primary"], step.layout),
-        digits=digits_text(evidence.digits),
+        digits=digits_text(evidence.digits, step.layout),
     )
 
 
@@ -98,7 +98,7 @@ def _tell_2(step: Step, length: str) -> str:
         lambda: [Equal(len({c.digit for c in guardians}), 1), Excludes(step.eliminations, guardians)],
         pattern=_pattern(step),
         cells=cells_text((c.cell for c in guardians), step.layout),
-        digit=digit_text(guardians[0].digit),
+        digit=step.layout.digit_text(guardians[0].digit),
         conclusion=conclusion(step),
     )
 
@@ -128,7 +128,7 @@ def _tell_3(step: Step, length: str) -> str:
         guardians=_guardians(step),
         house=houses_text(houses),
         cells=cells_text(subset.cells, step.layout),
-        digits=digits_text(subset.digits),
+        digits=digits_text(subset.digits, step.layout),
         conclusion=conclusion(step),
     )
 
@@ -156,11 +156,11 @@ def _tell_4(step: Step, length: str) -> str:
         ],
         pattern=_pattern(step),
         houses=houses_text(houses),
-        digit=digit_text(second[0].digit),
+        digit=step.layout.digit_text(second[0].digit),
         out=_supposed(step),
         guardians=_guardians(step),
         cells=cells_text(cells, step.layout),
-        digits=digits_text(step.evidence.digits),
+        digits=digits_text(step.evidence.digits, step.layout),
         conclusion=conclusion(step),
     )
 
@@ -173,7 +173,7 @@ def _places(step: Step, digit: int, house: House) -> tuple[Cell, ...]:
 
 
 def _supposed(step: Step) -> str:
-    digit = digit_text(step.eliminations[0].digit)
+    digit = step.layout.digit_text(step.eliminations[0].digit)
     cells = [c.cell for c in step.eliminations]
     if len({c.digit for c in step.eliminations}) > 1:
         return _("one of {candidates} were true").format(candidates=_candidates(step, step.eliminations))

@@ -5,7 +5,6 @@ Definitions: Denis Berthier, "Pattern-Based Constraint Satisfaction and Logic Pu
 
 from __future__ import annotations
 
-from lucidoku.grid.cells import digit_text
 from lucidoku.logic.step import Link, Step
 from lucidoku.logic.technique import Level, Technique
 from lucidoku.logic.techniques._claims import Claim, Equal, Follows, sentence
@@ -29,7 +28,7 @@ def _tell(step: Step, length: str) -> str:
         else _("If {cell} were {digit}, then {end}. So {conclusion}. As a chain: {chain}."),
         lambda: _claims(step),
         cell=branch.assumption.cell,
-        digit=digit_text(branch.assumption.digit),
+        digit=step.layout.digit_text(branch.assumption.digit),
         line=_(", ").join(line),
         end=dead_end_text(branch, step.layout),
         conclusion=conclusion(step),

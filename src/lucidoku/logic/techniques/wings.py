@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from lucidoku.grid.cells import digit_text
 from lucidoku.logic.step import Step
 from lucidoku.logic.technique import Technique
 from lucidoku.logic.techniques._claims import Apart, Claim, Equal, Excludes, Fits, Linked, Only, of, sentence
@@ -21,7 +20,7 @@ def _tell_xy(step: Step, length: str) -> str:
         return _("{technique}: look around the pivot {cell}.").format(technique=_(step.technique.name), cell=pivot)
     a, b = evidence.cells["pincer"]
     first, second, third = evidence.digits
-    x, y, z = map(digit_text, evidence.digits)
+    x, y, z = map(step.layout.digit_text, evidence.digits)
 
     def seen() -> list[Claim]:
         return [
@@ -72,9 +71,11 @@ def _tell_xy(step: Step, length: str) -> str:
 def _tell_w(step: Step, length: str) -> str:
     evidence = step.evidence
     a, b = evidence.cells["pincer"]
-    v, w = map(digit_text, evidence.digits)
+    v, w = map(step.layout.digit_text, evidence.digits)
     if length == "hint":
-        return _("W-wing: look at the equal pairs {digits}.").format(digits=digits_text(sorted(evidence.digits)))
+        return _("W-wing: look at the equal pairs {digits}.").format(
+            digits=digits_text(sorted(evidence.digits), step.layout)
+        )
     places = tuple(c.cell for c in evidence.candidates["second"])
     near = [tuple(cell for cell in places if cell in step.layout.peers[end]) for end in (a, b)]
     return sentence(
@@ -131,8 +132,8 @@ def _tell_ny(step: Step, length: str) -> str:
         near=near,
         middle=middle,
         far=far,
-        digits=digits_text(sorted({*others, z})),
-        z=digit_text(z),
+        digits=digits_text(sorted({*others, z}), step.layout),
+        z=step.layout.digit_text(z),
         fewer=count_text(len(others)),
         conclusion=conclusion(step),
     )

@@ -9,7 +9,6 @@ from math import isfinite
 from typing import Any
 
 from lucidoku.errors import LucidokuError, ParseError
-from lucidoku.grid.cells import digit_of, digit_text
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.words.language import _
@@ -66,7 +65,7 @@ class PlayedGame:
     def to_json(self) -> str:
         """Return it as text, a move a line."""
         head = {"schema": SCHEMA, "layout": self.grid.layout.code}
-        head["givens"] = "".join(digit_text(digit) if digit else "." for digit in self.grid.values)
+        head["givens"] = self.grid.line
         rows = ",\n".join(json.dumps(_row(move)) for move in self.moves)
         return f'{json.dumps(head)[:-1]}, "moves": [\n{rows}\n]}}\n'
 
@@ -128,7 +127,7 @@ def _grid(layout: Any, givens: Any) -> Grid:
         raise ParseError(_("this game does not name its layout and its givens"))
     try:
         shape = Layout.parse(layout)
-        digits = bytes(0 if one in ".0" else digit_of(one) for one in givens)
+        digits = bytes(0 if one == "." or (one == "0" and shape.first_digit) else shape.digit_of(one) for one in givens)
         return Grid(digits, shape)
     except LucidokuError as error:
         raise ParseError(_("the puzzle of this game cannot be read: {error}").format(error=error)) from None

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from lucidoku.errors import InvalidArgument
-from lucidoku.grid.cells import Candidate, digit_text
+from lucidoku.grid.cells import Candidate
 from lucidoku.logic.step import Step
 from lucidoku.logic.technique import Technique
 from lucidoku.logic.techniques._words import conclusion
@@ -40,7 +40,7 @@ def time_text(seconds: float) -> str:
 
 
 def _name(candidate: Candidate, placement: bool) -> str:
-    return f"{candidate.cell}{'=' if placement else '≠'}{digit_text(candidate.digit)}"
+    return f"{candidate.cell}{'=' if placement else '≠'}{candidate.digit_text}"
 
 
 def _step(step: Step) -> str:

@@ -7,7 +7,6 @@ from importlib.util import find_spec
 from typing import Any
 
 from lucidoku.grid.board import Board
-from lucidoku.grid.cells import digit_text
 from lucidoku.logic.step import Step
 from lucidoku.logic.techniques import LEVELS
 from lucidoku.logic.walkthrough import Walkthrough
@@ -80,7 +79,7 @@ def _names(step: Step) -> dict[str, Any]:
 
 def _state(board: Board) -> dict[str, Any]:
     """The position before a step."""
-    values = "".join(digit_text(value) if value else "." for value in board.values)
+    values = board.layout.digits_text(board.values)
     return {"values": values, "candidates": list(board.masks)}
 
 

@@ -11,7 +11,6 @@ from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.files.version import __version__
 from lucidoku.formats import read, read_puzzles
 from lucidoku.formats._format import Reading
-from lucidoku.grid.cells import digit_text
 from lucidoku.grid.layout import Layout
 from lucidoku.rules import EXTRA_HOUSES
 from lucidoku.rules._mark import Mark
@@ -93,7 +92,7 @@ def layout_view(layout: Layout) -> LayoutView:
         "n": layout.n,
         "box_height": layout.box_height,
         "box_width": layout.box_width,
-        "symbols": "".join(digit_text(d) for d in range(1, layout.n + 1)),
+        "symbols": layout.digits_text(range(1, layout.n + 1)),
         "houses": [{"name": h.name, "kind": h.kind, "cells": list(map(int, h.cells))} for h in layout.houses],
         "boxes": [box_of[cell] for cell in range(layout.n**2)],
         "shaded": sorted(extra),

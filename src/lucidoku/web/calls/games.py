@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from lucidoku.grid.cells import digit_text
 from lucidoku.logic.technique import Technique
 from lucidoku.study.games import AnalysedMove, GameMove, analyse_game, read_game
 from lucidoku.study.games.words import station_of, summary
@@ -31,7 +30,7 @@ def analyse(ask: GameAsk) -> GameAnswer:
     pictures = set(sorted(pictures)[:_MOST_DRAWN])
     return GameAnswer(
         layout=layout_text(played.grid.layout),
-        givens="".join(digit_text(digit) if digit else "." for digit in played.grid.values),
+        givens=played.grid.line,
         moves=[_move(move) for move in played.moves],
         acts=[_act(one, place in pictures) for place, one in enumerate(found.moves)],
         used=_counts(found.used),

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from lucidoku.errors import InvalidArgument
 from lucidoku.grid.board import Board
-from lucidoku.grid.cells import Candidate, digit_text
+from lucidoku.grid.cells import Candidate
 from lucidoku.grid.grid import Grid
 from lucidoku.logic.explaining import explain
 from lucidoku.logic.finding import find_steps
@@ -66,9 +66,9 @@ def _answer_without_logic(board: Board, claim: Candidate, placement: bool) -> Wh
     cell, digit = claim
     value = board.values[cell]
     if value:
-        message = _("{cell} holds {digit} already.").format(cell=cell, digit=digit_text(value))
+        message = _("{cell} holds {digit} already.").format(cell=cell, digit=cell.digit_text(value))
         return WhyAnswer(proved=None if value == digit else not placement, text=message)
-    message = _("{digit} is no longer a candidate of {cell}.").format(cell=cell, digit=digit_text(digit))
+    message = _("{digit} is no longer a candidate of {cell}.").format(cell=cell, digit=cell.digit_text(digit))
     return WhyAnswer(proved=not placement, text=message)
 
 
@@ -98,7 +98,7 @@ def _counterexample_answer(claim: Candidate, placement: bool, contrary: Grid, un
         message = _("No: {cell} is {digit}.")
     else:
         message = _("That does not follow: there is a solution in which {cell} is {digit}.")
-    text = message.format(cell=cell, digit=digit_text(digit))
+    text = message.format(cell=cell, digit=cell.digit_text(digit))
     example = Counterexample(cell=int(cell), digit=stands, solution=contrary.line)
     return WhyAnswer(proved=False, text=text, counterexample=example)
 
