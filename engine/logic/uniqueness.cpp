@@ -159,7 +159,9 @@ private:
     }
 
     void look_avoidable(int c, int side, int other, int opposite, int type, Sink& sink) {
-        // The corner holds a, its neighbour in the same box b; opposite it a is missing, and next to that b.
+        // The corner holds a, its neighbour in the same box b; opposite it a is missing, and next to that b. From the
+        // neighbour one sees the same rectangle, so the first of the two tells of it.
+        if (c > side) return;
         bool together = false;
         layout_.for_houses(
             c, [&](int h, int) { together = together || (!layout_.is_line(h) && layout_.house(h).test(side)); });
@@ -172,7 +174,6 @@ private:
                           : givens_.test(opposite) || 1u << (board_.value(opposite) - 1) != a)
             return;
         if (!other_open && !opposite_open) return;
-        if (other_open && opposite_open && c > side) return; // the same from the other side
         pattern_.clear();
         pattern_.add(c, a);
         pattern_.add(side, b);

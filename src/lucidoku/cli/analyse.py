@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
-
 from lucidoku.cli import _options
 from lucidoku.cli._common import parse_time, print_json
 from lucidoku.cli._parser import Command, Declare
 from lucidoku.errors import LucidokuError
+from lucidoku.files.text import open_text, standard_input
 from lucidoku.files.writing import reason_of
 from lucidoku.study.games import GameAnalysis, analyse_game, read_game
 from lucidoku.study.games.words import station_of, time_text
@@ -67,8 +65,11 @@ COMMAND = Command(
 
 def _text(path: str) -> str:
     try:
-        return sys.stdin.read() if path == "-" else Path(path).read_text("utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
+        if path == "-":
+            return standard_input().read()
+        with open_text(path) as file:
+            return file.read()
+    except (OSError, EOFError) as error:
         raise LucidokuError(_("cannot read {path}: {reason}").format(path=path, reason=reason_of(error))) from None
 
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import codecs
+import os
 import sys
 from io import BufferedReader, TextIOWrapper
 from typing import IO, Any, TextIO, cast
 
+from lucidoku.files.kinds import HEAD, check_kind, check_lines
 from lucidoku.files.parts import arrow
 from lucidoku.words.language import _
 
-__all__ = ["as_utf8", "encoding_of", "open_text", "standard_input"]
+__all__ = ["as_utf8", "check_prose", "encoding_of", "open_text", "standard_input"]
 
 _MARKS = (
     (codecs.BOM_UTF32_LE, "utf-32"),  # begins as UTF-16's does, so it comes first
@@ -27,6 +29,8 @@ def encoding_of(start: bytes) -> str:
     >>> encoding_of("1..2".encode("utf-16")), encoding_of(b"1..2")
     ('utf-16', 'utf-8')
     """
+    if len(start) > 3 and b"\0" not in start[::2] and not any(start[1:4:2]):
+        return "utf-16-le"  # plain characters without a mark
     return next((name for mark, name in _MARKS if start.startswith(mark)), "utf-8")
 
 
@@ -35,6 +39,7 @@ def open_text(path: str) -> TextIO:
 
     Raises:
         OSError: it cannot be read.
+        ParseError: it is a picture, a program or another file that is not text.
         LucidokuError: a `.zst` file without Arrow.
     """
     if path.lower().endswith(".gz"):
@@ -47,23 +52,44 @@ def open_text(path: str) -> TextIO:
     else:
         file = open(path, "rb")  # noqa: SIM115
     try:
-        return TextIOWrapper(file, encoding_of(_start(file)), errors="replace", newline=None)
+        return TextIOWrapper(file, _encoding(file, path), errors="replace", newline=None)
     except BaseException:
         file.close()
         raise
 
 
+def check_prose(path: str) -> None:
+    """Make sure that a file has a line that may be a puzzle; such a line ends the search, so that it is usually the first.
+
+    Raises:
+        OSError: it cannot be read.
+        ParseError: it is prose, or not text at all.
+    """
+    if not os.path.isfile(path):  # what comes through a pipe comes once
+        return
+    with open_text(path) as file:
+        check_lines(iter(lambda: file.readline(HEAD), ""), path)
+
+
 def standard_input() -> TextIO:
-    """Return standard input as text, in the encoding that its first bytes name."""
+    """Return standard input as text, in the encoding that its first bytes name.
+
+    Raises:
+        ParseError: it is not text.
+    """
     binary = getattr(sys.stdin, "buffer", None)
-    if binary is not None and (encoding := encoding_of(_start(binary))) != "utf-8":
+    if binary is not None and (encoding := _encoding(binary, _("standard input"))) != "utf-8":
         sys.stdin.reconfigure(encoding=encoding, errors="replace")  # type: ignore[union-attr]
     return sys.stdin
 
 
-def as_utf8(file: IO[bytes]) -> IO[bytes]:
-    """Return a file of bytes such that UTF-8 without a byte order mark is read from it."""
-    encoding = encoding_of(_start(file))
+def as_utf8(file: IO[bytes], name: str) -> IO[bytes]:
+    """Return a file of bytes such that UTF-8 without a byte order mark is read from it.
+
+    Raises:
+        ParseError: it is not text; says what the file of this name is.
+    """
+    encoding = _encoding(file, name)
     if encoding == "utf-8":
         return file
     if encoding == "utf-8-sig":
@@ -72,7 +98,22 @@ def as_utf8(file: IO[bytes]) -> IO[bytes]:
     return cast("IO[bytes]", codecs.EncodedFile(file, "utf-8", encoding, errors="replace"))
 
 
-def _start(file: IO[bytes]) -> bytes:
-    """Return the first bytes of a file, which stay there; none where that cannot be had."""
+def _encoding(file: IO[bytes], name: str) -> str:
+    """Return the encoding of a file of text.
+
+    Raises:
+        ParseError: it is not text.
+    """
     peek = getattr(file, "peek", None)
-    return bytes(peek(4))[:4] if peek is not None else b""
+    if peek is not None:
+        start = bytes(peek(HEAD))[:HEAD]
+    elif file.seekable():
+        place = file.tell()
+        start = file.read(HEAD)
+        file.seek(place)
+    else:
+        start = b""
+    encoding = encoding_of(start[:4])
+    if encoding == "utf-8":
+        check_kind(start, name)
+    return encoding

@@ -11,7 +11,7 @@ from typing import IO, Any, Protocol, cast
 
 from lucidoku.errors import LucidokuError
 from lucidoku.files.parts import Parts, arrow, open_again, whole_lines
-from lucidoku.files.text import as_utf8
+from lucidoku.files.text import as_utf8, check_prose
 from lucidoku.files.writing import is_special, reason_of, writing
 from lucidoku.formats.whole import with_layout
 from lucidoku.grid.layout import Layout
@@ -85,6 +85,8 @@ class Source:
             if self.format == "parquet":
                 yield from self._parquet()
                 return
+            if self.path != "-":
+                check_prose(self.path)
             with self._opened() as file:
                 yield from self._csv(file) if self.format == "csv" else _lines(file, self._at_once)
         except (OSError, EOFError) as error:
@@ -93,7 +95,7 @@ class Source:
     @contextmanager
     def _opened(self) -> Iterator[IO[bytes]]:
         if self.path == "-":
-            yield as_utf8(sys.stdin.buffer)
+            yield as_utf8(sys.stdin.buffer, _("standard input"))
             return
         with open(self.path, "rb") as raw:
             self._raw = raw
@@ -102,13 +104,13 @@ class Source:
                     import gzip
 
                     with gzip.open(raw) as packed:
-                        yield as_utf8(cast(IO[bytes], packed))
+                        yield as_utf8(cast(IO[bytes], packed), self.path)
                 elif self.path.endswith(".zst"):
                     pyarrow = arrow(_("a .zst file"))
                     with pyarrow.CompressedInputStream(pyarrow.PythonFile(raw, "r"), "zstd") as packed:
                         yield packed
                 else:
-                    yield as_utf8(raw)
+                    yield as_utf8(raw, self.path)
             finally:
                 self._raw = None
 

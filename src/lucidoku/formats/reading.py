@@ -9,8 +9,9 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 
 from lucidoku.errors import InvalidPuzzle, LucidokuError, ParseError
+from lucidoku.files.kinds import check_kind
 from lucidoku.files.located import located, shifted
-from lucidoku.files.text import open_text
+from lucidoku.files.text import check_prose, open_text
 from lucidoku.files.writing import reason_of
 from lucidoku.formats import grid
 from lucidoku.formats._cells import tables
@@ -58,6 +59,7 @@ def read(text: str, layout: Layout | None = None, format: str | None = None) -> 
     """
     if format is None and (plain := read_plain(text, layout)):
         return plain
+    check_kind(text, _("the text"))
     text = _trimmed(translated(text))
     if not text:
         raise ParseError(_("the puzzle is empty"))
@@ -203,6 +205,7 @@ def read_puzzles(
         yield from _read_lines((line for block in blocks for line in block.decode().splitlines()), layout, format)
     elif isinstance(source, (str, os.PathLike)):
         try:
+            check_prose(os.fspath(source))
             with open_text(os.fspath(source)) as lines:
                 yield from _read_lines(lines, layout, format)
         except (OSError, EOFError, zlib.error) as error:

@@ -14,7 +14,7 @@ from typing import Any
 
 from lucidoku.errors import LucidokuError
 from lucidoku.files.parts import arrow
-from lucidoku.files.text import open_text
+from lucidoku.files.text import check_prose, open_text
 from lucidoku.files.writing import reason_of
 from lucidoku.grid.cells import VALUES
 from lucidoku.grid.grid import layout_for_cells
@@ -98,6 +98,7 @@ def _rows(path: Path) -> Iterator[_Row]:
     if name.endswith(".parquet"):
         yield from _parquet(path)
         return
+    check_prose(str(path))
     with open_text(str(path)) as file:
         if name.endswith((".jsonl", ".ndjson", ".json")):
             yield from _objects(path, file)

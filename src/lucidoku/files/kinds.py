@@ -1,0 +1,181 @@
+"""Files that hold no puzzle: pictures, documents, programs and other binary files by their first bytes, and prose."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from lucidoku.errors import ParseError
+from lucidoku.words.language import N_, _, ngettext
+
+__all__ = ["HEAD", "check_kind", "check_lines", "is_prose", "kind_of_file", "kind_of_text"]
+
+HEAD = 1024
+"""How many bytes at the beginning of a file tell its kind."""
+
+_KINDS = (
+    (b"\x89PNG\r\n\x1a\n", N_("a PNG picture")),
+    (b"\xff\xd8\xff", N_("a JPEG picture")),
+    (b"GIF87a", N_("a GIF picture")),
+    (b"GIF89a", N_("a GIF picture")),
+    (b"II*\x00", N_("a TIFF picture")),
+    (b"MM\x00*", N_("a TIFF picture")),
+    (b"BM", N_("a BMP picture")),
+    (b"\x00\x00\x01\x00", N_("an icon")),
+    (b"%PDF-", N_("a PDF document")),
+    (b"%!PS", N_("a PostScript document")),
+    (b"{\\rtf", N_("an RTF document")),
+    (b"\xd0\xcf\x11\xe0", N_("an Office document")),
+    (b"PK\x03\x04", N_("a ZIP archive")),
+    (b"PK\x05\x06", N_("a ZIP archive")),
+    (b"Rar!\x1a\x07", N_("a RAR archive")),
+    (b"7z\xbc\xaf\x27\x1c", N_("a 7z archive")),
+    (b"\x1f\x8b", N_("a gzip file; its name must end in .gz")),
+    (b"\x28\xb5\x2f\xfd", N_("a Zstandard file; its name must end in .zst")),
+    (b"BZh91AY&SY", N_("a bzip2 file")),
+    (b"\xfd7zXZ\x00", N_("an xz file")),
+    (b"PAR1", N_("a Parquet file; its name must end in .parquet")),
+    (b"ARROW1\x00\x00", N_("an Arrow file")),
+    (b"\x93NUMPY", N_("an array of NumPy")),
+    (b"SQLite format 3\x00", N_("an SQLite database")),
+    (b"\x7fELF", N_("a program")),
+    (b"MZ\x90\x00", N_("a program")),
+    (b"\xcf\xfa\xed\xfe", N_("a program")),
+    (b"\x00asm", N_("a program")),
+    (b"\xca\xfe\xba\xbe", N_("a program")),
+    (b"ID3", N_("a sound")),
+    (b"OggS", N_("a sound or film")),
+)
+_TEXT_MARKS = (b"\xff\xfe", b"\xfe\xff", b"\x00\x00\xfe\xff")  # texts of UTF-16 and UTF-32 hold zero bytes
+_CONTROLS = bytes(code for code in (*range(32), 127) if code not in b"\t\n\r\f\v\b\x1b")
+_SHARE = 20  # one control character in so many bytes
+
+
+def kind_of_file(head: bytes) -> str | None:
+    r"""Return what a file is that its first bytes show to be no text, such as "a PNG picture"; None for text.
+
+    >>> kind_of_file(b"%PDF-1.7\n"), kind_of_file(b"1.....2..3.....4"), kind_of_file(b"1..\0")
+    ('a PDF document', None, 'a binary file')
+    """
+    head = head[:HEAD]
+    if head.startswith(_TEXT_MARKS):
+        return None
+    binary = _is_binary(head)
+    for mark, kind in _KINDS:
+        # few characters that are all plain may begin a text, too
+        if head.startswith(mark) and (binary or len(mark) > 3 or not mark.isalnum()):
+            return _office(head) or _(kind)
+    if head[:4] == b"RIFF" and head[8:12] == b"WEBP":
+        return _("a WebP picture")
+    if not binary:
+        return None
+    if head[4:8] == b"ftyp":
+        return _("a film or a HEIC picture")
+    return _("a DuckDB database") if head[8:12] == b"DUCK" else _("a binary file")
+
+
+def _is_binary(head: bytes) -> bool:
+    """Whether bytes are no text: a zero byte, or many control characters."""
+    if b"\0" in head:
+        return True
+    controls = len(head) - len(head.translate(None, _CONTROLS))
+    return controls > 3 and controls * _SHARE > len(head)
+
+
+def _office(head: bytes) -> str | None:
+    """Return the kind of document that a ZIP archive is."""
+    if not head.startswith(b"PK"):
+        return None
+    if b"[Content_Types].xml" in head:
+        return _("an Office document")
+    return _("an OpenDocument file") if b"mimetypeapplication/vnd.oasis" in head else None
+
+
+def kind_of_text(text: str) -> str | None:
+    r"""Return what a text is that was decoded from the bytes of another kind of file; None for text.
+
+    >>> kind_of_text("\ufffdPNG\r\n\x1a\n")
+    'a PNG picture'
+    """
+    start = text[:HEAD]
+    if start.isascii():
+        return kind_of_file(start.encode())
+    head = start.encode("latin-1", "replace")
+    if "\ufffd" in start[:8] and _is_binary(head):
+        for mark, kind in _KINDS:
+            if all(
+                ord(one) == byte or (one == "\ufffd" and byte > 127) for one, byte in zip(start, mark, strict=False)
+            ):
+                return _(kind)
+    return kind_of_file(head)
+
+
+def check_kind(start: bytes | str, name: str) -> None:
+    r"""Make sure that what is read is text.
+
+    Args:
+        start: its beginning, as bytes or decoded.
+        name: what it is called in the sentence, such as the name of the file.
+
+    Raises:
+        ParseError: it is a picture, a document, a program or another binary file; says which.
+
+    >>> check_kind(b"GIF89a\1\0", "x.gif")
+    Traceback (most recent call last):
+        ...
+    lucidoku.errors.ParseError: x.gif is a GIF picture; Lucidoku reads puzzles as text
+    """
+    kind = kind_of_file(start) if isinstance(start, bytes) else kind_of_text(start)
+    if kind is not None:
+        raise ParseError(_("{name} is {kind}; Lucidoku reads puzzles as text").format(name=name, kind=kind))
+
+
+_BETWEEN = re.compile(r"[\s\u3000-\u301f\uff01-\uff0f\uff1a\uff1b\uff1f…]+")  # blanks, and Chinese punctuation
+_AROUND = "\"'«»“”„()*_.,;:!?#"
+_WORD = re.compile(r"[^\W\d_]{2,}(?:['’-][^\W\d_]+)*")
+
+
+def is_prose(lines: Iterable[str]) -> bool:
+    """Whether lines are sentences in words, so that none of them can be a puzzle or a row of one.
+
+    Lines with few words, such as headings, may stand between them.
+
+    >>> is_prose(["Chapter 1", "It was a dark and stormy night, in 1984."]), is_prose(["5 3 . . 7 . . . ."])
+    (True, False)
+    """
+    told = 0
+    for line in lines:
+        words = [word for word in _BETWEEN.split(line) if word]
+        if not words:
+            continue
+        plain = sum(map(_is_word, words))
+        if 2 * plain < len(words) or any(len(word) > 40 for word in words if word.isascii()):
+            return False
+        told += plain
+    return told >= 4
+
+
+def _is_word(text: str) -> bool:
+    """Whether a text is a word of a language: not capitals alone, which may be digits of a large grid, nor numerals."""
+    word = text.strip(_AROUND)
+    return _WORD.fullmatch(word) is not None and not word.isupper() and not word.isnumeric()
+
+
+def check_lines(lines: Iterable[str], name: str) -> None:
+    """Make sure that a text has a line that may be a puzzle; one that is not prose ends the search.
+
+    Raises:
+        ParseError: all of it is prose; says how many lines were looked at.
+    """
+    count = 0
+
+    def counted() -> Iterator[str]:
+        nonlocal count
+        for count, line in enumerate(lines, 1):  # noqa: B007
+            yield line
+
+    if is_prose(counted()):
+        message = ngettext(
+            "no puzzle found in {path} ({count} line)", "no puzzle found in {path} ({count} lines)", count
+        )
+        raise ParseError(message.format(path=name, count=count))
