@@ -15,6 +15,7 @@ from textwrap import dedent
 from urllib.parse import unquote
 
 from lucidoku.formats._format import EMPTY, side
+from lucidoku.formats._json import looks_like_json_object
 from lucidoku.formats._rules import Refused
 from lucidoku.formats.codoku import is_code
 from lucidoku.formats.line import is_count, puzzle_word
@@ -37,13 +38,22 @@ def undressed(text: str) -> Iterator[str]:
         return
     seen = {text}
     bare = _without_tags(text)
+    ways = _OF_OBJECTS if _has_fields(text) else _WAYS
     for source in dict.fromkeys((text, bare, unquoted(text), unquoted(bare))):
         plain = _LINK.sub(" ", source)  # digits in a link are not a puzzle without the rest of it
-        for way in _WAYS:
+        for way in ways:
             found = way(source if way in _WHOLE else plain)
             if found.strip() and found not in seen:
                 seen.add(found)
                 yield found
+
+
+def _has_fields(text: str) -> bool:
+    """Whether a text has fields of JSON: then its digits alone are not the puzzle."""
+    return _FIELD.search(text) is not None or (text.lstrip()[:1] in ("{", "[") and looks_like_json_object(text))
+
+
+_FIELD = re.compile(r"""(?<!\w)(?P<quote>["'])[\w][\w -]{0,40}(?P=quote)\s{0,4}:(?!//)""")
 
 
 def _same(text: str) -> str:
@@ -442,6 +452,7 @@ def _without_count(text: str) -> str:
 
 
 _WHOLE = (_same, _link, _json_object, dedent, _without_words, _without_words_beside)
+_OF_OBJECTS = (_same, _without_words, _link, _without_words_beside, _python_object, _json_object)
 _WAYS: tuple[Callable[[str], str], ...] = (
     _picture_rows,
     _labelled,

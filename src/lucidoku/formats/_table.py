@@ -32,7 +32,7 @@ _DIGITS = re.compile(r" *+[0-9.][0-9. ]*")
 _NOTHING = re.compile(r"\b(?:[Nn]one|null|[Nn]a[Nn]|undefined)\b")
 _SOME = re.compile(r"\bSome\((\w{1,2})\)")
 _MARKDOWN = re.compile(r"\s*+\|?(?:\s*+:?-++:?\s*+\|){3,}+\s*+(?::?-++:?)?\s*+\|?\s*+")
-_WORD = re.compile(r"[(<*+#@-]*+[0-9A-Ya-y]++(?:[*#@+-]+[0-9A-Ya-y]++)*+[)>*#@+-]*+|[^\w\s]|_|0|[xX]")
+_WORD = re.compile(r"[(<*+#@-]?[0-9A-Ya-y]++(?:[*#@+-]{1,2}[0-9A-Ya-y]++)*+[)>*#@+-]?|[^\w\s]|_|0|[xX]")
 _LABEL = re.compile(r"\s*+#?\d{1,5}(?:\s\d{1,5})?[.):]?\s*+")
 _SIZES = frozenset({*SIZES, 5, 7})
 _MOST = 25
@@ -181,6 +181,8 @@ def groups(lines: Iterable[tuple[int, str]]) -> Iterator[Group]:
     pending: list[Row] = []
     unit = 0
     for paragraph in _paragraphs(lines):
+        if len(paragraph) == 1 and not pending and _LABEL.fullmatch(paragraph[0].raw):
+            continue  # a number above a grid
         n = count_of(paragraph)
         if n and len(paragraph) % n == 0:
             if pending:

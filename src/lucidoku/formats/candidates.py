@@ -51,6 +51,11 @@ def _read(text: str, layout: Layout | None) -> Board:
     return Board.from_masks(layout, masks, bytes(values))
 
 
+def _is_broken(text: str) -> bool:
+    """Whether a text of several lines is one puzzle: no line of it is one by itself."""
+    return "\n" in text and is_candidates(text) and not is_candidates(text.split("\n", 1)[0])
+
+
 def _write(subject: Grid | Board) -> str:
     board = subject if isinstance(subject, Board) else Board(subject)
     n = board.layout.n
@@ -71,5 +76,5 @@ FORMAT = Format(
     keeps=PUZZLE | {"candidates"},
     lone="always",
     line=lambda text: is_candidates(text.split(None, 1)[0]),
-    whole=is_candidates,
+    whole=_is_broken,
 )

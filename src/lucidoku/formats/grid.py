@@ -15,6 +15,7 @@ from lucidoku.errors import LucidokuError
 from lucidoku.formats._cells import each_table, tables
 from lucidoku.formats._format import DIGITS, PUZZLE, Format, Reading, as_grid
 from lucidoku.formats._table import complaint
+from lucidoku.formats._walls import has_rule
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
@@ -39,7 +40,9 @@ def first_table(text: str, layout: Layout | None) -> Reading:
 
 
 def _detect(text: str) -> bool:
-    return "\n" in text and any(isinstance(item, Reading) for _line, item in tables(text, None))
+    if "\n" not in text and not has_rule(text):
+        return False
+    return any(isinstance(item, Reading) for _line, item in tables(text, None))
 
 
 def _rows(grid: Grid) -> list[list[str]]:

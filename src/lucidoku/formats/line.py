@@ -26,6 +26,7 @@ from lucidoku.words.language import N_, _
 __all__ = [
     "FORMAT",
     "SDM",
+    "has_blank_cells",
     "is_count",
     "is_file_name",
     "line_map",
@@ -98,7 +99,7 @@ def _known_word(line: str) -> tuple[str, int] | None:
 
 
 def _puzzle_word(line: str) -> tuple[str, int] | None:
-    if len(line) > 16 and _blanks_are_cells(line):
+    if len(line) > 16 and has_blank_cells(line):
         return line.replace(" ", "."), 0
     if _says_more(line):
         return None
@@ -120,7 +121,7 @@ def _without_addresses(line: str) -> str:
     return _ADDRESS.sub(lambda found: " " * len(found[0]), line) if "://" in line else line
 
 
-def _blanks_are_cells(line: str) -> bool:
+def has_blank_cells(line: str) -> bool:
     """Whether a line has a character for each cell, a blank for an empty one: digits and blanks alone, no digit too high.
 
     Numbers that blanks separate are not such a line: one of them is too high for its length, or it has a sign for empty.
@@ -161,7 +162,7 @@ def _detect(text: str) -> bool:
     words = [found[0] for _number, line in lines[:200] if (found := puzzle_word(line))]
     if not words:
         return False
-    if len(lines) > 1 and any(_blanks_are_cells(line) for _number, line in lines) and _is_table(text):
+    if len(lines) > 1 and any(has_blank_cells(line) for _number, line in lines) and _is_table(text):
         return False
     if len(lines) % 16 == 0 and all(len(word) == 16 for word in words):
         return all(set(word) <= set(EMPTY + "1234") for word in words)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from lucidoku.formats._cells import each_table, has_marks, tables
 from lucidoku.formats._format import DIGITS, PUZZLE, Format, as_board
+from lucidoku.formats._walls import has_rule
 from lucidoku.formats.grid import boxes, first_table
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
@@ -42,7 +43,7 @@ def _write(subject: Grid | Board) -> str:
 FORMAT = Format(
     "pencil",
     "framed grid of candidates; a single digit is a value",
-    lambda text: "\n" in text and has_marks(text),
+    lambda text: ("\n" in text or has_rule(text)) and has_marks(text),
     first_table,
     _write,
     tables,

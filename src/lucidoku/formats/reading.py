@@ -14,12 +14,22 @@ from lucidoku.files.located import located, shifted
 from lucidoku.files.text import check_prose, open_text
 from lucidoku.files.writing import reason_of
 from lucidoku.formats import grid
-from lucidoku.formats._cells import tables
+from lucidoku.formats._cells import tables, with_boxes
 from lucidoku.formats._format import Entry, Format, Reading, as_grid, as_reading, translated
 from lucidoku.formats._noise import is_heading
 from lucidoku.formats._pasted import is_quoted, undressed, unquoted
 from lucidoku.formats._rules import Refused
-from lucidoku.formats.line import is_count, looks_like_line, plain_grid, puzzle_word, read_line, read_plain, significant
+from lucidoku.formats.line import (
+    has_blank_cells,
+    is_count,
+    line_map,
+    line_reading,
+    looks_like_line,
+    plain_grid,
+    puzzle_word,
+    read_plain,
+    significant,
+)
 from lucidoku.formats.registry import FORMATS, find
 from lucidoku.formats.separated import cell_columns
 from lucidoku.formats.whole import whole_line
@@ -171,7 +181,7 @@ def _nearest(text: str, layout: Layout | None) -> Reading:
         number, line = next(
             ((n, line) for n, line in rows if not looks_like_line(line)), rows[0] if rows else (1, text)
         )
-        return Reading(read_line(line, number, layout), "line")
+        return line_reading(line, number, layout)
     return grid.first_table(text, layout)
 
 
@@ -334,7 +344,7 @@ def _tells(text: str, layout: Layout | None) -> bool:
     if _GOING_ON.match(text) or cell_columns(text) or is_heading(text):
         return False  # a link or its string may continue in the next line, and below names of cells there are cells
     found = puzzle_word(text)
-    if found and len(found[0]) in (16, 25):
+    if found and (len(found[0]) in (16, 25) or has_blank_cells(text)):
         return False
     if found and all(ch in ".0" or ch == digit_text(i % 9 + 1) for i, ch in enumerate(found[0])):
         return False  # a ninth of 729 characters, perhaps
@@ -414,6 +424,46 @@ def _entry(item: tuple[int, Reading | LucidokuError]) -> Entry:
 
 
 def _each_line(lines: Iterable[tuple[int, str]], layout: Layout | None, format: str | None) -> Iterator[Entry]:
+    """Yield the puzzles of lines; a line that is a map of boxes belongs to the puzzle before it, or after it."""
+    waiting: Entry | None = None
+    boxes: tuple[int, Layout] | None = None
+    for entry in _entries(lines, layout, format):
+        if isinstance(entry, Entry):
+            if boxes:
+                entry = _boxed(entry, boxes[1])
+                boxes = None
+            if waiting:
+                yield waiting
+            waiting = entry
+        elif waiting and waiting.puzzle and waiting.puzzle.layout.n == entry[1].n and waiting.puzzle.layout.is_usual:
+            yield _boxed(waiting, entry[1])
+            waiting = None
+        else:
+            if boxes:
+                yield _lonely(*boxes)
+            boxes = entry
+    if waiting:
+        yield waiting
+    if boxes:
+        yield _lonely(*boxes)
+
+
+def _boxed(entry: Entry, boxes: Layout) -> Entry:
+    if entry.puzzle is None or entry.puzzle.layout.n != boxes.n:
+        return entry
+    reading = with_boxes(entry.reading or Reading(entry.puzzle, "line"), boxes)
+    return Entry(entry.line, reading.puzzle, None, reading.notes, reading.title, reading)
+
+
+def _lonely(number: int, _boxes: Layout) -> Entry:
+    message = _("this is a map of boxes without the cells of a puzzle; give it as a layout")
+    return Entry(number, None, located(message, number))
+
+
+def _entries(
+    lines: Iterable[tuple[int, str]], layout: Layout | None, format: str | None
+) -> Iterator[Entry | tuple[int, Layout]]:
+    """Yield the puzzle of each line, or the layout of a line that is a map of boxes."""
     first = True
     for number, line in lines:
         text = line.strip()
@@ -421,6 +471,9 @@ def _each_line(lines: Iterable[tuple[int, str]], layout: Layout | None, format: 
             continue
         heading, first = first and is_count(text), False
         if heading:
+            continue
+        if format is None and "." not in text and (boxes := line_map(text)):
+            yield number, boxes
             continue
         try:
             yield _one_line(number, line, text, layout, format)
@@ -455,7 +508,7 @@ def _one_line(number: int, line: str, text: str, layout: Layout | None, format: 
     if format is None and looks_like_line(line) and text[0] not in _OPENING:
         word = puzzle_word(text)
         if word and (len(word[0]) == len(text) or not _is_line_of_its_own(text)):
-            return Entry(number, read_line(line, number, layout))
+            return _entry((number, line_reading(line, number, layout)))
     if format is None and not any(form.detect(text) for form in FORMATS.values() if form.read):
-        return Entry(number, read_line(line, number, layout))
+        return _entry((number, line_reading(line, number, layout)))
     return _entry((number, read(text, layout, format)))

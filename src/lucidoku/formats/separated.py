@@ -17,7 +17,7 @@ from lucidoku.files.located import located
 from lucidoku.formats import andoku, documents
 from lucidoku.formats._format import DIGITS, PUZZLE, Format, Reading, as_grid, as_reading, cell_values, layout_for, side
 from lucidoku.formats._rules import told_layout
-from lucidoku.formats.line import looks_like_line, read_line, significant
+from lucidoku.formats.line import line_map, looks_like_line, read_line, significant
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
@@ -72,7 +72,7 @@ def _column(header: str, row: str) -> tuple[str, int | tuple[int, ...]] | None:
     """Return delimiter and column of a table whose header is known by its names, or by the puzzle in the row below it."""
     if row and (cells := cell_columns(header, row)):
         return cells
-    if looks_like_line(header):
+    if looks_like_line(header) or line_map(header):
         return None
     if found := column_in(header):
         delimiter, index = found
