@@ -1,0 +1,31 @@
+"""Texts as programs and people write them, whole and damaged: none is read as another puzzle in silence.
+
+`python tests/formats/texts.py` reads any number of them, and prints how many of each kind are read right.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from formats.forms import FORMS
+from formats.texts import Text, judged, text_of
+
+SEED = 1
+COUNT = 60  # texts of a form
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("way", ["read", "file"])
+def test_no_text_is_read_as_another_puzzle(form: str, way: str) -> None:
+    for number in range(COUNT):
+        text = text_of(SEED, number, [form])
+        outcome, told = judged(text, way)
+        assert outcome in ("right", "refused", "noted"), explained(text, number, outcome, told)
+
+
+def explained(text: Text, number: int, outcome: str, told: str) -> str:
+    truth = [f"{one.layout.code} {one.values.hex()}" for one in text.truth]
+    return (
+        f"text {number} of seed {SEED} ({text.form}, {text.wrapper or 'bare'}, {text.damage or 'whole'}): {outcome}\n"
+        f"{text.text[:2000]}\nexpected {truth}\ngot {told}"
+    )
