@@ -9,9 +9,10 @@ from lucidoku.errors import LucidokuError
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
+from lucidoku.rules._mark import Mark
 from lucidoku.rules.sizes import SIZES
 
-__all__ = ["Subject", "any_layout", "jigsaw_map", "noted", "puzzle", "rows_of", "shapes"]
+__all__ = ["Subject", "any_layout", "caged", "jigsaw_map", "noted", "puzzle", "rows_of", "rules", "shapes"]
 
 Subject = Grid | Board
 _OFTEN = (9,) * 12 + (4, 6, 6, 8, 10, 12, 16, 16, 25)
@@ -164,6 +165,57 @@ def noted(rng: random.Random, layout: Layout, *, placed: bool, lone: bool) -> Bo
         except LucidokuError:
             continue  # the digits leave a cell or a digit without a place
     return Board(Grid(bytes(layout.n**2), layout))
+
+
+def _cages(rng: random.Random, layout: Layout, share: float) -> list[tuple[int, ...]]:
+    """Groups of cells that are next to each other, none in two of them."""
+    n = layout.n
+    free, found = set(range(n * n)), []
+    for start in rng.sample(range(n * n), round(share * n * n)):
+        if start not in free:
+            continue
+        cage = [start]
+        for _more in range(rng.randint(1, 3)):
+            near = {k for c in cage for k in (c - n, c + n, c - 1 if c % n else -1, c + 1 if (c + 1) % n else -1)}
+            if steps := sorted((near & free) - set(cage)):
+                cage.append(rng.choice(steps))
+        free -= set(cage)
+        found.append(tuple(sorted(cage)))
+    return found
+
+
+def caged(rng: random.Random, layout: Layout) -> Grid:
+    """A killer: cages with sums, and no digit."""
+    values = _solution(rng, Layout.of_size(layout.n)) if not layout.is_jigsaw else _filled(rng, layout, layout.n**2)
+    marks = []
+    for cage in _cages(rng, layout, 0.5):
+        digits = [values[c] for c in cage]
+        if len(set(digits)) == len(digits) and all(digits) and len(digits) > 1:
+            marks.append(Mark("killercage", (cage,), (sum(digits),)))
+    return Grid(bytes(layout.n**2), layout.with_rules(marks))
+
+
+def rules(rng: random.Random, layout: Layout) -> list[Mark]:
+    """One to three further rules that most formats with rules know."""
+    n = layout.n
+    found = []
+    for cells in _cages(rng, layout, 0.1)[:3]:
+        r, c = rng.randrange(n), rng.randrange(n - 1)
+        pair = (r * n + c, r * n + c + 1)
+        found.append(
+            rng.choice(
+                [
+                    Mark("killercage", (cells,), ()),
+                    Mark("thermometer", (tuple(r * n + k for k in range(c, min(c + 3, n))),), ()),
+                    Mark("difference", (pair,), ()),
+                    Mark("ratio", (pair,), ()),
+                    Mark("odd", ((pair[0],),), ()),
+                    Mark("even", ((pair[1],),), ()),
+                    Mark("antiknight", (), ()),
+                ]
+            )
+        )
+    return list({mark.rule: mark for mark in found}.values())
 
 
 def rows_of(cells: Sequence[str], n: int) -> list[list[str]]:

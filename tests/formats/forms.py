@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import lucidoku as ld
-from formats.boards import Subject, any_layout, noted, puzzle, rows_of
+from formats.boards import Subject, any_layout, caged, noted, puzzle, rows_of, rules
 from lucidoku import formats
 from lucidoku.formats import FORMATS
 from lucidoku.grid.board import Board
@@ -39,6 +39,7 @@ class Form:
         keeps: what it says besides the givens: nothing, "candidates", or "placed" for also which digits were placed.
         blanks: whether a blank is an empty cell, so that blanks may not be changed.
         lines: "one" line, a "grid" of lines, or a "document" that stands alone.
+        joins: whether its lines can be joined in one and still be told apart.
     """
 
     write: Write
@@ -46,6 +47,7 @@ class Form:
     keeps: str = "givens"
     blanks: bool = False
     lines: str = "grid"
+    joins: bool = False
 
 
 Make = Callable[[random.Random], Form]
@@ -64,7 +66,7 @@ def _each(write: Callable[[Grid], str], between: str = "\n\n") -> Write:
 
 
 def _usual_only(grid: Grid) -> None:
-    if not grid.layout.is_usual:
+    if grid.layout not in (usual := Layout.of_size(grid.layout.n), usual.from_zero()):
         raise Unfit
 
 
@@ -73,12 +75,15 @@ def _usual_only(grid: Grid) -> None:
 
 @dataclass(frozen=True)
 class Signs:
-    """How digits and empty cells are written."""
+    """How digits and empty cells are written; the digits start at 1 or at 0."""
 
     digits: Sequence[str]
     empty: str
+    first: int = 1
 
     def cells(self, grid: Grid) -> list[str]:
+        if len(self.digits) < grid.layout.n or grid.layout.first_digit != self.first:
+            raise Unfit
         return [self.digits[v - 1] if v else self.empty for v in grid.values]
 
 
@@ -91,6 +96,7 @@ def _signs(rng: random.Random, n: int, *, wide: bool = False, blank: bool = Fals
     signs = [ch for ch in empty if n < 16 or ch != "x"] + [" "] * 3 * blank + ["."] * 3
     sign = rng.choice(signs)
     lower = rng.random() < 0.3 and n > 9
+    first = 1 - (way == "zero")
     if way == "zero":
         if sign == "0":
             sign = "."
@@ -103,13 +109,19 @@ def _signs(rng: random.Random, n: int, *, wide: bool = False, blank: bool = Fals
         digits = [str(d) for d in range(1, n + 1)]
     else:
         digits = list(_CHARACTERS[1 : n + 1])
-    return Signs([d.lower() if lower else d for d in digits], sign)
+    return Signs([d.lower() if lower else d for d in digits], sign, first)
+
+
+def _counted_from(grid: Grid, first: int) -> Grid:
+    """The same grid with digits that start at 1 or 0."""
+    return grid if first else Grid(grid.values, grid.layout.from_zero())
 
 
 def _plain(rng: random.Random, **more: Any) -> tuple[Grid, Signs]:
     """A puzzle of a usual layout, and signs for it."""
     grid = puzzle(rng, any_layout(rng), full=False)
-    return grid, _signs(rng, grid.layout.n, **more)
+    signs = _signs(rng, grid.layout.n, **more)
+    return _counted_from(grid, signs.first), signs
 
 
 # Formats that Lucidoku writes
@@ -126,9 +138,16 @@ def _ours(name: str) -> Make:
             layout = any_layout(rng, boxes=True, jigsaw=0.3 * houses, extras=("diagonal", "window") * houses, most=most)
             if attempt > 20:
                 layout = Layout.of_size(9)
+            if rng.random() < 0.1:
+                layout = layout.from_zero()
+            if "rules" in keeps and rng.random() < 0.4 and layout.n <= 12 and layout.first_digit:
+                layout = layout.with_rules(rules(rng, layout))
             subject: Subject = puzzle(rng, layout)
             state = "givens"
-            if "candidates" in keeps and rng.random() < 0.6:
+            if name in ("killer", "sumocue"):
+                layout = any_layout(rng, most=9, least=9 if name == "sumocue" else 4, jigsaw=0.2 * (name == "sumocue"))
+                subject = caged(rng, layout.with_extra("diagonal") if rng.random() < 0.2 else layout)
+            elif "candidates" in keeps and rng.random() < 0.6:
                 subject = noted(rng, layout, placed="placed" in keeps, lone=not form.lone)
                 state = "placed" if "placed" in keeps else "candidates"
             try:
@@ -144,13 +163,13 @@ def _ours(name: str) -> Make:
 
         text = write((subject,))
         lines = "one" if "\n" not in text else "document" if text.lstrip()[0] in "<[{" else "grid"
-        return Form(write, (subject,), state, lines=lines)
+        return Form(write, (subject,), state, lines=lines, joins=name in ("grid", "ss", "pencil"))
 
     return make
 
 
 for _name, _format in FORMATS.items():
-    if _format.write and _format.read and _name not in ("killer", "sumocue"):  # they have cages alone
+    if _format.write and _format.read:
         FORMS[f"ours:{_name}"] = _ours(_name)
 
 
@@ -166,13 +185,7 @@ def line(rng: random.Random) -> Form:
 
 def _told(grid: Grid, signs: Signs, between: str) -> str:
     _usual_only(grid)
-    return between.join(_cells(grid, signs))
-
-
-def _cells(grid: Grid, signs: Signs) -> list[str]:
-    if len(signs.digits) != grid.layout.n:
-        raise Unfit
-    return signs.cells(grid)
+    return between.join(signs.cells(grid))
 
 
 @_form
@@ -190,10 +203,10 @@ def _rows(rng: random.Random, grid: Grid, signs: Signs, between: str) -> Form:
     def write(one: Grid) -> str:
         _usual_only(one)
         width = max(map(len, signs.digits)) if wide or blank else 0
-        found = [between.join(cell.rjust(width) for cell in row) for row in rows_of(_cells(one, signs), one.layout.n)]
+        found = [between.join(cell.rjust(width) for cell in row) for row in rows_of(signs.cells(one), one.layout.n)]
         return "\n".join(row if ends else row.rstrip(" ") for row in found)
 
-    return Form(_each(write), (grid,), blanks=blank)
+    return Form(_each(write), (grid,), blanks=blank, joins=between in ("", " "))
 
 
 @_form
@@ -201,10 +214,8 @@ def numbers(rng: random.Random) -> Form:
     """Decimal numbers between blanks, 0 or a point for empty: how 16x16 and 25x25 grids are shared."""
     grid = puzzle(rng, Layout.of_size(rng.choice([10, 12, 16, 16, 16, 20, 25])))
     first = rng.choice([1, 1, 1, 0])
-    signs = Signs([str(d) for d in range(first, grid.layout.n + first)], rng.choice("0.-" if first else ".-x"))
-    if not first and 0 not in grid.values:
-        return numbers(rng)
-    return _rows(rng, grid, signs, " ")
+    signs = Signs([str(d) for d in range(first, grid.layout.n + first)], rng.choice("0.-" if first else ".-x"), first)
+    return _rows(rng, _counted_from(grid, first), signs, " ")
 
 
 @_form
@@ -215,7 +226,7 @@ def joined(rng: random.Random) -> Form:
 
     def write(one: Grid) -> str:
         _usual_only(one)
-        return between.join("".join(row) for row in rows_of(_cells(one, signs), one.layout.n))
+        return between.join("".join(row) for row in rows_of(signs.cells(one), one.layout.n))
 
     return Form(_each(write), (grid,), lines="one")
 
@@ -225,16 +236,14 @@ def csv_rows(rng: random.Random) -> Form:
     """Rows of CSV or of a spreadsheet; an empty field is an empty cell."""
     grid = puzzle(rng, any_layout(rng), full=False)
     first = rng.choice([1, 1, 1, 0])
-    digits = [str(d) for d in range(first, grid.layout.n + first)]
+    signs = Signs([str(d) for d in range(first, grid.layout.n + first)], "", first)
     between = rng.choice([",", "\t", ";"])
 
     def write(one: Grid) -> str:
         _usual_only(one)
-        if one.layout.n != len(digits):
-            raise Unfit
-        return "\n".join(between.join(row) for row in rows_of(Signs(digits, "").cells(one), one.layout.n))
+        return "\n".join(between.join(row) for row in rows_of(signs.cells(one), one.layout.n))
 
-    return Form(_each(write), (grid,), blanks=True)
+    return Form(_each(write), (_counted_from(grid, first),), blanks=True)
 
 
 # Frames
@@ -317,9 +326,9 @@ def framed(rng: random.Random) -> Form:
     width = max(map(len, signs.digits))
 
     def write(one: Grid) -> str:
-        return _framed(one, _cells(one, signs), frame, around=around, between=between, pad=pad, width=width)
+        return _framed(one, signs.cells(one), frame, around=around, between=between, pad=pad, width=width)
 
-    return Form(_each(write), (grid,), blanks=signs.empty == " ")
+    return Form(_each(write), (_counted_from(grid, signs.first),), blanks=signs.empty == " ", joins=around)
 
 
 @_form
@@ -379,7 +388,7 @@ def norvig(rng: random.Random) -> Form:
         rule = "+".join(["-" * 6] * 3)
         return "\n".join([*lines[:3], rule, *lines[3:6], rule, *lines[6:]])
 
-    return Form(_each(write), (grid,))
+    return Form(_each(write), (grid,), joins=True)
 
 
 @_form
@@ -572,14 +581,14 @@ def cell_frames(rng: random.Random) -> Form:
             return "+" + "+".join([dash * (width + 2)] * n) + "+"
 
         found = [rule(heavy)]
-        for r, row in enumerate(rows_of(_cells(one, signs), n)):
+        for r, row in enumerate(rows_of(signs.cells(one), n)):
             text = strong
             for c, cell in enumerate(row, 1):
                 text += f" {cell.rjust(width)} " + (strong if c % wide == 0 else bar)
             found += [text, rule(heavy if (r + 1) % high == 0 else light)]
         return "\n".join(found)
 
-    return Form(_each(write), (grid,), blanks=signs.empty == " ")
+    return Form(_each(write), (_counted_from(grid, signs.first),), blanks=signs.empty == " ", joins=True)
 
 
 @_form
@@ -644,7 +653,7 @@ def hodoku_marks(rng: random.Random) -> Form:
     def write(subjects: Sequence[Subject]) -> str:
         return "\n\n".join(_marks(one, style) for one in subjects)
 
-    return Form(write, (board,), "candidates")
+    return Form(write, (board,), "candidates", joins=style != "plain")
 
 
 def _marks(subject: Subject, style: str) -> str:
@@ -700,10 +709,12 @@ def literal(rng: random.Random) -> Form:
         _usual_only(one)
         if one.layout.n != n:
             raise Unfit
-        cells = [str(v - 1 + first) if v else empty for v in one.values]
+        if one.layout.first_digit != first:
+            raise Unfit
+        cells = [(_CHARACTERS[v] if style == "strings" else str(v - 1 + first)) if v else empty for v in one.values]
         return _literal(rows_of(cells, n), style, pretty, name)
 
-    return Form(_each(write), (grid,), lines="document")
+    return Form(_each(write), (_counted_from(grid, first),), lines="document")
 
 
 def _literal(rows: list[list[str]], style: str, pretty: bool, name: str) -> str:
@@ -716,9 +727,7 @@ def _literal(rows: list[list[str]], style: str, pretty: bool, name: str) -> str:
             return "[" + "\n ".join(lines) + "]"
         return "array([" + ",\n       ".join(lines) + "])"
     if style == "strings":
-        texts = ["".join(c if c != "0" else "." for c in row) if width == 1 else "" for row in rows]
-        if width > 1:
-            raise Unfit
+        texts = ["".join(row).replace("0", ".") for row in rows]
         return "[" + ", ".join(f'"{text}"' for text in texts) + "]"
     if style == "flat":
         return "[" + ", ".join(cell for row in rows for cell in row) + "]"

@@ -156,13 +156,13 @@ def _wrapper(rng: random.Random, form: Form, text: str) -> str:
     long = max(map(len, text.split("\n"))) > 76
     bad = (
         (name in _ONE_PUZZLE and len(form.subjects) > 1)
-        or (name == "joined" and (form.lines == "one" or form.blanks or form.lines == "document"))
+        or (name == "joined" and (not form.joins or form.blanks))
         or (name == "literal ends" and (form.lines == "one" or "\\" in text))
-        or (name == "wrapped" and (not long or form.lines == "grid"))
-        or (name == "mail" and not (long or "=" in text))
+        or (name == "wrapped" and not (long and form.lines == "one"))
+        or (name == "mail" and not ((long or "=" in text) and text.isascii()))
         or (name == "colours" and form.lines != "grid")
         or (name in ("title", "words", "quoted", "fence", "forum", "indented") and text[:1] == "<")
-        or (name in ("string", "bare string", "csv cell") and form.lines == "document")
+        or (name in ("string", "bare string", "csv cell", "literal ends") and form.lines == "document")
     )
     return "" if bad else name
 
@@ -220,7 +220,7 @@ def _changed(text: str, rng: random.Random) -> str:
 
 def _trailing(text: str, rng: random.Random) -> str:
     return text + rng.choice(
-        [" 17", "\n17", " solved in 12:30", "\n(c) 2024 by N. N.", "||X", ",", "\n---", "]", "}", "\n1 2 3", "x"]
+        [" 17", "\n17", " solved in 12:30", "\n(c) 2024 by N. N.", ",", "\n---", "]", "}", "\n1 2 3", "x"]
     )
 
 
@@ -283,21 +283,22 @@ def _said(subject: Subject, keeps: str) -> tuple[Any, ...]:
     """What a puzzle says, as far as a form keeps it: two texts with the same are the same puzzle."""
     layout = subject.layout
     boxes = frozenset(frozenset(map(int, h.cells)) for h in layout.houses if h.kind == "box")
-    shape = (layout.n, boxes, layout.extras, tuple(map(str, layout.marks)))
+    shape = (layout.n, layout.first_digit, boxes, layout.extras, tuple(map(str, layout.marks)))
     if keeps == "givens" and isinstance(subject, Grid):
-        return (*shape, subject.values)
-    board = subject if isinstance(subject, Board) else None
-    if board is None:
-        try:
-            board = Board(subject)
-        except ld.LucidokuError:
-            return (*shape, subject.values, "clash")
-    every = Board(Grid(board.values, layout)).masks
+        return (*shape, bytes(subject.values))
+    try:
+        board = subject if isinstance(subject, Board) else Board(subject)
+        every = Board(Grid(bytes(board.values), layout)).masks
+    except ld.LucidokuError:
+        return (*shape, bytes(subject.values), "clash")
     masks = tuple(a & b for a, b in zip(board.masks, every, strict=True))
-    givens = board.givens.values if keeps == "placed" or keeps == "givens" else b""
-    if keeps == "givens":
-        return (*shape, board.values) if masks == tuple(every) and givens == board.values else (*shape, "board", masks)
-    return (*shape, board.values, masks, givens)
+    values, givens = bytes(board.values), bytes(board.givens.values)
+    if keeps == "placed":
+        return (*shape, values, masks, givens)
+    if keeps == "candidates":
+        return (*shape, values, masks)
+    plain = masks == tuple(every) and givens == values
+    return (*shape, values) if plain else (*shape, values, masks, givens)
 
 
 _COUNTED = re.compile(r"the text contains \d+ puzzles")
