@@ -345,7 +345,8 @@ def py_sudoku(rng: random.Random) -> Form:
         if head != "title":
             return head + text
         rule = "-" * 27
-        return f"\n{rule}\n{n}x{n} ({one.layout.box_width}x{one.layout.box_height}) SUDOKU PUZZLE\nDifficulty: 0.50\n{rule}\n{text}"
+        shape = f"{n}x{n} ({one.layout.box_width}x{one.layout.box_height})"
+        return f"\n{rule}\n{shape} SUDOKU PUZZLE\nDifficulty: 0.50\n{rule}\n{text}"
 
     return Form(_each(write), (grid,), blanks=True)
 
@@ -646,9 +647,8 @@ def _walls(grid: Grid, dots: bool) -> str:
 @_form
 def hodoku_marks(rng: random.Random) -> Form:
     """Candidate grids of HoDoKu and Simple Sudoku: framed, cells as wide as their column needs."""
-    layout = any_layout(rng, boxes=True, most=9)
-    board = noted(rng, layout, placed=False, lone=False)
     style = rng.choice(["hodoku", "simple", "plain"])
+    board = noted(rng, any_layout(rng, boxes=style != "plain", most=9), placed=False, lone=False)
 
     def write(subjects: Sequence[Subject]) -> str:
         return "\n\n".join(_marks(one, style) for one in subjects)
@@ -660,7 +660,7 @@ def _marks(subject: Subject, style: str) -> str:
     layout = subject.layout
     if not isinstance(subject, Board) or layout.is_jigsaw or layout.extras or layout.n > 9:
         raise Unfit
-    if formats.left_out(subject, "pencil"):
+    if formats.left_out(subject, "pencil") or (style == "plain" and not layout.is_usual):
         raise Unfit
     n, high, wide = layout.n, layout.box_height, layout.box_width
     cells = [str(subject.values[c] or "".join(map(str, subject.candidates(layout.cells[c])))) for c in range(n * n)]
