@@ -128,6 +128,7 @@ def test_what_formats_keep_is_known_by_name() -> None:
         "values",
         "size",
         "placed",
+        "digits",
         "candidates",
         "houses",
         "rules",

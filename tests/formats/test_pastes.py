@@ -243,7 +243,8 @@ def test_alphabets_of_large_grids() -> None:
     grid = Grid.parse(ours)
     letters = "A" + "." * 253 + "NP"
     assert Grid.parse(letters) == grid
-    assert Grid.parse("0" + "." * 253 + "DF") == grid
+    from_zero = Grid.parse("0" + "." * 253 + "DF")
+    assert (from_zero.layout, from_zero.values) == (grid.layout.from_zero(), grid.values)
     numbers = "\n".join(" ".join(f"{v:2}" for v in grid.values[r * 16 : r * 16 + 16]) for r in range(16))
     assert Grid.parse(numbers) == grid
     assert Grid.parse("\n".join(ours[i : i + 16] for i in range(0, 256, 16))) == grid

@@ -141,7 +141,7 @@ def _of_cells(cells: list[str]) -> tuple[str, int]:
     letters = "0123456789ABCDEFGHIJKLMNOP"
     if any(cell.isdecimal() and int(cell) >= len(letters) for cell in cells):
         return "?" * (len(cells) + 1), 0
-    return "".join(letters[int(cell)] if cell.isdecimal() else cell for cell in cells).replace("0", "."), 0
+    return "".join(letters[int(cell)] if cell.isdecimal() else cell for cell in cells), 0
 
 
 def _rank(word: str) -> tuple[int, bool]:

@@ -136,11 +136,7 @@ def read_digit(item: Any, layout: Layout, row: int, column: int) -> int:
         return 0
     try:
         digit = (
-            (
-                int(item)
-                if item.isascii() and item.isdigit() and len(item) < 4
-                else digit_of(item) - 1 + layout.first_digit
-            )
+            (int(item) if item.isascii() and item.isdigit() and len(item) < 4 else digit_of(item))
             if isinstance(item, str)
             else item
         )
@@ -148,7 +144,7 @@ def read_digit(item: Any, layout: Layout, row: int, column: int) -> int:
         digit = None
     if isinstance(digit, float) and digit.is_integer():
         digit = int(digit)
-    if not isinstance(digit, int) or isinstance(digit, bool) or not 0 <= digit + (layout.first_digit == 0) <= layout.n:
+    if not isinstance(digit, int) or isinstance(digit, bool) or not 0 <= digit < layout.n + layout.first_digit:
         raise ParseError(
             _("r{row}c{column}: {item} is not a digit of a {layout} grid").format(
                 row=row, column=column, item=repr(item)[:30], layout=layout

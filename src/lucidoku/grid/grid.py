@@ -100,7 +100,9 @@ class Grid:
 
             found = values if isinstance(values, Grid) else puzzle_of(values, layout)
             grid = found if isinstance(found, Grid) else found.grid
-            data, layout = grid.values, layout or grid.layout
+            data = grid.values
+            if layout is None or (found is not values and grid.layout.from_one() is layout):
+                layout = grid.layout  # its digits may start at 0
         if layout is None:
             layout = layout_for_cells(len(data))
         if len(data) != layout.n**2:
