@@ -258,8 +258,13 @@ def text_of(seed: int, number: int, kinds: Sequence[str] = (), damaged: float = 
     """
     rng = random.Random(f"{seed}/{number}")
     name = rng.choice(list(kinds or FORMS))
-    form = FORMS[name](rng)
-    plain = form.write(form.subjects)
+    while True:
+        form = FORMS[name](rng)
+        try:
+            plain = form.write(form.subjects)
+            break
+        except Unfit:
+            continue
     wrapper = _wrapper(rng, form, plain)
     state = rng.getrandbits(64)
 
