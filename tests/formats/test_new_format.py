@@ -130,6 +130,8 @@ def test_what_formats_keep_is_known_by_name() -> None:
         "placed",
         "digits",
         "candidates",
+        "boxes",
+        "digits",
         "houses",
         "rules",
         "corners",

@@ -431,7 +431,7 @@ def _marked(flat: list[tuple[int, Token]], layout: Layout) -> Board:
     givens, placed = bytearray(layout.n**2), bytearray(layout.n**2)
     for cell, (line, token) in enumerate(flat):
         text = token.text
-        if found := re.fullmatch(r"<(\w)>|\*(\w)\*|\+(\w)", text):
+        if found := re.fullmatch(r"<(\w)>|\*(\w)\*|\+(\w)|u(\w)", text):
             digit = _digit(found[found.lastindex or 1], layout, line, token.column)
             (givens if text[0] == "<" else placed)[cell] = digit
             masks.append(1 << digit - 1)

@@ -158,7 +158,8 @@ class Format:
         label: its name on the page; a proper name, or marked with `N_`.
         keeps: what it has a place for: `PUZZLE` (values and the size), `STATE` (also which digits were placed, and
             candidates), "digits" (those of the layout, which may start at 0), "houses" (diagonals, windows, jigsaw boxes),
-            "rules" (further ones), "corners", "colors" or "numbered colors", "title".
+            "boxes" (rectangles of any shape, by a frame), "rules" (further ones), "corners", "colors" or "numbered
+            colors", "title".
         alters: what it says otherwise of the further rules of a layout, with the same meaning; each in a few words.
         lone: where a lone candidate is written like a digit: nowhere, in positions, or always, in puzzles too.
         suffixes: the ends of names of files that are written so.

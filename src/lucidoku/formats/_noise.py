@@ -16,7 +16,9 @@ from lucidoku.words.language import _
 __all__ = ["is_heading", "spoken_variant", "structure", "unspoken"]
 
 _CELLS = frozenset(EMPTY + "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
-_LENGTHS = frozenset({n * n for n in SIZES} | {n**3 for n in SIZES})
+_HASH = re.compile(
+    r"(?=[0-9]*[a-f])(?:[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64})|[A-Za-z]{26,45}"
+)  # of a puzzle; a long word
 _PARTS = re.compile(
     r'"[\w -]{1,40}"\s{0,3}:'  # a field of JSON
     r"|(?<!\w)[rR]\d{1,2}[cC]\d{1,2}(?:[rR]\d{1,2}[cC]\d{1,2})+"  # cells of a constraint
@@ -65,7 +67,7 @@ def structure(text: str) -> int | None:
     if found := _PARTS.search(text):
         return found.start()
     for word in _WORD.finditer(text):
-        if len(word[0]) in _LENGTHS and len(word[0]) > 25 and _CELLS.issuperset(word[0]):
+        if len(word[0]) > 25 and _CELLS.issuperset(word[0]) and not _HASH.fullmatch(word[0]):
             return word.start()
     return None
 

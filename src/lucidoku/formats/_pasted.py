@@ -53,7 +53,7 @@ def _has_fields(text: str) -> bool:
     return _FIELD.search(text) is not None or (text.lstrip()[:1] in ("{", "[") and looks_like_json_object(text))
 
 
-_FIELD = re.compile(r"""(?<!\w)(?P<quote>["'])[\w][\w -]{0,40}(?P=quote)\s{0,4}:(?!//)""")
+_FIELD = re.compile(r"""(?<!\w)(?P<quote>["'])[\w][\w -]{0,40}(?P=quote){1,2}\s{0,4}:(?!//)""")
 
 
 def _same(text: str) -> str:
@@ -74,7 +74,8 @@ _NEXT_CELL = re.compile(r"</t[dh]\s*>|<t[dh]\b[^>]*/>", re.IGNORECASE)
 _NEXT_LINE = re.compile(
     r"</tr\s*>|<br\s*/?>|</(?:p|div|li|pre|code|h\d)\s*>|<(?:pre|table|code)\b[^>]*>", re.IGNORECASE
 )
-_INPUT = re.compile(r"<input\b[^>]*?\bvalue\s*=\s*[\"']?(\d*)[^>]*>", re.IGNORECASE)
+_INPUT = re.compile(r"<input\b([^<>]*)>", re.IGNORECASE)
+_VALUE = re.compile(r"value\s{0,3}=\s{0,3}[\"']?(\d*)", re.IGNORECASE)
 _TAG = re.compile(r"</?[A-Za-z][^<>]*>")
 _BB = re.compile(
     r"\[/?(?:code|quote|pre|tt|b|i|u|size|color|font|spoiler|center|url|img|puzzle|sudoku)(?:=[^\]]*)?\]", re.I
@@ -86,13 +87,20 @@ def _without_tags(text: str) -> str:
     if _TAG.search(text) and "opensudoku" not in text.lower():
         if re.search(r"<t[dh]\b", text, re.IGNORECASE):
             text = re.sub(r"\s*\n\s*", "", text)
-        text = _NEXT_CELL.sub("\t", _CELL_END.sub("", _INPUT.sub(r"\1", text)))
+        text = _TAG.sub(lambda found: found[0].replace("\n", ""), text)  # as mails break them
+        text = _NEXT_CELL.sub("\t", _CELL_END.sub("", _INPUT.sub(_value_of, text)))
         text = _unescape(_TAG.sub("", _NEXT_LINE.sub("\n", text))).replace("\xa0", " ")
         if "\t" in text:
             text = "\n".join(_dotted(line) if "\t" in line else line for line in text.split("\n"))
     text = _BB.sub("", text)
     text = re.sub(r"(\*\*|__|`)(\d|[1-9][1-9 ]*)\1", r"\2", text)
     return re.sub(r"^\s*```\w*\s*$|^~~~\w*\s*$", "", text, flags=re.MULTILINE).strip("\n")
+
+
+def _value_of(found: re.Match[str]) -> str:
+    """Return the value of a field of a form."""
+    value = _VALUE.search(found[1])
+    return value[1] if value else ""
 
 
 def _dotted(line: str) -> str:
@@ -362,13 +370,12 @@ def _rows_in_one_line(text: str) -> str:
         pattern = re.compile(rf"(?<![\w.])[{signs}0.*_?xX-]{{{n}}}(?![\w.*?-])")
         text = text.replace("\\n", "\n").replace("\\r", "")
         rows = [
-            [word for word in pattern.findall(line) if re.search(r"\d|[._*]{2}", word)] for line in text.split("\n")
+            [word for word in pattern.findall(line) if re.search(r"\d|[._*]{2}|^[A-Z]+$", word)]
+            for line in text.split("\n")
         ]
         count = sum(map(len, rows))
         if count == 2 * n and all(len(row) in (0, 2) for row in rows):
-            first = [row[0] for row in rows if row]
-            if any(set(word) & set(EMPTY) for word in first):
-                return "\n".join(first)
+            return "".join(row[0] for row in rows if row) + " " + "".join(row[1] for row in rows if row)
         if count == n:
             return "\n".join(word for row in rows for word in row)
     return ""

@@ -32,7 +32,9 @@ _DIGITS = re.compile(r" *+[0-9.][0-9. ]*")
 _NOTHING = re.compile(r"\b(?:[Nn]one|null|[Nn]a[Nn]|undefined)\b")
 _SOME = re.compile(r"\bSome\((\w{1,2})\)")
 _MARKDOWN = re.compile(r"\s*+\|?(?:\s*+:?-++:?\s*+\|){3,}+\s*+(?::?-++:?)?\s*+\|?\s*+")
-_WORD = re.compile(r"[(<*+#@-]?[0-9A-Ya-y]++(?:[*#@+-]{1,2}[0-9A-Ya-y]++)*+[)>*#@+-]?|[^\w\s]|_|0|[xX]")
+_WORD = re.compile(
+    r"\([0-9A-Ya-y]++\)|<[0-9A-Ya-y]>|[*+#@-]?[0-9A-Ya-y]++(?:[*#@+-]{1,2}[0-9A-Ya-y]++)*+[*#@+-]?|[^\w\s]|_"
+)
 _LABEL = re.compile(r"\s*+#?\d{1,5}(?:\s\d{1,5})?[.):]?\s*+")
 _SIZES = frozenset({*SIZES, 5, 7})
 _MOST = 25
@@ -285,7 +287,8 @@ def _shape(line: str) -> str:
 
 def _without_head(rows: list[Row]) -> list[Row]:
     """Return the rows of a table of Markdown; its first one is a head where there are more rows than columns."""
-    return rows[1:] if {len(row) for row in _fields(rows)} == {len(rows) - 1} else rows
+    bare = _SEPARATORS.sub("", rows[0].text)
+    return rows[1:] if not bare or {len(row) for row in _fields(rows)} == {len(rows) - 1} else rows
 
 
 def count_of(rows: list[Row]) -> int:

@@ -100,7 +100,7 @@ FORMAT = Format(
     first_table,
     _write,
     tables,
-    keeps=PUZZLE | DIGITS,
+    keeps=PUZZLE | DIGITS | {"boxes"},
     label=N_("A grid of characters"),
     streamed=each_table,
 )
@@ -110,7 +110,7 @@ SIMPLE = Format(
     lambda text: False,
     first_table,
     _write_simple,
-    keeps=PUZZLE | DIGITS,
+    keeps=PUZZLE | DIGITS | {"boxes"},
     label="Simple Sudoku (.ss)",
     suffixes=(".ss",),
 )

@@ -66,8 +66,8 @@ def read_case(line: str, layout: Layout | None = None) -> Case:
         raise ParseError(_("a library case starts with :code:digits:position:"))
     fields += [""] * (9 - len(fields))
     code, variant = _code(fields[1])
-    if layout is None and fields[8]:
-        layout = Layout.parse(fields[8])
+    if layout is None and (told := fields[8].split(None, 1)):
+        layout = Layout.parse(told[0])
     board = _position(fields[3], fields[4], layout)
     return Case(
         code,
@@ -166,6 +166,12 @@ def _write(subject: Grid | Board) -> str:
     return f":::{text}:{listed(gone, board.layout)}"
 
 
+def _write_line(subject: Grid | Board) -> str:
+    """Write a position; with its layout, where that is not the usual one of its size."""
+    line, layout = _write(subject), subject.layout
+    return line if layout.is_usual else f"{line}::::{layout.code}"
+
+
 def _read(text: str, layout: Layout | None) -> Board:
     return read_case(text, layout).board
 
@@ -179,8 +185,8 @@ FORMAT = Format(
     "a line of the regression library",
     _detect,
     _read,
-    _write,
+    _write_line,
     label=N_("A line of HoDoKu’s library"),
-    keeps=STATE | DIGITS,
+    keeps=STATE | DIGITS | {"houses"},
     line=_detect,
 )

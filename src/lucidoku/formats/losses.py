@@ -10,6 +10,7 @@ from lucidoku.formats.registry import find
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.rules import EXTRA_HOUSES
+from lucidoku.rules.sizes import SIZES
 from lucidoku.words.language import _
 
 __all__ = ["left_out"]
@@ -80,6 +81,13 @@ def _shape(puzzle: Grid | Board, kept: frozenset[str]) -> list[str]:
     if "houses" not in kept:
         lost += [_(EXTRA_HOUSES[extra].things) for extra in layout.extras]
         lost += [_("jigsaw boxes")] * layout.is_jigsaw
+        if (
+            "boxes" not in kept
+            and not layout.is_jigsaw
+            and SIZES.get(layout.n) != (layout.box_height, layout.box_width)
+        ):
+            shape = _("boxes of {height} rows and {width} columns")
+            lost.append(shape.format(height=layout.box_height, width=layout.box_width))
     if layout.marks and "rules" not in kept:
         lost.append(_("further rules"))
     if "size" not in kept and layout.n != 9:

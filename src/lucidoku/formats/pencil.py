@@ -48,6 +48,6 @@ FORMAT = Format(
     _write,
     tables,
     label=N_("A grid of candidates"),
-    keeps=PUZZLE | DIGITS | {"candidates"},
+    keeps=PUZZLE | DIGITS | {"candidates", "boxes"},
     streamed=each_table,
 )

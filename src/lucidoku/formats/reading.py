@@ -309,10 +309,10 @@ def _told_lines(
         raise ParseError(_("no puzzle found"))
     form = find(format) if format else _way(text, first, whole, layout)
     if form is None:
-        yield from _each_line(rest, layout, format)
+        yield from _some(_each_line(rest, layout, format))
     elif form.streamed:
         found = form.read_all(text, layout) if whole and form.read_all else form.streamed(rest, layout)
-        yield from map(_entry, found)
+        yield from _some(map(_entry, found))
     else:
         text = _all_of(rest)
         try:
@@ -320,6 +320,19 @@ def _told_lines(
         except ParseError:
             read_now = [_entry((1, read(text, layout)))]  # marked as that document, but another one
         yield from read_now if read_now is not None else _document(text, form, layout)
+
+
+def _some(entries: Iterator[Entry]) -> Iterator[Entry]:
+    """Yield entries.
+
+    Raises:
+        ParseError: there is none.
+    """
+    first = next(entries, None)
+    if first is None:
+        raise ParseError(_("no puzzle found"))
+    yield first
+    yield from entries
 
 
 def _head(lines: _Lines, layout: Layout | None) -> tuple[list[tuple[int, str]], bool]:
