@@ -29,6 +29,7 @@ __all__ = ["each_table", "has_marks", "region_map", "tables", "with_boxes"]
 
 _MARK = re.compile(r"[*#@+-]*+[a-zA-Z]?([0-9]++(?:[*#@+-]+[0-9]++)*+)[a-zA-Z]?[*#@+-]*+|\(([0-9]+)\)")
 _WIDE_MARK = re.compile(r"[*#@+-]*+([0-9A-Pa-p]++(?:[*#@+-]+[0-9A-Pa-p]++)*+)[*#@+-]*+|\(([0-9A-Pa-p]+)\)")
+_IN_COLUMNS = re.compile(r"[ 0-9A-Pa-p|│┃.]*+")
 _JOINED = 16 * 1024  # characters of a grid whose lines were joined
 
 
@@ -70,10 +71,9 @@ def _all_groups(lines: list[tuple[int, str]]) -> list[Group]:
 def _with_rest(items: list[_Item], found: list[Group], lines: list[tuple[int, str]]) -> list[_Item]:
     """Return the items together with an error for each line that no grid explains, and notes for variants in the words."""
     used = {row.line for group in found for row in group.rows}
-    first = found[0].rows[0].line if found else 0
+    for group in found:
+        used.update(range(group.start, group.end + 1))
     rest = [(number, line) for number, line in lines if number not in used and kind_of(line) not in ("frame", "blank")]
-    if found and len(found) == 1 and found[0].rows[0].line == found[0].rows[-1].line:
-        rest = [(number, line) for number, line in rest if number < first]  # the lines of a grid of one row group
     errors: list[_Item] = []
     for number, line in rest:
         column = structure(line)
@@ -129,7 +129,7 @@ def _of_tall_cells(lines: list[tuple[int, str]]) -> Group | None:
     bands = [band for band in bands if band]
     heights = {len(band) for band in bands}
     n = len(bands)
-    if n not in SIZES or len(heights) != 1 or (height := heights.pop()) < 2 or len(rules) < n:
+    if n not in SIZES or len(heights) != 1 or (height := heights.pop()) in (1, n) or len(rules) < n:
         return None
     rows = []
     for index, band in enumerate(bands):
@@ -147,7 +147,7 @@ def _of_tall_cells(lines: list[tuple[int, str]]) -> Group | None:
     wide = max(len(row.raw) for row in rows)
     levels = ["=" * wide if "=" in rule or "═" in rule or "━" in rule else "-" * wide for rule in rules]
     rows = [row._replace(above=(levels[index],) if index else ()) for index, row in enumerate(rows)]
-    return Group(rows, n, rows[0].line)
+    return Group(rows, n, rows[0].line, max(number for number, line, _kind in kinds if any(ch in BARS for ch in line)))
 
 
 def _segments_of(line: str) -> list[str]:
@@ -190,7 +190,7 @@ def _of_one_line(lines: list[tuple[int, str]]) -> Group | None:
         own = cells[r * n : r * n + n]
         text = "".join((" |" if i in after else "") + f" {cell}" for i, cell in enumerate(own))
         rows.append(Row(number, text, text, ("-" * len(text),) if r in below else ()))
-    return Group(rows, n, number)
+    return Group(rows, n, number, number)
 
 
 def _of_blanks(lines: list[tuple[int, str]]) -> Group | None:
@@ -200,7 +200,7 @@ def _of_blanks(lines: list[tuple[int, str]]) -> Group | None:
     while lines and not lines[-1][1]:
         lines = lines[:-1]
     n = len(lines)
-    if n not in SIZES or n > 16 or any(kind_of(line) not in ("row", "blank") for _number, line in lines):
+    if n not in SIZES or not all(len(line) <= 3 * n and _IN_COLUMNS.fullmatch(line) for _number, line in lines):
         return None
     if not any(
         re.search(r"\d ", line + " ") and ("  " in line.rstrip() or line[0] == " ") for _n, line in lines if line
@@ -231,7 +231,7 @@ def _broken(lines: list[tuple[int, str]]) -> Group | None:
         return None
     text = "".join(texts)
     cells = [Row(rows[0][0], text[i : i + n], text[i : i + n]) for i in range(0, n * n, n)]
-    return Group(cells, n, rows[0][0])
+    return Group(cells, n, rows[0][0], rows[-1][0])
 
 
 def _column_of_cells(lines: list[tuple[int, str]]) -> Group | None:
@@ -243,7 +243,7 @@ def _column_of_cells(lines: list[tuple[int, str]]) -> Group | None:
     if not all(text == "." or text.isdecimal() for text in texts) or all(text == "." for text in texts):
         return None
     rows = [" ".join(texts[i : i + n]) for i in range(0, n * n, n)]
-    return Group([Row(lines[i * n][0], row, row) for i, row in enumerate(rows)], n, lines[0][0])
+    return Group([Row(lines[i * n][0], row, row) for i, row in enumerate(rows)], n, lines[0][0], lines[-1][0])
 
 
 def _read(
@@ -272,7 +272,7 @@ def _build(rows: list[Row], found: Cut, layout: Layout | None) -> Reading | _Map
         )
     layout = layout_for(n * n, layout) if layout else drawn or (Layout.of_size(n) if n in SIZES else _unknown(n))
     if n > 9 and any(len(text) == 2 for text in texts) and all(not text or _is_number(text, n) for text in texts):
-        numbers: Any = [text if text.isdecimal() else "" for text in texts]
+        numbers: Any = [str(int(text)) if text.isdecimal() else "" for text in texts]
         return Reading(Grid(numbers, layout), "grid", (*notes, *zero_note(texts, layout)))
     if all(len(text) <= 1 for text in texts):
         layout = layout_for(n * n, layout, signs=texts)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
 from typing import Any, Literal
@@ -75,6 +76,10 @@ _LIKE_ASCII = str.maketrans(
         **{chr(first + i): chr(0x31 + i) for first in (0x2776, 0x2780, 0x278A, 0x24F5) for i in range(9)},
     }
 )
+
+
+_COLOURS = re.compile(r"\x1b\[[0-9;]*+[A-Za-z]")
+"""What colours the text of a terminal."""
 
 
 @dataclass(frozen=True)
@@ -226,6 +231,8 @@ def translated(text: str) -> str:
     >>> translated(chr(0xFF11) + chr(0x2462))
     '13'
     """
+    if "\x1b" in text:
+        text = _COLOURS.sub("", text)
     return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").translate(_LIKE_ASCII)
 
 

@@ -56,6 +56,26 @@ def _has_fields(text: str) -> bool:
 _FIELD = re.compile(r"""(?<!\w)(?P<quote>["'])[\w][\w -]{0,40}(?P=quote){1,2}\s{0,4}:(?!//)""")
 
 
+def _unescaped(text: str) -> str:
+    """Return what a string of a program says: with the ends of lines that are written as two characters."""
+    word = text.strip()
+    if word[:1] in ("'", '"') and word[-1:] == word[:1]:
+        try:
+            found = json.loads(word) if word[0] == '"' else word[1:-1]
+        except ValueError:
+            found = word[1:-1]
+        if isinstance(found, str):
+            text = found
+    if "\n" in word:
+        return text if text != word else ""
+    return text.replace("\\r", "").replace("\\n", "\n").replace("\\t", "\t")
+
+
+def _unbroken(text: str) -> str:
+    """Return a text without the soft ends of lines of mails (quoted-printable)."""
+    return re.sub(r"=3[Dd]", "=", text.replace("=\n", "")) if "=\n" in text else ""
+
+
 def _same(text: str) -> str:
     return text
 
@@ -364,15 +384,14 @@ def _entries(text: str) -> list[str]:
 def _rows_in_one_line(text: str) -> str:
     """Return rows that follow one another, separated by something other than a line end; of two columns the first."""
     for n in sorted(SIZES, reverse=True):
-        if n < 6:
-            break
         signs = "1-9" if n <= 9 else "0-9A-Za-p"
         pattern = re.compile(rf"(?<![\w.])[{signs}0.*_?xX-]{{{n}}}(?![\w.*?-])")
-        text = text.replace("\\n", "\n").replace("\\r", "")
         rows = [
-            [word for word in pattern.findall(line) if re.search(r"\d|[._*]{2}|^[A-Z]+$", word)]
+            [word for word in pattern.findall(line) if re.search(r"\d|[._*xX?-]{2}|^[A-Z]+$", word)]
             for line in text.split("\n")
         ]
+        if n < 6 and any(len(line.strip()) != n * n + n - 1 for line in text.split("\n") if line.strip()):
+            break
         count = sum(map(len, rows))
         if count == 2 * n and all(len(row) in (0, 2) for row in rows):
             return "".join(row[0] for row in rows if row) + " " + "".join(row[1] for row in rows if row)
@@ -458,9 +477,11 @@ def _without_count(text: str) -> str:
     return rest if below is not None and len(below[0]) >= 36 else ""
 
 
-_WHOLE = (_same, _link, _json_object, dedent, _without_words, _without_words_beside)
-_OF_OBJECTS = (_same, _without_words, _link, _without_words_beside, _python_object, _json_object)
+_WHOLE = (_unbroken, _unescaped, _same, _link, _json_object, dedent, _without_words, _without_words_beside)
+_OF_OBJECTS = (_unbroken, _same, _without_words, _link, _without_words_beside, _python_object, _json_object)
 _WAYS: tuple[Callable[[str], str], ...] = (
+    _unbroken,
+    _unescaped,
     _picture_rows,
     _labelled,
     _without_count,

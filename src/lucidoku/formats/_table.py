@@ -80,11 +80,12 @@ class Cut(NamedTuple):
 
 
 class Group(NamedTuple):
-    """Lines that make a grid, or not (then `n` is 0); `start` is the first line."""
+    """Lines that make a grid, or not (then `n` is 0); `start` is the first line, `end` the last one if it is no row's."""
 
     rows: list[Row]
     n: int
     start: int
+    end: int = 0
 
 
 def kind_of(line: str) -> str:
@@ -101,7 +102,7 @@ def kind_of(line: str) -> str:
 @lru_cache(maxsize=1024)
 def _kind_of(line: str) -> str:
     if not line.strip():
-        return "blank"
+        return "row" if line.count("\t") > 2 else "blank"
     if _DIGITS.fullmatch(line):
         return "row"
     if line.lstrip().startswith("#"):
@@ -109,7 +110,7 @@ def _kind_of(line: str) -> str:
     if (_FRAME.fullmatch(line) and has_rule(line)) or _MARKDOWN.fullmatch(line):
         return "frame"
     text = _clean(line)
-    if not _SEPARATORS.sub("", text) and sum(ch in BARS or ch in "\t,;" for ch in text) < 2:
+    if not _SEPARATORS.sub("", text) and sum(ch in BARS or ch in "\t,;" for ch in text) < 1 + (len(text) < 4):
         return "blank"
     return "row" if _like_row(text) else "prose"
 
@@ -238,6 +239,7 @@ def _finished(rows: list[Row], frames: list[tuple[int, str]], headed: bool) -> I
     """Yield the paragraphs that rows make: without heads and labels, with rows of dashes that look like frames."""
     if headed:
         rows = _without_head(rows)
+    rows = _without_fillers(rows)
     start = 0
     for index, row in enumerate(rows):
         if _is_label(row, rows[index + 1 : index + 2] or rows[index - 1 : index] if len(rows) > 1 else []):
@@ -246,6 +248,23 @@ def _finished(rows: list[Row], frames: list[tuple[int, str]], headed: bool) -> I
             start = index + 1
     if start < len(rows):
         yield _with_dashes(rows[start:], frames)
+
+
+def _without_fillers(rows: list[Row]) -> list[Row]:
+    """Return rows without lines of bars alone, where they only draw walls between the rows of cells."""
+    n = count_of(rows)
+    fillers = [not _SEPARATORS.sub("", row.text) for row in rows]
+    if (n and len(rows) % n == 0) or not any(fillers):
+        return rows
+    kept: list[Row] = []
+    above: tuple[str, ...] = ()
+    for row, filler in zip(rows, fillers, strict=True):
+        above = (*above, *row.above)
+        if not filler:
+            kept.append(row._replace(above=above))
+            above = ()
+    n = count_of(kept)
+    return kept if n and len(kept) % n == 0 else rows
 
 
 def _is_label(row: Row, beside: list[Row]) -> bool:
@@ -322,7 +341,8 @@ def cut(rows: list[Row], n: int) -> Cut | None:
         ):
             bars = _field_bars(rows, n) if way is _fields else _bars(rows, cells)
             return Cut(cells, Walls(bars, _rules(rows, cells)), _gaps(rows, cells), padded)
-    if any(ch in _EXPLICIT for row in rows for ch in row.raw):
+    explicit = _EXPLICIT if n <= 9 else _EXPLICIT - {"0"}
+    if any(ch in explicit for row in rows for ch in row.raw) or any(re.search(r"\b0\b", row.raw) for row in rows):
         return None  # empty cells have a character; a blank is not one
     return _columns(rows, n)
 
@@ -358,9 +378,10 @@ def _rules(rows: list[Row], cells: list[list[Token]]) -> list[list[int]]:
     """Return the walls between rows."""
     n = len(rows)
     found = []
+    same = len({line.strip() for row in rows[1:] for line in row.above}) == 1
     for row, tokens in zip(rows[1:], cells[1:], strict=True):
         columns = [(token.column - 1, token.column - 1 + max(len(token.text), 1)) for token in tokens]
-        each = [below(line, columns) for line in row.above]
+        each = [below(line, columns, same) for line in row.above]
         found.append([max(walls) for walls in zip(*each, strict=True)] if each else [0] * n)
     return found
 

@@ -65,20 +65,22 @@ def heavy_bar(between: str) -> int:
     return 2 if count > 1 or any(ch in _HEAVY_BARS for ch in between) else min(count, 1)
 
 
-def below(rule: str, columns: Sequence[tuple[int, int]]) -> list[int]:
+def below(rule: str, columns: Sequence[tuple[int, int]], same: bool = False) -> list[int]:
     """Return the strength of the wall that a rule draws below each cell.
 
     Args:
-        rule: the line between two rows; "" for none.
+        rule: the line between two rows.
         columns: where each cell begins and ends in its row, from 0.
+        same: whether all rules of the grid are the same: then they go through it, though they may be too short.
     """
     text = rule.strip()
     if not has_rule(rule):
         return [0] * len(columns)
     strength = 2 if any(ch in _HEAVY_RULES for ch in text) and not set(text) & set("-─") else 1
-    if not _has_gap(text):
+    start, end = len(rule) - len(rule.lstrip()), len(rule.rstrip())
+    if not _has_gap(text) and (same or (start < columns[0][1] and end > columns[-1][0])):
         return [strength] * len(columns)
-    return [strength if any(ch in _LINES for ch in rule[start:end] or " ") else 0 for start, end in columns]
+    return [strength if any(ch in _LINES for ch in rule[first:last]) else 0 for first, last in columns]
 
 
 def _has_gap(text: str) -> bool:

@@ -111,7 +111,7 @@ def _puzzle_word(line: str) -> tuple[str, int] | None:
             best = word, found.start()
     if best is None:
         cells = [word for word in re.split(r"[\s,;\[\](){}]+", line.strip()) if word]
-        if side(len(cells)) and all(re.fullmatch(r"\d{1,2}|[.A-Ya-y_*-]", cell) for cell in cells):
+        if side(len(cells)) and all(re.fullmatch(r"\d{1,2}|[.A-Ya-y_*?-]", cell) for cell in cells):
             return _of_cells(cells)
     return best
 

@@ -369,12 +369,17 @@ def _way(text: str, first: list[tuple[int, str]], whole: bool, layout: Layout | 
     for form in FORMATS.values():
         if form.whole and form.whole(text):
             return form
-    if _one_a_line([line.strip() for _number, line in first[:16]], layout):
+    broken = whole and len(first) > 1 and puzzle_word(first[0][1]) is None and _is_table(text)
+    if not broken and _one_a_line([line.strip() for _number, line in first[:16]], layout):
         return None
     for form in FORMATS.values():
         if form.read and (whole or form.long) and form.detect(_trimmed(text)):
             return form
     return grid.FORMAT if tables(text, None) else None
+
+
+def _is_table(text: str) -> bool:
+    return any(isinstance(item, Reading) for _line, item in tables(text, None))
 
 
 def _one_a_line(first: list[str], layout: Layout | None) -> bool:
