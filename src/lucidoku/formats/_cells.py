@@ -54,6 +54,7 @@ def tables(text: str, layout: Layout | None = None) -> list[_Item]:
     found = _all_groups(lines)
     if not found:
         return []
+    found = _without_noise(found)
     if len(found) > 1 and all(group.n == 0 for group in found):
         found = [Group([row for group in found for row in group.rows], 0, found[0].start)]
     items = list(_merged(_mapped(_read(group, lines, layout) for group in found)))
@@ -66,6 +67,20 @@ def _all_groups(lines: list[tuple[int, str]]) -> list[Group]:
     """Return the grids of a text: one that is drawn or broken in a way of its own, or those that lines make."""
     whole = _of_tall_cells(lines) or _of_one_line(lines) or _of_blanks(lines) or _broken(lines)
     return [whole] if whole else list(groups(lines))
+
+
+def _without_noise(found: list[Group]) -> list[Group]:
+    """Return the groups without lines of words that look like rows, as a date does, where others are grids."""
+    sizes = {group.n for group in found} - {0}
+    if not sizes or all(group.n for group in found):
+        return found
+    return [group for group in found if group.n or len(group.rows) > 2 or any(_fits(row, sizes) for row in group.rows)]
+
+
+def _fits(row: Row, sizes: set[int]) -> bool:
+    """Whether a line may be a row of a grid of one of some sizes: by its words or by its characters."""
+    words = row.text.split()
+    return len(words) in sizes or len("".join(words)) in sizes or any(ch in BARS for ch in row.text)
 
 
 def _with_rest(items: list[_Item], found: list[Group], lines: list[tuple[int, str]]) -> list[_Item]:
@@ -127,6 +142,10 @@ def _of_tall_cells(lines: list[tuple[int, str]]) -> Group | None:
         elif started and line.strip():
             break
     bands = [band for band in bands if band]
+    if len(bands) > 1 and len(bands[0]) > 1 and _is_cut(bands):
+        return Group(
+            [Row(number, line, line) for band in bands for number, line in band], 0, bands[0][0][0], lines[-1][0]
+        )
     heights = {len(band) for band in bands}
     n = len(bands)
     if n not in SIZES or len(heights) != 1 or (height := heights.pop()) in (1, n) or len(rules) < n:
@@ -148,6 +167,15 @@ def _of_tall_cells(lines: list[tuple[int, str]]) -> Group | None:
     levels = ["=" * wide if "=" in rule or "═" in rule or "━" in rule else "-" * wide for rule in rules]
     rows = [row._replace(above=(levels[index],) if index else ()) for index, row in enumerate(rows)]
     return Group(rows, n, rows[0].line, max(number for number, line, _kind in kinds if any(ch in BARS for ch in line)))
+
+
+def _is_cut(bands: list[list[tuple[int, str]]]) -> bool:
+    """Whether tall cells end too early: as high as the first ones, but fewer bands than cells in a row."""
+    wide = len(_segments_of(bands[0][0][1]))
+    height = len(bands[0])
+    lines = sum(map(len, bands))
+    whole = all(len(band) == height for band in bands[:-1])
+    return whole and wide > 3 and wide < lines < height * wide and height < wide
 
 
 def _segments_of(line: str) -> list[str]:
@@ -274,6 +302,9 @@ def _build(rows: list[Row], found: Cut, layout: Layout | None) -> Reading | _Map
     if n > 9 and any(len(text) == 2 for text in texts) and all(not text or _is_number(text, n) for text in texts):
         numbers: Any = [str(int(text)) if text.isdecimal() else "" for text in texts]
         return Reading(Grid(numbers, layout), "grid", (*notes, *zero_note(texts, layout)))
+    if "_" in texts and "." in texts:
+        layout, more = _with_diagonals(texts, layout)
+        notes += more
     if all(len(text) <= 1 for text in texts):
         layout = layout_for(n * n, layout, signs=texts)
         meaning = alphabet((ch for text in texts for ch in text), n, layout.first_digit)
@@ -287,6 +318,16 @@ def _build(rows: list[Row], found: Cut, layout: Layout | None) -> Reading | _Map
     if _marks_from_zero(texts, n):
         layout = layout.from_zero()
     return Reading(_marked(flat, layout), "pencil", tuple(notes))
+
+
+def _with_diagonals(texts: list[str], layout: Layout) -> tuple[Layout, list[str]]:
+    """Return the layout of a grid with two signs for empty cells: _ on the diagonals is how Simon Tatham's Solo shows them."""
+    n = layout.n
+    marked = {cell for cell, text in enumerate(texts) if text == "_"}
+    diagonals = {k * (n + 1) for k in range(n)} | {(k + 1) * (n - 1) for k in range(n)}
+    if marked == {cell for cell in diagonals if texts[cell] in "._"}:
+        return (layout if "diagonal" in layout.extras else layout.diagonal()), []
+    return layout, [_("{one} and {other} are both taken as empty cells").format(one=".", other="_")]
 
 
 def _drawn(found: Cut, n: int, layout: Layout | None, rows: list[Row]) -> tuple[Layout | None, list[str]]:

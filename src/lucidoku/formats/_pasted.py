@@ -98,7 +98,7 @@ _INPUT = re.compile(r"<input\b([^<>]*)>", re.IGNORECASE)
 _VALUE = re.compile(r"value\s{0,3}=\s{0,3}[\"']?(\d*)", re.IGNORECASE)
 _TAG = re.compile(r"</?[A-Za-z][^<>]*>")
 _BB = re.compile(
-    r"\[/?(?:code|quote|pre|tt|b|i|u|size|color|font|spoiler|center|url|img|puzzle|sudoku)(?:=[^\]]*)?\]", re.I
+    r"\[/?(?:code|quote|pre|tt|b|i|u|size|color|font|spoiler|center|url|img|puzzle|sudoku)(?:=[^\[\]]{0,200})?\]", re.I
 )
 
 
@@ -112,9 +112,25 @@ def _without_tags(text: str) -> str:
         text = _unescape(_TAG.sub("", _NEXT_LINE.sub("\n", text))).replace("\xa0", " ")
         if "\t" in text:
             text = "\n".join(_dotted(line) if "\t" in line else line for line in text.split("\n"))
-    text = _BB.sub("", text)
-    text = re.sub(r"(\*\*|__|`)(\d|[1-9][1-9 ]*)\1", r"\2", text)
-    return re.sub(r"^\s*```\w*\s*$|^~~~\w*\s*$", "", text, flags=re.MULTILINE).strip("\n")
+    text = re.sub(r"(\*\*|__|`)(\d|[1-9][1-9 ]*+)\1", r"\2", text)
+    return unmarked(text).strip("\n")
+
+
+def is_marked(text: str) -> bool:
+    """Whether a text has marks of code: tags of forums or fences of Markdown."""
+    return "[/" in text or "```" in text or "~~~" in text
+
+
+def unmarked(text: str) -> str:
+    """Return a text without the tags of forums and fences of Markdown; every line keeps its number.
+
+    >>> unmarked("[code]1 . 3 .[/code]")
+    '1 . 3 .'
+    """
+    return _FENCE.sub("", _BB.sub("", text))
+
+
+_FENCE = re.compile(r"^[ \t]*+(?:```|~~~)[ \t]*+\w*+[ \t]*+$|^`(?=[^`\n]+`$)|(?<=[^`\n])`$", re.MULTILINE)
 
 
 def _value_of(found: re.Match[str]) -> str:

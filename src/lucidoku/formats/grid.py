@@ -32,7 +32,7 @@ def first_table(text: str, layout: Layout | None) -> Reading:
     """
     found = tables(text, layout)
     good = [item for _line, item in found if isinstance(item, Reading)]
-    if not good:
+    if len(good) < len(found) or not good:
         raise next((item for _line, item in found if isinstance(item, LucidokuError)), None) or complaint(
             list(enumerate(text.split("\n"), 1))
         )

@@ -17,7 +17,7 @@ from lucidoku.formats import grid
 from lucidoku.formats._cells import tables, with_boxes
 from lucidoku.formats._format import Entry, Format, Reading, as_grid, as_reading, translated
 from lucidoku.formats._noise import is_heading
-from lucidoku.formats._pasted import is_quoted, undressed, unquoted
+from lucidoku.formats._pasted import is_marked, is_quoted, undressed, unmarked, unquoted
 from lucidoku.formats._rules import Refused
 from lucidoku.formats.line import (
     has_blank_cells,
@@ -77,6 +77,8 @@ def read(text: str, layout: Layout | None = None, format: str | None = None) -> 
         raise ParseError(_("the text has {count} characters, too many for a puzzle").format(count=len(text)))
     if is_quoted(text):
         text = _trimmed(unquoted(text))
+    if is_marked(text):
+        text = _trimmed(unmarked(text))
     if format is not None:
         form = find(format)
         if form.read is None:
@@ -239,6 +241,8 @@ def _read_lines(source: Iterable[str], layout: Layout | None, format: str | None
     if is_quoted("\n".join(line for _number, line in head)):
         head = [(number, unquoted(line)) for number, line in head]
         lines = ((number, unquoted(line)) for number, line in lines)
+    if whole and is_marked(text := "\n".join(line for _number, line in head)):
+        head = list(zip((number for number, _line in head), unmarked(text).split("\n"), strict=True))
     if whole and format is None and (found := _undressed_puzzles(head, layout)):
         yield from found
         return
