@@ -15,12 +15,13 @@ from typing import Any
 
 from lucidoku.errors import ParseError
 from lucidoku.files.located import located
+from lucidoku.formats._rules import Refused
 from lucidoku.words.language import _
 
 __all__ = ["json_error", "json_values", "looks_like_json_object", "mended", "strict_loads", "value_at"]
 
 _KEY = r"(?:\"[^\"\n]{0,100}\"|'[^'\n]{0,100}'|[A-Za-z_$][\w$]{0,60})"
-_BEGINS = re.compile(rf"\s*(?:\{{|\[|{_KEY}\s*:)")
+_BEGINS = re.compile(rf"\s*(?:\{{|\[(?=\s*(?:[\[\]{{\"'\d.-]|null|None))|{_KEY}\s*:)")
 _HAS_KEY = re.compile(rf"[{{,]\s*{_KEY}\s*:(?!//)")
 _SPACE = re.compile(r"[ \t\r\n]*")
 _PART = re.compile(r"[{}\[\]():,]|[ \t\r\n]+|-?\d[\w.+-]*|[A-Za-z_$][\w$]*")
@@ -36,6 +37,8 @@ def looks_like_json_object(text: str) -> bool:
 
     >>> looks_like_json_object('{"puzzle": "1.....2..'), looks_like_json_object("{{1, 0}, {0, 2}}")
     (True, False)
+    >>> looks_like_json_object('[code]{"puzzle": 1}[/code]')
+    False
     >>> looks_like_json_object("[{row: 1, value: 5},"), looks_like_json_object('"rules": [], "numbers": "12"}')
     (True, True)
     """
@@ -44,7 +47,7 @@ def looks_like_json_object(text: str) -> bool:
 
 
 def json_error(text: str) -> ParseError:
-    """Return the error for a text that was meant as JSON and is not: says line and column.
+    """Return the error for a text that was meant as JSON and is not: says line and column, and that no other reading may try.
 
     >>> str(json_error('{"puzzle": "12"'))
     'line 1, column 16: the JSON ends before it is complete'
@@ -59,10 +62,10 @@ def json_error(text: str) -> ParseError:
             (error.lineno, error.colno) if not incomplete else (text.count("\n") + 1, len(text.rpartition("\n")[2]) + 1)
         )
         message = _("the JSON ends before it is complete") if incomplete else _("the text is not valid JSON")
-        return located(message, *place)
+        return located(message, *place, Refused)
     except (ValueError, RecursionError):
         pass
-    return located(_("the text is not valid JSON"), 1, 1)
+    return located(_("the text is not valid JSON"), 1, 1, Refused)
 
 
 class _Twice(ValueError):
@@ -95,7 +98,7 @@ def strict_loads(text: str) -> Any:
 
 
 def _twice(error: _Twice) -> ParseError:
-    return ParseError(_("an object of this JSON has the field {name} twice").format(name=repr(str(error)[:40])))
+    return Refused(_("an object of this JSON has the field {name} twice").format(name=repr(str(error)[:40])))
 
 
 def value_at(text: str, start: int) -> tuple[Any, int, int]:

@@ -8,7 +8,10 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from bisect import bisect
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 from lucidoku.errors import LucidokuError, ParseError
@@ -19,19 +22,21 @@ from lucidoku.formats._format import (
     EVERYTHING,
     PUZZLE,
     Format,
+    Placed,
     Reading,
     as_grid,
     as_reading,
     cell_values,
     layout_for,
     position,
-    side,
 )
+from lucidoku.formats._json import json_values, looks_like_json_object, mended, value_at
 from lucidoku.formats._pencilmark_rules import bad_negatives, read_rule
-from lucidoku.formats._rules import Refused, Rules, cells_of, refusal, told_layout
-from lucidoku.formats.fpuzzles import digits_mask, is_usual_rules, noted
-from lucidoku.formats.line import looks_like_line
-from lucidoku.formats.lists import loads, read_digit, read_rows
+from lucidoku.formats._placed import cells_in, plain_word
+from lucidoku.formats._rules import Refused, Rules, cells_of, told_layout
+from lucidoku.formats._unknown import FIELDS, Pairs, explained, may_hold_puzzles, puzzle_in, read_fields
+from lucidoku.formats.fpuzzles import digits_mask, noted
+from lucidoku.formats.lists import read_digit
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import Cell
 from lucidoku.grid.grid import Grid
@@ -40,97 +45,256 @@ from lucidoku.rules import EXTRA_HOUSES, extra_houses, letters, letters_of, unkn
 from lucidoku.rules.marked import marks_json, marks_of_json
 from lucidoku.words.language import N_, _
 
-__all__ = ["IPUZ", "JSON", "SCHEMA", "puzzle_record", "read_object"]
+__all__ = ["IPUZ", "JSON", "SCHEMA", "each_in", "each_of_text", "puzzle_record", "read_object"]
 
 SCHEMA = "lucidoku/puzzle/1"
 """What the field `schema` of our own JSON says."""
 
 
 def read_object(found: Mapping[str, Any], layout: Layout | None) -> Reading:
-    """Read a JSON object that is a puzzle of some program.
+    """Read a JSON object that is a puzzle of some program, or holds one.
 
     Raises:
         ParseError: it is unknown, or has rules that a Layout has no place for.
     """
-    if str(found.get("schema", "")).startswith("lucidoku/"):
-        return as_reading(_ours(found), "json")
-    if "ipuz.org" in str(found.get("version", "")) or "ipuz.org" in str(found.get("kind", "")):
-        return as_reading(_ipuz(found), "ipuz")
-    if found.get("format") == "sudoku-puzzle" or "numbers" in found:
-        return as_reading(_pencilmark(found), "pencilmark")
-    if sudokumaker.is_sudokumaker(found):
-        return as_reading(sudokumaker.read_sudokumaker(found), "sudokumaker")
-    if sudokupad.is_sudokupad(found):
-        return as_reading(sudokupad.read_sudokupad(found), "sudokupad")
-    if fpuzzles.is_fpuzzles(found):
-        return as_reading(fpuzzles.read_fpuzzles(found), "f-puzzles")
-    if where := _holder(found):
-        if rules := dict.fromkeys(_rules_in(found), 1):
-            raise refusal(rules)
-        return _named_field(where, layout)
-    raise ParseError(
+    entries = list(each_in(found, layout))
+    if not entries:
+        raise _unknown_object()
+    _place, first = entries[0]
+    if isinstance(first, LucidokuError):
+        raise first
+    return first.first_of(len(entries))
+
+
+def _unknown_object() -> ParseError:
+    return ParseError(
         _("unknown kind of JSON object; expected a list of rows, or a puzzle of Lucidoku, ipuz, f-puzzles or SudokuPad")
     )
 
 
-_FIELDS = (
-    "puzzle", "givens", "grid", "board", "question", "quiz", "sudoku", "values", "cells", "mission", "unsolved", "problem",
-    "data", "puzzles", "boards", "unsolved-sudoku", "start", "initial", "clues", "value",
-)  # fmt: skip
-_RULE = re.compile(
-    r"cage|killer|thermo|arrow|diagonal|region|constraint|rule|^anti|variant|sandwich|kropki|jigsaw|windoku|windows|hyper"
-    r"|renban|whisper|palindrome|inequal|^extra|x_?sudoku|^odd|^even$",
-    re.IGNORECASE,
-)
+def _program(found: Mapping[str, Any]) -> str:
+    """Return the format of an object that is known by its fields, "" for another one."""
+    if str(found.get("schema", "")).startswith("lucidoku/"):
+        return "json"
+    if "ipuz.org" in str(found.get("version", "")) or "ipuz.org" in str(found.get("kind", "")):
+        return "ipuz"
+    if found.get("format") == "sudoku-puzzle" or isinstance(found.get("numbers"), str):
+        return "pencilmark"
+    programs = (
+        ("sudokumaker", sudokumaker.is_sudokumaker),
+        ("sudokupad", sudokupad.is_sudokupad),
+        ("f-puzzles", fpuzzles.is_fpuzzles),
+    )
+    return next((name for name, is_one in programs if is_one(found)), "")
 
 
-def _is_puzzle(what: object) -> bool:
-    """Whether a value is a line, a list of rows or a list of all cells."""
-    if isinstance(what, str):
-        return side(len(what)) is not None and looks_like_line(what)
-    if not isinstance(what, list) or len(what) < 4:
-        return False
-    if all(isinstance(row, (list, str)) and len(row) == len(what) for row in what):
-        return True
-    return side(len(what)) is not None and not any(isinstance(item, list) for item in what)
+def _known(found: Mapping[str, Any]) -> Reading | None:
+    """Return the puzzle of a program that is known by the fields of its objects; None where it is another one."""
+    name = _program(found)
+    reader = _READERS.get(name)
+    if reader is None:
+        return None
+    reading = as_reading(reader(found), name)
+    if name in _KNOWN_FIELDS:
+        rest = [(key, value) for key, value in found.items() if key not in _KNOWN_FIELDS[name] or key == "solution"]
+        return explained(reading, rest)
+    return reading
 
 
-def _holder(found: object, depth: int = 0) -> Mapping[str, Any] | None:
-    """Return the object that has a field with a puzzle, the outermost first."""
-    if depth > 6:
+_KNOWN_FIELDS = {
+    "json": {"schema", "layout", "givens", "values", "candidates", "corner_marks", "colors", "title", "author"},
+    "ipuz": {
+        *(
+            "version",
+            "kind",
+            "dimensions",
+            "puzzle",
+            "saved",
+            "zones",
+            "cages",
+            "boxes",
+            "charset",
+            "empty",
+            "block",
+            "title",
+        ),
+        *(
+            "author",
+            "notes",
+            "copyright",
+            "publisher",
+            "publication",
+            "url",
+            "uniqueid",
+            "intro",
+            "explanation",
+            "annotation",
+        ),
+        *("difficulty", "origin", "date", "checksum", "displaycharset", "showguesses", "styles", "volatile", "editor"),
+    },
+}
+"""The fields that the readers of two formats know; further ones are explained as those of an unknown program."""
+
+
+_DEEPEST = 8  # objects in objects
+
+
+def each_in(
+    found: Any, layout: Layout | None, around: Pairs | None = None, start: int = 0, text: str = "", depth: int = 0
+) -> Iterator[Placed]:
+    """Yield the puzzles in a value of JSON, each with its place in the text, or why it cannot be read.
+
+    Args:
+        found: the value.
+        layout: the layout of all puzzles; detected by default.
+        around: the fields of the objects around it.
+        start: where the value begins in the text.
+        text: the text, where its places are wanted.
+        depth: how many values are around it.
+    """
+    around = around or []
+    inside = _inside(found, depth)
+    if inside is None:
+        try:
+            yield start, _whole(found, layout, around)
+        except LucidokuError as error:
+            yield start, error
+        return
+    rest, inner = inside
+    starts = _starts(text, start) if text and inner else {}
+    several = len(inner) > 1
+    for key, value in inner:
+        own = [*around, *rest]
+        if several and isinstance(key, str) and not any(name in ("title", "name") for name, _value in own):
+            own = [("title", key), *own]
+        place = starts.get(key, start)
+        if not _holds(value, depth + 1, True):
+            yield place, ParseError(_("no puzzle found"))
+        else:
+            yield from each_in(value, layout, own, place, text, depth + 1)
+
+
+def _inside(found: Any, depth: int) -> tuple[Pairs, list[tuple[str | int, Any]]] | None:
+    """Return the fields of an object that hold no puzzles, and the values that do; None where it is one puzzle itself."""
+    if _is_one(found, True) or not isinstance(found, (dict, list)):
         return None
     if isinstance(found, list):
-        inner: list[object] = found[:1]
-    elif isinstance(found, dict):
-        if any(_is_puzzle(found.get(name)) for name in _FIELDS):
-            return found
-        inner = list(found.values())
-    else:
-        return None
-    return next((holder for value in inner if (holder := _holder(value, depth + 1)) is not None), None)
+        return [], list(enumerate(found))
+    inner = {name: value for name, value in found.items() if _may_hold(name, value, depth)}
+    return [(name, value) for name, value in found.items() if name not in inner], list(inner.items())
 
 
-def _rules_in(found: object, depth: int = 0) -> Iterator[str]:
-    """Yield the names in an unknown object that speak of rules, whatever they say."""
-    if depth > 6 or not isinstance(found, (dict, list)):
-        return
-    for name, value in found.items() if isinstance(found, dict) else (("", value) for value in found[:1]):
-        usual = isinstance(value, str) and is_usual_rules(value)
-        if value and not usual and _RULE.search(str(name)):
-            yield str(name)[:40]
-        yield from _rules_in(value, depth + 1)
+def _whole(found: Any, layout: Layout | None, around: Pairs) -> Reading:
+    """Read a value that is one puzzle, with the fields of the objects around it."""
+    if not isinstance(found, dict):
+        return replace(read_fields([("puzzle", found), *around], layout), format="json")
+    known = _known(found)
+    if known is None:
+        return replace(read_fields([*around, *found.items()], layout), format="json")
+    if layout is not None and known.puzzle.layout.n != layout.n:
+        layout_for(known.puzzle.layout.n**2, layout)
+    return explained(known, around)
 
 
-def _named_field(found: Mapping[str, Any], layout: Layout | None) -> Reading:
-    what = next(found[name] for name in _FIELDS if _is_puzzle(found.get(name)))
-    code = found.get("layout")
-    if layout is None and isinstance(code, str) and code.strip():
-        layout = told_layout(code)
-    if isinstance(what, str):
-        own = layout_for(len(what), layout, signs=what)
-        return Reading(Grid(cell_values(what, own), own), "json")
-    values = [item.get("value") if isinstance(item, dict) else item for item in what]
-    return Reading(read_rows(values, layout), "json")
+def _is_one(found: Any, places: bool) -> bool:
+    """Whether a value is one puzzle: text, cells, an object of a known program, or one with a field of a puzzle.
+
+    Args:
+        found: the value.
+        places: whether a list of cells with their places counts.
+    """
+    if isinstance(found, str):
+        return _is_puzzle("puzzle", found)
+    if isinstance(found, list):
+        return _is_puzzle("puzzle", found) if places else cells_in(found) is not None
+    if not isinstance(found, dict):
+        return False
+    return bool(_program(found)) or any(_is_puzzle(name, value) for name, value in found.items())
+
+
+def _is_puzzle(name: str, value: Any) -> bool:
+    """Whether a field holds a puzzle, also one that cannot be read."""
+    try:
+        return puzzle_in(name, value) is not None
+    except LucidokuError:
+        return True
+
+
+def _may_hold(name: str, value: Any, depth: int) -> bool:
+    return may_hold_puzzles(name) and _holds(value, depth + 1, plain_word(name) in FIELDS)
+
+
+def _holds(value: Any, depth: int, places: bool) -> bool:
+    """Whether a value holds puzzles."""
+    if depth > _DEEPEST:
+        return False
+    if _is_one(value, places):
+        return True
+    if isinstance(value, list):
+        return any(_holds(item, depth + 1, places) for item in value)
+    return isinstance(value, dict) and any(_may_hold(name, item, depth) for name, item in value.items())
+
+
+def _starts(text: str, start: int) -> dict[str | int, int]:
+    """Return where the values of the list or object begin that begins at a place of a text."""
+    found: dict[str | int, int] = {}
+    is_list = text[start] == "["
+    place = value_end = start + 1
+    while place < len(text):
+        key: Any = len(found)
+        if not is_list:
+            key, _begin, place = value_at(text, place)
+            place += 1  # the colon
+        _value, begin, value_end = value_at(text, place)
+        found[key] = begin
+        if text[value_end : value_end + 1] != ",":
+            break
+        place = value_end + 1
+    return found
+
+
+def each_of_text(text: str, layout: Layout | None) -> Iterator[Placed]:
+    """Yield the puzzles of a text of JSON with their lines, or why one cannot be read.
+
+    Raises:
+        ParseError: the text is damaged, or has no puzzle.
+    """
+    text, values = _values(text)
+    ends = [found.start() for found in re.finditer("\n", text)]
+    for value, start in values:
+        if not _holds(value, 0, True):
+            yield bisect(ends, start) + 1, _unknown_object()
+            continue
+        for place, item in each_in(value, layout, None, start, text if ends else ""):
+            yield bisect(ends, place) + 1, item
+
+
+_WORTH_READING = re.compile(r"[\[\]{}\"\d]")
+
+
+def _values(text: str) -> tuple[str, list[tuple[Any, int]]]:
+    """Return the values of a text of JSON and their places, and the text, mended where it is damaged.
+
+    Raises:
+        Refused: it is damaged; no other reading may take its digits for the puzzle.
+    """
+    values: list[tuple[Any, int]] = []
+    try:
+        for value in json_values(text):
+            values.append(value)
+        return text, values
+    except ParseError as error:
+        broken = error
+    if values and isinstance(values[-1][0], (dict, list)):
+        end = value_at(text, values[-1][1])[2]
+        if not _WORTH_READING.search(text, end):
+            return text, values  # words follow it
+    if "ce:" in text:  # as a puzzle of SudokuPad may be saved
+        with suppress(LucidokuError):
+            return "", [(sudokupad.unzip(text), 0)]
+    if (fixed := mended(text)) is not None:
+        return fixed, list(json_values(fixed))
+    raise broken
 
 
 def layout_record(layout: Layout) -> dict[str, Any]:
@@ -393,6 +557,14 @@ def _pencilmark(found: Mapping[str, Any]) -> Reading:
     return noted(position(layout, givens, None, masks), corners, {}, particulars)
 
 
+_READERS: Mapping[str, Callable[[Mapping[str, Any]], Reading]] = {
+    "json": _ours,
+    "ipuz": _ipuz,
+    "pencilmark": _pencilmark,
+    "sudokumaker": sudokumaker.read_sudokumaker,
+    "sudokupad": sudokupad.read_sudokupad,
+    "f-puzzles": fpuzzles.read_fpuzzles,
+}
 _IPUZ = letters_of("ipuz")
 _PENCILMARK = {"cage": "killercage", "arrow": "arrow", "sandwich": "sandwichsum", "xsum": "xsum", "clone": "clone"}
 
@@ -425,44 +597,58 @@ def _write_ipuz(what: Grid | Board | Reading) -> str:
 
 
 def _read(text: str, layout: Layout | None) -> Reading:
-    try:
-        found = loads(text)
-    except ParseError:
-        if "'" not in text and ":" not in text:
-            raise
-        found = sudokupad.unzip(text)  # as a puzzle of SudokuPad may be saved
-    if isinstance(found, list) and _objects(found):
-        return read_object(found[0], layout).first_of(len(found))
-    if not isinstance(found, dict):
-        raise ParseError(_("expected a list of rows in JSON, each a list of digits"))
-    if layout is not None:
-        reading = read_object(found, layout)
-        if reading.puzzle.layout.n != layout.n:
-            layout_for(reading.puzzle.layout.n**2, layout)
-        return reading
-    return read_object(found, layout)
+    found = list(each_of_text(text, layout))
+    if not found:
+        raise _unknown_object()
+    first = found[0][1]
+    if isinstance(first, LucidokuError):
+        raise first
+    return first.first_of(len(found))
 
 
 def _detect(text: str) -> bool:
-    if not text.lstrip().startswith(("{", "[")):
+    start = text.lstrip()[:1]
+    if start not in ("{", "[", '"'):
         return False
     try:
-        found = loads(text)
-        return isinstance(found, dict) or _objects(found)
+        values = [value for value, _place in json_values(text)]
     except ParseError:
-        return text.lstrip().startswith("{") and ('"' in text or "ce:" in text)
+        return looks_like_json_object(text)
+    return any(isinstance(value, dict) or _is_several(value) for value in values)
+
+
+def _is_several(found: Any) -> bool:
+    """Whether a list is not one grid, but has objects or puzzles in it."""
+    if not isinstance(found, list) or any(isinstance(item, dict) for item in found):
+        return isinstance(found, list)
+    return cells_in(found) is None and len(found) > 1 and _holds(found, 0, True)
 
 
 def _is_line(text: str) -> bool:
-    """Whether a line by itself is an object."""
+    """Whether a line by itself is an object with one puzzle."""
+    if not text.startswith("{"):
+        return False
     try:
-        return text.startswith("{") and isinstance(json.loads(text), dict)
+        found: Any = json.loads(text)
     except (ValueError, RecursionError):
         return False
+    while isinstance(found, (dict, list)) and (inside := _inside(found, 0)) is not None:
+        if len(inside[1]) != 1:
+            return not inside[1]
+        found = inside[1][0][1]
+    return True
 
 
-def _objects(found: object) -> bool:
-    return isinstance(found, list) and bool(found) and all(isinstance(item, dict) for item in found)
+def _is_all(text: str) -> bool:
+    """Whether a file that begins with a text is one of JSON, with one or several puzzles, and has no puzzle in each line."""
+    if not text.lstrip().startswith(("[", "{")):
+        return False
+    line = text.lstrip().partition("\n")[0].strip()
+    try:
+        values = [value for value, _place in json_values(line)]
+    except ParseError:
+        return looks_like_json_object(text)
+    return len(values) != 1 or _is_several(values[0]) or (isinstance(values[0], dict) and not _is_line(line))
 
 
 JSON = Format(
@@ -471,10 +657,12 @@ JSON = Format(
     _detect,
     _read,
     _write_ours,
+    each_of_text,
     label=N_("Lucidoku (JSON)"),
     keeps=EVERYTHING | DIGITS | {"rules"},
     suffixes=(".json",),
     line=_is_line,
+    whole=_is_all,
     long=True,
 )
 IPUZ = Format(
