@@ -139,8 +139,8 @@ def mended(text: str) -> str | None:
     >>> mended("{'puzzle': None, size: 9,}"), mended('{"puzzle": "12\n34"}'), mended('{"puzzle": "12"')
     ('{"puzzle": null, "size": 9}', '{"puzzle": "1234"}', None)
     """
-    if len(text) > _MOST:
-        return None
+    if len(text) > _MOST or any(text.count(opening) != text.count(closing) for opening, closing in ("{}", "[]")):
+        return None  # what is lost is not guessed
     parts: list[str] = []
     place = 0
     while place < len(text):
@@ -149,7 +149,7 @@ def mended(text: str) -> str | None:
             if found is None:
                 return None
             part, place = found
-            parts.append(json.dumps(part, ensure_ascii=False))
+            parts.append(part)
             continue
         match = _PART.match(text, place)
         if match is None:
@@ -177,7 +177,7 @@ def mended(text: str) -> str | None:
 
 
 def _string_at(text: str, place: int) -> tuple[str, int] | None:
-    """Return the string that begins at a quote, without the line ends that were put into it, and where it ends."""
+    """Return the string of JSON that begins at a quote, without line ends that were put into it, and where it ends."""
     quote = text[place]
     end = place + 1
     while (end := text.find(quote, end)) >= 0:
@@ -190,12 +190,14 @@ def _string_at(text: str, place: int) -> tuple[str, int] | None:
     if end < 0:
         return None
     inner = text[place + 1 : end]
+    if inner.isprintable() and "\\" not in inner and '"' not in inner:
+        return f'"{inner}"', end + 1
     if quote == "'":
         inner = inner.replace("\\'", "'").replace('"', '\\"')
     if "\n" in inner:
         inner = _LINE_END.sub(_joint, inner)
     try:
-        return str(json.loads(f'"{inner}"', strict=False)), end + 1
+        return json.dumps(json.loads(f'"{inner}"', strict=False), ensure_ascii=False), end + 1
     except ValueError:
         return None
 

@@ -608,7 +608,9 @@ def _read(text: str, layout: Layout | None) -> Reading:
 
 def _detect(text: str) -> bool:
     start = text.lstrip()[:1]
-    if start not in ("{", "[", '"'):
+    if start == '"':
+        return looks_like_json_object(text)  # the first bracket is lost
+    if start not in ("{", "["):
         return False
     try:
         values = [value for value, _place in json_values(text)]

@@ -7,14 +7,16 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
-from lucidoku.errors import ParseError
+from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.files.located import located
 from lucidoku.formats._cells import tables
 from lucidoku.formats._format import DIGITS, EMPTY, PUZZLE, Format, Reading, layout_for
-from lucidoku.formats.line import looks_like_line, read_line
+from lucidoku.formats._placed import cells_in
+from lucidoku.formats.line import read_line
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import digit_of
 from lucidoku.grid.grid import Grid
@@ -23,9 +25,24 @@ from lucidoku.words.language import N_, _, ngettext
 
 __all__ = ["FORMAT", "loads", "read_rows"]
 
-_WRAPPED = re.compile(r"^\s*[\w\[\] ]*?=?\s*(?:(?:np|numpy)\.)?(?:array)?\(?\s*(?=[\[{(])")
-_NOTHING = re.compile(r"\b(?:[Nn]one|NULL|[Nn]a[Nn])\b")
-_ENTRIES = re.compile(r"""[\[\]{}(),\s\d.*_"'-]|[A-Ya-y]|null""")
+_NAME = re.compile(r"[A-Za-z_][\w.]*(?: ?(?:\[\])+)?(?: [A-Za-z_]\w*)?(?: ?(?:\[\])+)?")
+_CALL = re.compile(r"(?:(?:np|numpy)\.)?[A-Za-z_]\w{0,40}(?=\()")
+_NOTHING = re.compile(r"\b(?:[Nn]one|NULL|[Nn]a[Nn]|nil|undefined)\b")
+_SOME = re.compile(r"\bSome\((\d{1,2})\)")
+_LONGEST_NAME = 80
+
+
+def _unwrapped(text: str) -> str:
+    """Return the list of a text without the name that it is given in a language, and without the call around it."""
+    text = text.strip()
+    name, equals, _rest = text[:_LONGEST_NAME].partition("=")
+    if equals and _NAME.fullmatch(name.strip()):
+        text = text[len(name) + 1 :].lstrip()
+    if found := _CALL.match(text):
+        inner = text[found.end() :].lstrip("( \n")
+        if inner.startswith(("[", "{")):
+            text = inner
+    return text
 
 
 @lru_cache(maxsize=4)
@@ -36,7 +53,7 @@ def _loaded(text: str) -> tuple[Any, str]:
         return None, "1 1"
     except ValueError as error:
         where = f"{error.lineno} {error.colno}" if isinstance(error, json.JSONDecodeError) else "1 1"
-    other = _WRAPPED.sub("", _NOTHING.sub("null", text), count=1).strip().rstrip(";)")
+    other = _unwrapped(_SOME.sub(r"\1", _NOTHING.sub("null", text))).rstrip(";)")
     if "=" in other or ":" in other or not other.startswith(("[", "{", "(")):
         return None, where
     other += ")" * (other.count("(") - other.count(")"))
@@ -61,7 +78,7 @@ def loads(text: str) -> Any:
 
 
 def _detect(text: str) -> bool:
-    start = _WRAPPED.sub("", text, count=1)
+    start = _unwrapped(text)
     if not start.startswith(("[", "{", "(", '"')):
         return False
     found, where = _loaded(text)
@@ -71,20 +88,46 @@ def _detect(text: str) -> bool:
 
 
 def _is_line(text: str) -> bool:
-    """Whether a line by itself is a list of rows, or of puzzles."""
+    """Whether a line by itself is a list of rows; one of several puzzles is not."""
+    if not text.startswith(("[[", '["')):
+        return False
     try:
-        return text.startswith(("[[", '["')) and isinstance(json.loads(text), list)
+        found = json.loads(text)
     except (ValueError, RecursionError):
         return False
+    return isinstance(found, list) and (len(found) < 2 or cells_in(found) is not None)
+
+
+def _read_all(text: str, layout: Layout | None) -> Iterator[tuple[int, Reading | LucidokuError]]:
+    """Yield the puzzles of a list: one grid, or as many as there are in it."""
+    found = loads(text)
+    if isinstance(found, list) and cells_in(found) is None and any(map(_is_grid, found)):
+        from lucidoku.formats.documents import each_in
+
+        yield from ((1, item) for _place, item in each_in(found, layout))
+        return
+    try:
+        yield 1, _one(found, layout)
+    except LucidokuError as error:
+        yield 1, error
+
+
+def _is_grid(item: object) -> bool:
+    return cells_in(item) is not None
+
+
+def _one(found: Any, layout: Layout | None) -> Reading:
+    if isinstance(found, str):
+        return Reading(read_line(found, 1, layout))
+    return Reading(read_rows(found, layout))
 
 
 def _read(text: str, layout: Layout | None) -> Reading:
-    found = loads(text)
-    if isinstance(found, str):
-        return Reading(read_line(found, 1, layout))
-    if isinstance(found, list) and found and all(isinstance(item, str) and looks_like_line(item) for item in found):
-        return Reading(read_line(found[0], 1, layout)).first_of(len(found))
-    return Reading(read_rows(found, layout))
+    found = [item for _line, item in _read_all(text, layout)]
+    first = found[0]
+    if isinstance(first, LucidokuError):
+        raise first
+    return first.first_of(len(found))
 
 
 def read_rows(rows: Any, layout: Layout | None) -> Grid | Board:
@@ -171,6 +214,7 @@ FORMAT = Format(
     _detect,
     _read,
     _write,
+    _read_all,
     label=N_("A list of rows"),
     keeps=PUZZLE | DIGITS | {"candidates"},
     line=_is_line,
