@@ -27,7 +27,17 @@ from lucidoku.grid.layout import Layout
 from lucidoku.rules.sizes import SIZES
 from lucidoku.words.language import _
 
-__all__ = ["FIELDS", "Pairs", "explained", "is_solution", "may_hold_puzzles", "puzzle_in", "read_fields", "says_rule"]
+__all__ = [
+    "FIELDS",
+    "Pairs",
+    "explained",
+    "is_solution",
+    "may_hold_puzzles",
+    "puzzle_in",
+    "read_fields",
+    "says_nothing",
+    "says_rule",
+]
 
 Pairs = list[tuple[str, Any]]
 """Fields with their values; a name may be there twice, of an object and of one around it."""
@@ -136,6 +146,29 @@ def says_rule(name: str) -> bool:
     return bool(_RULE.search(word) or _STRICT.match(word)) or word in _MAPS or word in _KINDS - {"puzzle"}
 
 
+def says_nothing(value: object) -> bool:
+    """Whether the value of a field of rules says no more than that the usual rules hold.
+
+    >>> says_nothing("classic"), says_nothing(None), says_nothing("[]"), says_nothing("killer")
+    (True, True, True, False)
+    """
+    if isinstance(value, str):
+        return _text_says_nothing(value)
+    if isinstance(value, (list, tuple, dict, set)):
+        return not value
+    return value is None or value is False or value != value  # NaN
+
+
+@lru_cache(maxsize=1024)
+def _text_says_nothing(text: str) -> bool:
+    text = text.strip()
+    if text in ("", "[]", "{}", "-"):
+        return True
+    if is_usual_rules(text):
+        return any(map(str.isalpha, text))
+    return all(_core(plain_word(part)) in _PLAIN for part in text.split(",")) and len(text) < 80
+
+
 def puzzle_in(name: str, value: object, rows: int | None = None) -> Cells | Reading | None:
     """Return the cells in a field that is called as one of a puzzle, or what a text in it is read as; None for anything else.
 
@@ -157,7 +190,7 @@ _OTHER_TEXT = re.compile(
 @lru_cache(maxsize=8)
 def _text_puzzle(text: str) -> Reading | None:
     """Return what a text in a field is read as: a grid of lines, a link, or JSON in a string."""
-    if len(text) < 16 or not _OTHER_TEXT.search(text):
+    if len(text) < 16 or not any(map(str.isdigit, text)):
         return None
     from lucidoku.formats.reading import read
 
@@ -335,7 +368,7 @@ class _Told:
         shown = name.lstrip(_MORE)[:40]
         if name.startswith(_MORE):
             self._unread(shown)
-        elif value is None or value == "" or value == [] or value == {}:
+        elif value is None or value in ("", [], {}, "[]", "{}"):
             return
         elif value is False or (isinstance(value, str) and value.strip().lower() in ("false", "no")):
             if word in _MAPS and word != "layout" and word not in ("irregular", "jigsaw", "shape"):

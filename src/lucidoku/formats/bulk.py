@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import IO, Any, Protocol, cast
@@ -13,9 +13,8 @@ from lucidoku.errors import LucidokuError
 from lucidoku.files.parts import Parts, arrow, open_again, whole_lines
 from lucidoku.files.text import as_utf8, check_prose
 from lucidoku.files.writing import is_special, reason_of, writing
-from lucidoku.formats.whole import with_layout
-from lucidoku.grid.layout import Layout
-from lucidoku.grid.tables import LAYOUT_COLUMN, column_of
+from lucidoku.formats.whole import row_lines
+from lucidoku.grid.tables import Columns, columns_of
 from lucidoku.words.language import _
 
 __all__ = ["FORMATS", "Sink", "Source", "format_of", "open_sink"]
@@ -124,20 +123,19 @@ class Source:
             head = csv.open_csv(file, csv.ReadOptions(block_size=_BLOCK), csv.ParseOptions(delimiter=separator))
         except pyarrow.ArrowInvalid as error:
             raise LucidokuError(_("{path} is not a CSV file: {error}").format(path=self.path, error=error)) from None
-        name = column_of(self.path, head.schema.names, self.column)
-        columns = _with_layouts(name, head.schema.names)
+        columns = columns_of(self.path, head.schema.names, self.column)
         if self.path == "-":
-            yield from self._texts(head, name)
+            yield from self._texts(head, columns)
             return
         head.close()
         with self._opened() as again:
             options = csv.ConvertOptions(
-                include_columns=columns,
-                column_types=dict.fromkeys(columns, pyarrow.string()),
+                include_columns=columns.all,
+                column_types=dict.fromkeys(columns.all, pyarrow.string()),
                 strings_can_be_null=False,
             )
             parse = csv.ParseOptions(delimiter=separator)
-            yield from self._texts(csv.open_csv(again, csv.ReadOptions(block_size=_BLOCK), parse, options), name)
+            yield from self._texts(csv.open_csv(again, csv.ReadOptions(block_size=_BLOCK), parse, options), columns)
 
     def _parquet(self) -> Iterator[bytes]:
         pyarrow = arrow(_("a Parquet file"))
@@ -150,34 +148,15 @@ class Source:
                 _("{path} is not a Parquet file: {error}").format(path=self.path, error=error)
             ) from None
         with file:
-            name = column_of(self.path, file.schema_arrow.names, self.column)
+            columns = columns_of(self.path, file.schema_arrow.names, self.column)
             self._rows = (0, file.metadata.num_rows)
-            yield from self._texts(file.iter_batches(_ROWS, columns=_with_layouts(name, file.schema_arrow.names)), name)
+            yield from self._texts(file.iter_batches(_ROWS, columns=columns.all), columns)
 
-    def _texts(self, batches: Any, name: str) -> Iterator[bytes]:
+    def _texts(self, batches: Any, columns: Columns) -> Iterator[bytes]:
         for batch in batches:
-            column = batch.column(batch.schema.get_field_index(name))
-            self._rows = (self._rows[0] + len(column), self._rows[1])
-            if len(column):
-                texts = [str(text or "") for text in column.to_pylist()]
-                place = batch.schema.get_field_index(LAYOUT_COLUMN)
-                if place >= 0 and name != LAYOUT_COLUMN:
-                    texts = _of_layouts(texts, batch.column(place).to_pylist())
-                yield ("\n".join(texts) + "\n").encode()
-
-
-def _with_layouts(name: str, names: Sequence[str]) -> list[str]:
-    """The columns to read: that of the puzzles, and that of their layouts, where there is one."""
-    return [name, LAYOUT_COLUMN] if LAYOUT_COLUMN in names and name != LAYOUT_COLUMN else [name]
-
-
-def _of_layouts(texts: list[str], codes: list[Any]) -> list[str]:
-    """Return lines that tell the layouts that a table's column gives."""
-    layouts = {code: Layout.parse(str(code)) for code in set(codes) if code}
-    if all(layout.is_usual for layout in layouts.values()):
-        return texts
-    pairs = zip(texts, codes, strict=True)
-    return [with_layout(text, layouts[code]) if code else text for text, code in pairs]
+            self._rows = (self._rows[0] + len(batch), self._rows[1])
+            if len(batch):
+                yield ("\n".join(row_lines(batch, columns)) + "\n").encode()
 
 
 def _unreadable(path: str, error: BaseException) -> LucidokuError:

@@ -36,6 +36,7 @@ from lucidoku.formats._placed import cells_in, plain_word
 from lucidoku.formats._rules import Refused, Rules, cells_of, told_layout
 from lucidoku.formats._unknown import FIELDS, Pairs, explained, may_hold_puzzles, puzzle_in, read_fields
 from lucidoku.formats.fpuzzles import digits_mask, noted
+from lucidoku.formats.line import read_line
 from lucidoku.formats.lists import read_digit
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import Cell
@@ -57,16 +58,26 @@ def read_object(found: Mapping[str, Any], layout: Layout | None) -> Reading:
     Raises:
         ParseError: it is unknown, or has rules that a Layout has no place for.
     """
-    entries = list(each_in(found, layout))
+    entries = list(each_in(found, layout)) if _holds(found, 0, True) else []
     if not entries:
-        raise _unknown_object()
+        raise _unknown_object(found, layout)
     _place, first = entries[0]
     if isinstance(first, LucidokuError):
         raise first
     return first.first_of(len(entries))
 
 
-def _unknown_object() -> ParseError:
+def _unknown_object(found: Any, layout: Layout | None) -> LucidokuError:
+    """Return why a value has no puzzle: what is wrong with the text in its field, or that it is unknown."""
+    for name, value in found.items() if isinstance(found, dict) else ():
+        if plain_word(name) not in FIELDS or not isinstance(value, (str, type(None))):
+            continue
+        if not (value or "").strip():
+            return ParseError(_("no puzzle found"))
+        try:
+            read_line(value, 1, layout)
+        except LucidokuError as error:
+            return error
     return ParseError(
         _("unknown kind of JSON object; expected a list of rows, or a puzzle of Lucidoku, ipuz, f-puzzles or SudokuPad")
     )
@@ -263,7 +274,7 @@ def each_of_text(text: str, layout: Layout | None) -> Iterator[Placed]:
     ends = [found.start() for found in re.finditer("\n", text)]
     for value, start in values:
         if not _holds(value, 0, True):
-            yield bisect(ends, start) + 1, _unknown_object()
+            yield bisect(ends, start) + 1, _unknown_object(value, layout)
             continue
         for place, item in each_in(value, layout, None, start, text if ends else ""):
             yield bisect(ends, place) + 1, item
@@ -599,7 +610,7 @@ def _write_ipuz(what: Grid | Board | Reading) -> str:
 def _read(text: str, layout: Layout | None) -> Reading:
     found = list(each_of_text(text, layout))
     if not found:
-        raise _unknown_object()
+        raise _unknown_object(None, layout)
     first = found[0][1]
     if isinstance(first, LucidokuError):
         raise first

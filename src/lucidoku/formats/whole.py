@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterable
+from typing import Any
+
 from lucidoku.errors import LucidokuError
-from lucidoku.formats._format import cell_values, layout_for, zero_based
+from lucidoku.formats._format import cell_values, layout_for, side, zero_based
+from lucidoku.formats._unknown import says_nothing
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
+from lucidoku.grid.tables import Columns
 
-__all__ = ["whole_format", "whole_line", "with_layout"]
+__all__ = ["row_line", "row_lines", "whole_format", "whole_line", "with_layout"]
 
 
 def whole_format(layout: Layout) -> str:
@@ -50,3 +56,72 @@ def with_layout(line: str, layout: Layout) -> str:
         return whole_line(Grid(cell_values(cells, layout_for(len(cells), layout)), layout))
     except LucidokuError:
         return line
+
+
+_PLAIN = b"0123456789.ABCDEFGHIJKLMNOP"
+
+
+def row_lines(batch: Any, columns: Columns | None, *, layouts: bool = True) -> list[str]:
+    """Return the rows of a batch of Arrow as lines, each a puzzle or what is wrong with it: no row is left out.
+
+    Args:
+        batch: a batch of a table, or an array.
+        columns: its columns; None for an array.
+        layouts: whether a line tells its layout.
+    """
+    if columns is None:
+        puzzles = batch.to_pylist()
+        return puzzles if _all_plain(puzzles) else [row_line(puzzle) for puzzle in puzzles]
+    named = {name: batch.column(batch.schema.get_field_index(name)) for name in columns.all}
+    cells = [named[name].to_pylist() for name in columns.puzzle]
+    puzzles = cells[0] if len(cells) == 1 else list(map(list, zip(*cells, strict=True)))
+    codes = named[columns.layout].to_pylist() if columns.layout and layouts else [None] * len(puzzles)
+    fields = [(name, named[name].to_pylist()) for name in columns.rules]
+    fields = [(name, values) for name, values in fields if not all(map(says_nothing, values))]
+    if not fields and not any(codes) and _all_plain(puzzles):
+        return puzzles
+    return [
+        row_line(puzzle, code, [(name, values[row]) for name, values in fields])
+        for row, (puzzle, code) in enumerate(zip(puzzles, codes, strict=True))
+    ]
+
+
+def _all_plain(texts: list[Any]) -> bool:
+    """Whether texts are lines of digits of known sizes."""
+    try:
+        joined = "".join(texts).encode()
+    except TypeError:
+        return False
+    return not joined.translate(None, _PLAIN) and all(map(side, set(map(len, texts))))
+
+
+def row_line(puzzle: Any, code: Any = None, fields: Iterable[tuple[str, Any]] = ()) -> str:
+    """Return a row of a table as a line for `lucidoku.read`: digits, or JSON where the row says more or has no puzzle.
+
+    Args:
+        puzzle: text, bytes, or a list of digits or rows.
+        code: of its layout.
+        fields: what the row says in columns of rules.
+
+    >>> row_line("1.....2..3.....4"), row_line(None), row_line("1.....2..3.....4", "2x2", [("variant", "killer")])
+    ('1.....2..3.....4', '{"puzzle": null}', '{"puzzle": "1.....2..3.....4", "layout": "2x2", "variant": "killer"}')
+    """
+    if isinstance(puzzle, (bytes, bytearray)):
+        puzzle = list(puzzle) if max(puzzle, default=0) <= 25 else puzzle.decode(errors="replace")
+    if isinstance(puzzle, str):
+        puzzle = puzzle.strip()
+    elif puzzle is not None and not isinstance(puzzle, (list, dict)):
+        puzzle = str(puzzle) if puzzle == puzzle else None  # NaN stands for nothing
+    record = {"puzzle": puzzle}
+    if code is not None and str(code).strip():
+        record["layout"] = str(code)
+    record |= {name: value for name, value in fields if not says_nothing(value)}
+    if isinstance(puzzle, str) and _all_plain([puzzle]):
+        if len(record) == 1:
+            return puzzle
+        if len(record) == 2 and "layout" in record:
+            try:
+                return with_layout(puzzle, Layout.parse(record["layout"]))
+            except LucidokuError:
+                pass
+    return json.dumps(record, ensure_ascii=False, default=str)
