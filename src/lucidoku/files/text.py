@@ -5,14 +5,16 @@ from __future__ import annotations
 import codecs
 import os
 import sys
+from collections.abc import Iterator
 from io import BufferedReader, TextIOWrapper
 from typing import IO, Any, TextIO, cast
 
 from lucidoku.files.kinds import HEAD, check_kind, check_lines
+from lucidoku.files.located import located
 from lucidoku.files.parts import arrow
 from lucidoku.words.language import _
 
-__all__ = ["as_utf8", "check_prose", "encoding_of", "open_text", "standard_input"]
+__all__ = ["LONGEST", "as_utf8", "bounded", "check_prose", "encoding_of", "open_text", "standard_input"]
 
 _MARKS = (
     (codecs.BOM_UTF32_LE, "utf-32"),  # begins as UTF-16's does, so it comes first
@@ -56,6 +58,24 @@ def open_text(path: str) -> TextIO:
     except BaseException:
         file.close()
         raise
+
+
+LONGEST = 64 * 1024 * 1024
+"""How many characters a line of a file may have, and a file that can only be read whole."""
+
+
+def bounded(file: TextIO) -> Iterator[str]:
+    """Yield the lines of a file, each no longer than the limit: a line may have no end.
+
+    Raises:
+        ParseError: a line is longer.
+    """
+    number = 0
+    while line := file.readline(LONGEST + 1):
+        number += 1
+        if len(line) > LONGEST:
+            raise located(_("the text is too long for a puzzle"), number)
+        yield line
 
 
 def check_prose(path: str) -> None:

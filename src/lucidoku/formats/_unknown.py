@@ -15,7 +15,7 @@ from typing import Any
 
 from lucidoku.errors import InvalidPuzzle, LucidokuError, ParseError
 from lucidoku.formats._fields import line_of
-from lucidoku.formats._format import Reading, cell_values, position
+from lucidoku.formats._format import Reading, cell_values, layout_for, position, side
 from lucidoku.formats._json import looks_like_json_object
 from lucidoku.formats._placed import Cells, cells_in, is_cell_text, plain_word
 from lucidoku.formats._rules import Refused, Rules, refusal, told_layout
@@ -143,7 +143,8 @@ def says_rule(name: str) -> bool:
     (True, False)
     """
     word = plain_word(name)
-    return bool(_RULE.search(word) or _STRICT.match(word)) or word in _MAPS or word in _KINDS - {"puzzle"}
+    boxes = _HEIGHT.match(word) or _WIDTH.match(word) or _BOX_SIZE.match(word)
+    return bool(boxes or _RULE.search(word) or _STRICT.match(word)) or word in _MAPS or word in _KINDS - {"puzzle"}
 
 
 def says_nothing(value: object) -> bool:
@@ -167,6 +168,27 @@ def _text_says_nothing(text: str) -> bool:
     if is_usual_rules(text):
         return any(map(str.isalpha, text))
     return all(_core(plain_word(part)) in _PLAIN for part in text.split(",")) and len(text) < 80
+
+
+def looks_short(text: str) -> bool:
+    """Whether a puzzle of digits has lost zeros at its beginning, as happens to numbers in spreadsheets.
+
+    >>> looks_short("3020600900305001001806400008102900700000008006708200002609500800203009005010300")
+    True
+    >>> looks_short("12345"), looks_short("1234567890123456")
+    (False, False)
+    """
+    return (
+        text.isdecimal()
+        and "0" in text
+        and side(len(text)) is None
+        and any(len(text) < n * n < len(text) + n for n in SIZES)
+    )
+
+
+def short_problem(text: str) -> str:
+    """Return the sentence about a puzzle that has lost zeros at its beginning."""
+    return _("the puzzle has {count} digits; zeros at its beginning may be lost").format(count=len(text))
 
 
 def puzzle_in(name: str, value: object, rows: int | None = None) -> Cells | Reading | None:
@@ -496,14 +518,14 @@ class _Told:
         inside = bool(_BOX_SIZE.match(around)) or around in ("boxes", "blocks")
         number = int(value) if isinstance(value, str) and re.fullmatch(r"\s*\d{1,2}\s*", value) else value
         whole = isinstance(number, int) and not isinstance(number, bool)
-        for pattern, side, plain in (
+        for pattern, length, plain in (
             (_HEIGHT, "_height", ("height", "h", "rows", "y")),
             (_WIDTH, "_width", ("width", "w", "cols", "columns", "x")),
         ):
             if (pattern.match(word) or (inside and word in plain)) and whole:
-                if not 0 < number <= self.n or self.n % number or getattr(self, side) not in (0, number):
+                if not 0 < number <= self.n or self.n % number or getattr(self, length) not in (0, number):
                     raise self._contradicts(shown, value)
-                setattr(self, side, number)
+                setattr(self, length, number)
                 return True
         if word in _SIZE or _BOX_SIZE.match(word):
             box = word not in _SIZE

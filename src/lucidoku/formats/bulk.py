@@ -11,7 +11,7 @@ from typing import IO, Any, Protocol, cast
 
 from lucidoku.errors import LucidokuError
 from lucidoku.files.parts import Parts, arrow, open_again, whole_lines
-from lucidoku.files.text import as_utf8, check_prose
+from lucidoku.files.text import LONGEST, as_utf8, check_prose
 from lucidoku.files.writing import is_special, reason_of, writing
 from lucidoku.formats.whole import row_lines
 from lucidoku.grid.tables import Columns, columns_of
@@ -165,16 +165,30 @@ def _unreadable(path: str, error: BaseException) -> LucidokuError:
 
 
 def _lines(file: IO[bytes], size: int) -> Iterator[bytes]:
-    """Yield whole lines, about `size` bytes at once; a last line without its end gets one."""
+    """Yield whole lines, about `size` bytes at once; a last line without its end gets one. JSON of several lines is not cut."""
     rest = b""
+    document = None
     while chunk := file.read(size):
+        if document is None:
+            document = _is_document(chunk)
         chunk = rest + chunk
-        end = chunk.rfind(b"\n") + 1
+        end = 0 if document else chunk.rfind(b"\n") + 1
         block, rest = chunk[:end], chunk[end:]
         if block:
             yield block
+        if len(rest) > LONGEST:
+            raise LucidokuError(_("the text is too long for a puzzle"))
     if rest:
         yield rest + b"\n"
+
+
+def _is_document(start: bytes) -> bool:
+    """Whether a file begins as JSON that does not have a puzzle in each line."""
+    if not start.lstrip().startswith((b"{", b"[")):
+        return False
+    from lucidoku.formats.documents import JSON
+
+    return JSON.whole is not None and JSON.whole(start.decode("utf-8", "replace"))
 
 
 class Sink(Protocol):

@@ -34,7 +34,16 @@ from lucidoku.formats._json import json_values, looks_like_json_object, mended, 
 from lucidoku.formats._pencilmark_rules import bad_negatives, read_rule
 from lucidoku.formats._placed import cells_in, plain_word
 from lucidoku.formats._rules import Refused, Rules, cells_of, told_layout
-from lucidoku.formats._unknown import FIELDS, Pairs, explained, may_hold_puzzles, puzzle_in, read_fields
+from lucidoku.formats._unknown import (
+    FIELDS,
+    Pairs,
+    explained,
+    looks_short,
+    may_hold_puzzles,
+    puzzle_in,
+    read_fields,
+    short_problem,
+)
 from lucidoku.formats.fpuzzles import digits_mask, noted
 from lucidoku.formats.line import read_line
 from lucidoku.formats.lists import read_digit
@@ -74,6 +83,8 @@ def _unknown_object(found: Any, layout: Layout | None) -> LucidokuError:
             continue
         if not (value or "").strip():
             return ParseError(_("no puzzle found"))
+        if looks_short(value.strip()):
+            return ParseError(short_problem(value.strip()))
         try:
             read_line(value, 1, layout)
         except LucidokuError as error:

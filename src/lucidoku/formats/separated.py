@@ -1,7 +1,7 @@
 """CSV: a table with a header line; the header tells which column holds the puzzles (Kaggle's and other collections).
 
-Names of columns that are looked for: puzzle, puzzles, quizzes, quiz, question, givens, grid, sudoku, board. Where the header has
-none of them, the column is taken in which the first row has a puzzle, one with empty cells before a solution.
+The names of columns that are looked for are `COLUMNS` of `lucidoku.grid.tables`. Where the header has none of them, the column
+is taken in which the first row has a puzzle, one with empty cells before a solution.
 """
 
 from __future__ import annotations
@@ -15,21 +15,17 @@ from itertools import chain
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.files.located import located
 from lucidoku.formats import andoku, documents
-from lucidoku.formats._format import DIGITS, PUZZLE, Format, Reading, as_grid, as_reading, cell_values, layout_for, side
+from lucidoku.formats._format import DIGITS, PUZZLE, Format, Reading, as_grid, as_reading, cell_values, side
 from lucidoku.formats._rules import told_layout
+from lucidoku.formats._unknown import explained, is_solution, looks_short, read_fields, says_nothing, short_problem
 from lucidoku.formats.line import line_map, looks_like_line, read_line, significant
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
-from lucidoku.grid.tables import COLUMNS, LAYOUT_COLUMN
+from lucidoku.grid.tables import CELL_NAME, COLUMNS, LAYOUT_COLUMN, rule_columns
 from lucidoku.words.language import N_, _
 
-__all__ = ["FORMAT", "cell_columns", "column_in", "each_row"]
-
-_CELL_NAME = re.compile(
-    r"(?:r|row|l|c|col|cell|x|p|v|f|pixel|feature|attr)?[ _.]?\d{1,3}(?:[ _.,x-]?(?:c|col)?[ _.]?\d{1,2})?|[A-P]\d{1,2}",
-    re.I,
-)
+__all__ = ["FORMAT", "cell_columns", "column_in", "each_row", "field_cells"]
 
 
 def column_in(header: str) -> tuple[str, int] | None:
@@ -59,7 +55,7 @@ def cell_columns(header: str, row: str = "") -> tuple[str, tuple[int, ...]] | No
         start = int(names[0]) if re.fullmatch(r"\d{1,3}", names[0]) else None
         numbered = start is not None and names == [str(start + i) for i in range(len(names))]
         places = tuple(
-            i for i, name in enumerate(names) if _CELL_NAME.fullmatch(name) and (numbered or not name.isdecimal())
+            i for i, name in enumerate(names) if CELL_NAME.fullmatch(name) and (numbered or not name.isdecimal())
         )
         fields = _fields(row, delimiter) if row else [""] * len(names)
         whole = side(len(places)) and len(places) >= 36 and len(fields) == len(names)
@@ -74,26 +70,59 @@ def _column(header: str, row: str) -> tuple[str, int | tuple[int, ...]] | None:
         return cells
     if looks_like_line(header) or line_map(header):
         return None
-    if found := column_in(header):
+    found = column_in(header)
+    if found:
         delimiter, index = found
         fields = _fields(row, delimiter)
-        if not row or index >= len(fields) or looks_like_line(fields[index]):
+        if not row or index >= len(fields) or _is_puzzle(fields[index]):
             return found
     for delimiter in ("\t", ";", ","):
         names, fields = _fields(header, delimiter), _fields(row, delimiter)
         if len(names) != len(fields) or not all(re.fullmatch(r"[^\W\d][\w .()/%-]*", name.strip()) for name in names):
             continue
-        with_puzzle = [i for i, field in enumerate(fields) if len(field.strip()) >= 16 and looks_like_line(field)]
-        unsolved = [i for i in with_puzzle if set(fields[i]) & set(".0_*")]
+        with_puzzle = [i for i, field in enumerate(fields) if len(field.strip()) >= 16 and _is_puzzle(field)]
+        unsolved = [i for i in with_puzzle if set(fields[i]) & set(".0_*") and not is_solution(names[i])]
         if (
             side(len(names))
             and len(names) >= 36
             and all(re.fullmatch(r"\s*(?:\d{1,2}|[.A-Pa-p_*-]?)\s*", cell) for cell in fields)
         ):
             return delimiter, tuple(range(len(names)))
-        if with_puzzle:
+        if unsolved or (with_puzzle and found is None):
             return delimiter, (unsolved or with_puzzle)[0]
-    return column_in(header)
+    return found
+
+
+def _is_puzzle(field: str) -> bool:
+    return looks_like_line(field) or field_cells(field) is not None
+
+
+_LIST = re.compile(r"\s*(?:np\.|numpy\.)?(?:array)?\s*\(?\s*[\[(]")
+_ENTRY = re.compile(r"[^\s,;\[\]()'\"]+")
+_NOTHING = ("none", "nan", "null", "na")
+
+
+def field_cells(field: str) -> list[str | None] | None:
+    r"""Return the cells of a field that holds them one by one, as Python and numpy print lists, or with commas between them.
+
+    >>> field_cells("[[1 0 0 0]\n [0 0 2 0]\n [0 3 0 0]\n [0 0 0 4]]")[:7]
+    ['1', '0', '0', '0', '0', '0', '2']
+    >>> field_cells("1.....2..3.....4") is None
+    True
+    """
+    if len(field) < 31 or not (_LIST.match(field) or "," in field or " " in field.strip()):
+        return None
+    words = [
+        word
+        for word in _ENTRY.findall(field.replace("dtype=", " "))
+        if word not in ("array", "np.array", "numpy.array")
+    ]
+    if len(words) > 1 and words[-1].startswith(("int", "uint", "object", "float")):
+        words.pop()
+    words = [re.sub(r"^(\d{1,2})\.0?$", r"\1", word) for word in words]
+    if side(len(words)) is None or not all(len(word) <= 2 or word.lower() in _NOTHING for word in words):
+        return None
+    return [None if word.lower() in _NOTHING else word for word in words]
 
 
 def _fields(line: str, delimiter: str) -> list[str]:
@@ -103,47 +132,80 @@ def _fields(line: str, delimiter: str) -> list[str]:
         return line.split(delimiter)
 
 
+_MOST_LINES = 32  # of a field with line ends in it
+
+
+def _records(lines: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str]]:
+    """Yield the rows of a table with their line numbers: a field between quotes may have line ends."""
+    waiting: list[tuple[int, str]] = []
+    odd = False
+    for number, line in lines:
+        if not waiting and (not line.strip() or line.startswith("#")):
+            continue
+        waiting.append((number, line))
+        odd ^= line.count('"') % 2 == 1
+        if not odd:
+            yield waiting[0][0], "\n".join(text for _number, text in waiting)
+            waiting = []
+        elif len(waiting) > _MOST_LINES:  # a quote that nothing ends
+            yield from waiting
+            waiting, odd = [], False
+    yield from waiting
+
+
 def each_row(lines: Iterable[tuple[int, str]], layout: Layout | None) -> Iterator[tuple[int, Reading | LucidokuError]]:
     """Yield the puzzles of the lines of a table, the header first, with their line numbers."""
-    rows = ((number, line) for number, line in lines if line.strip() and not line.startswith("#"))
+    rows = _records(lines)
     first, header = next(rows, (1, ""))
     row = next(rows, None)
     found = _column(header, row[1] if row else "")
     if found is None:
         raise located(_("expected column names that include {name}").format(name=COLUMNS[0]), first)
     delimiter, index = found
-    place = _layout_column(header, delimiter)
+    names = [name.strip().strip("\"'") for name in _fields(header, delimiter)]
+    places = index if isinstance(index, tuple) else (index,)
+    layouts = next((place for place, name in enumerate(names) if name.lower() == LAYOUT_COLUMN), None)
+    told = set(rule_columns([name for place, name in enumerate(names) if place not in places]))
+    rules = [(place, name) for place, name in enumerate(names) if name in told and place not in places]
     for number, line in chain([row] if row else [], rows):
         fields = _fields(line, delimiter)
         try:
-            last = index if isinstance(index, int) else index[-1]
-            if last >= len(fields):
+            if places[-1] >= len(fields):
                 message = _("expected {expected} fields in this row, got {count}")
-                raise located(message.format(count=len(fields), expected=last + 1), number)
+                raise located(message.format(count=len(fields), expected=places[-1] + 1), number)
             if isinstance(index, int):
                 text = fields[index].strip()
             else:
                 text = " ".join(fields[i].strip().removesuffix(".0") or "." for i in index)
-            code = fields[place].strip() if place is not None and place < len(fields) and layout is None else ""
-            yield number, _row_reading(text, number, told_layout(code) if code else layout)
+            code = fields[layouts].strip() if layouts is not None and layouts < len(fields) and layout is None else ""
+            reading = _row_reading(text, number, told_layout(code) if code else layout)
+            said = [(name, fields[place]) for place, name in rules if place < len(fields)]
+            said = [(name, value) for name, value in said if not says_nothing(value)]
+            yield number, explained(reading, said) if said else reading
         except LucidokuError as error:
-            yield number, error
+            yield number, _of_row(error, number)
 
 
-def _layout_column(header: str, delimiter: str) -> int | None:
-    """Return the index of the column that tells the layout of each puzzle; None where there is none."""
-    names = [name.strip().strip("\"'").lower() for name in _fields(header, delimiter)]
-    return names.index(LAYOUT_COLUMN) if LAYOUT_COLUMN in names else None
+def _of_row(error: LucidokuError, number: int) -> LucidokuError:
+    """Return an error with the number of its row."""
+    if isinstance(error, ParseError) and error.line is None:
+        return located(str(error), number, None, type(error))
+    return error
 
 
 def _row_reading(text: str, number: int, layout: Layout | None) -> Reading:
-    """Read a field: a line of digits, or one that tells its layout, see `lucidoku.formats.whole`."""
+    """Read a field: a line of digits, cells one by one, or one that tells its layout, see `lucidoku.formats.whole`."""
+    if not text:
+        raise located(_("no puzzle found"), number)
     if layout is not None and len(text) == layout.n**2:
-        layout = layout_for(len(text), layout, signs=text)
         return Reading(Grid(cell_values(text, layout, number), layout), "csv")
     form = andoku.FORMAT if "|" in text else documents.JSON if text.startswith("{") else None
     if form is not None and form.read is not None and form.detect(text):
         return replace(as_reading(form.read(text, layout)), format="csv")
+    if (cells := field_cells(text)) is not None:
+        return replace(read_fields([("puzzle", cells)], layout), format="csv")
+    if looks_short(text):
+        raise located(short_problem(text), number)
     return Reading(read_line(text, number, layout), "csv")
 
 

@@ -10,22 +10,28 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain, islice
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
 from lucidoku.errors import LucidokuError
 from lucidoku.files.parts import arrow
-from lucidoku.files.text import check_prose, open_text
+from lucidoku.files.text import LONGEST, bounded, check_prose, open_text
 from lucidoku.files.writing import reason_of
+from lucidoku.formats._json import strict_loads
+from lucidoku.formats._unknown import is_solution, looks_short, says_nothing, says_rule, short_problem
+from lucidoku.formats.reading import read
+from lucidoku.formats.whole import row_line
 from lucidoku.grid.cells import VALUES
-from lucidoku.grid.grid import layout_for_cells
+from lucidoku.grid.grid import Grid, layout_for_cells
 from lucidoku.grid.layout import Layout
-from lucidoku.grid.puzzle import puzzle_of
-from lucidoku.grid.tables import COLUMNS, LAYOUT_COLUMN, column_of
+from lucidoku.grid.tables import COLUMNS, Columns, columns_of
 from lucidoku.words.language import _
 
 __all__ = ["ANSWERS", "BATCH", "Batch", "batches"]
 
-ANSWERS = ("solution", "solutions", "answer", "answers", "label", "labels")
+ANSWERS = (
+    *("solution", "solutions", "answer", "answers", "label", "labels", "solved", "output"),
+    *("solution_board", "solved_board", "final_board"),
+)
 """The names of columns that hold answers."""
 
 BATCH = 1 << 14
@@ -103,46 +109,54 @@ def _rows(path: Path) -> Iterator[_Row]:
         if name.endswith((".jsonl", ".ndjson", ".json")):
             yield from _objects(path, file)
         elif name.endswith((".csv", ".tsv")):
-            heads = next(file, "")
-            delimiter = max(",;\t", key=heads.count)
-            names = next(csv.reader([heads], delimiter=delimiter), [])
-            rows = csv.reader(file, delimiter=delimiter)
-            puzzle, answer, shape = _columns(path, names)
-            for row in rows:
-                yield (
-                    row[puzzle] if puzzle < len(row) else None,
-                    row[answer] if answer is not None and answer < len(row) else "",
-                    row[shape] if shape is not None and shape < len(row) else "",
-                )
+            yield from _csv(path, bounded(file))
         else:
-            for line in file:
+            for line in bounded(file):
                 text = line.strip()
                 if text.startswith("{"):
-                    yield _written(text)
+                    yield text, "", ""
                 elif text and not text.startswith("#"):
                     puzzle_text, _comma, rest = text.partition(",")
                     yield puzzle_text, rest.partition(",")[0], ""
 
 
-def _written(line: str) -> _Row:
-    """Return the puzzle that a line of JSON holds, with its rules: what `lucidoku make --rules` writes into a list."""
+def _csv(path: Path, lines: Iterator[str]) -> Iterator[_Row]:
+    heads = next(lines, "")
+    delimiter = max(",;\t", key=heads.count)
+    names = next(csv.reader([heads], delimiter=delimiter), [])
+    columns, answer = _columns(path, names)
+    places = [names.index(name) for name in columns.puzzle]
+    shape = names.index(columns.layout) if columns.layout else None
+    rules = [(name, names.index(name)) for name in columns.rules]
+    for row in csv.reader(lines, delimiter=delimiter):
+        cells = [row[place] if place < len(row) else None for place in places]
+        said = [(name, row[place]) for name, place in rules if place < len(row)]
+        yield _row(
+            cells[0] if len(cells) == 1 else [cell or None for cell in cells],
+            row[answer] if answer is not None and answer < len(row) else "",
+            row[shape] if shape is not None and shape < len(row) else "",
+            said,
+        )
+
+
+def _row(puzzle: Any, answer: Any, code: str, said: Sequence[tuple[str, Any]]) -> _Row:
+    """Return a row; one that says rules is a line of JSON, for the readers that know them."""
+    said = [(name, value) for name, value in said if not says_nothing(value)]
+    return (row_line(puzzle, code, said), answer, "") if said else (puzzle, answer, code)
+
+
+def _columns(path: Path, names: Sequence[str]) -> tuple[Columns, int | None]:
+    """Return the columns of puzzles, layouts and rules, and the place of that of answers."""
     try:
-        puzzle = puzzle_of(line)
+        columns = columns_of(str(path), names)
     except LucidokuError:
-        return None, "", ""
-    return (puzzle.layout.digits_text(puzzle.values), "", puzzle.layout.code)
-
-
-def _columns(path: Path, names: Sequence[str]) -> tuple[int, int | None, int | None]:
-    """Return the places of the columns of puzzles, of answers and of layouts."""
-    if len(names) > 1 and not any(name.lower() in COLUMNS for name in names):
         problem = _("{path} has none of the columns {known}; rename the one with the puzzles: {names}")
         listed = ", ".join(map(repr, names))
-        raise LucidokuError(problem.format(path=path, known=", ".join(COLUMNS), names=listed))
-    puzzle = names.index(column_of(str(path), names))
+        raise LucidokuError(problem.format(path=path, known=", ".join(COLUMNS), names=listed)) from None
     lower = [name.lower() for name in names]
-    answer = next((lower.index(name) for name in ANSWERS if name in lower), None)
-    return puzzle, answer, lower.index(LAYOUT_COLUMN) if LAYOUT_COLUMN in lower else None
+    taken = {name.lower() for name in columns.puzzle}
+    answer = next((lower.index(name) for name in ANSWERS if name in lower and name not in taken), None)
+    return columns, answer
 
 
 def _parquet(path: Path) -> Iterator[_Row]:
@@ -152,37 +166,88 @@ def _parquet(path: Path) -> Iterator[_Row]:
     try:
         with parquet.ParquetFile(path) as table:
             names = table.schema_arrow.names
-            places = _columns(path, names)
-            wanted = [names[place] for place in places if place is not None]
-            for batch in table.iter_batches(BATCH, columns=wanted):
+            columns, answer = _columns(path, names)
+            wanted = [*columns.all, *([names[answer]] if answer is not None else [])]
+            for batch in table.iter_batches(BATCH, columns=list(dict.fromkeys(wanted))):
+                named = {name: batch.column(batch.schema.get_field_index(name)).to_pylist() for name in wanted}
+                cells = [named[name] for name in columns.puzzle]
+                puzzles = cells[0] if len(cells) == 1 else map(list, zip(*cells, strict=True))
                 empty = [""] * len(batch)
-                columns = (
-                    empty if place is None else batch.column(batch.schema.get_field_index(names[place])).to_pylist()
-                    for place in places
-                )
-                for puzzle, answer, shape in zip(*columns, strict=True):
-                    yield puzzle, answer, shape or ""
+                answers = empty if answer is None else named[names[answer]]
+                shapes = named[columns.layout] if columns.layout else empty
+                rules = [(name, named[name]) for name in columns.rules]
+                rules = [(name, values) for name, values in rules if not all(map(says_nothing, values))]
+                for number, (puzzle, solved, shape) in enumerate(zip(puzzles, answers, shapes, strict=True)):
+                    yield _row(puzzle, solved, shape or "", [(name, values[number]) for name, values in rules])
     except ArrowException as error:
         raise LucidokuError(_("cannot read {path}: {reason}").format(path=path, reason=reason_of(error))) from None
 
 
-def _objects(path: Path, file: Iterable[str]) -> Iterator[_Row]:
+def _objects(path: Path, file: TextIO) -> Iterator[_Row]:
     names: list[str | None] = []
-    for line in file:
-        if not names and line.lstrip().startswith("[") and path.name.lower().endswith(".json"):
-            raise LucidokuError(_("{path} is one JSON array; write one object a line, as .jsonl").format(path=path))
-        try:
-            row = json.loads(line)
-        except ValueError:
-            row = None
+    for row in _records(path, file):
         if not isinstance(row, dict):
-            yield None, "", ""
+            yield row if isinstance(row, (str, list)) else None, "", ""
             continue
         if not names:
             keys = [str(key) for key in row]
-            names = [None if place is None else keys[place] for place in _columns(path, keys)]
-        puzzle, answer, shape = (row.get(name) if name is not None else None for name in names)
-        yield puzzle, answer or "", shape if isinstance(shape, str) else ""
+            columns, answer = _columns(path, keys)
+            names = [columns.puzzle[0], keys[answer] if answer is not None else None, columns.layout or None]
+        puzzle, answer_there, shape = (row.get(name) if name is not None else None for name in names)
+        said = [
+            (key, value) for key, value in row.items() if key not in names and (_speaks(key) or _is_structure(value))
+        ]
+        yield _row(puzzle, answer_there or "", shape if isinstance(shape, str) else "", said)
+
+
+@lru_cache(maxsize=256)
+def _speaks(name: str) -> bool:
+    return says_rule(name) and not is_solution(name)
+
+
+def _is_structure(value: Any) -> bool:
+    return isinstance(value, (list, dict)) or value is True
+
+
+def _records(path: Path, file: TextIO) -> Iterator[Any]:
+    """Yield the rows of JSON Lines, or of a file that is one array: None for a line that is not JSON."""
+    lines = bounded(file)
+    for line in lines:
+        if path.name.lower().removesuffix(".gz").endswith(".json") and (row := _whole_file(line, lines)) is not None:
+            yield from row
+            return
+        try:
+            yield json.loads(line)
+        except (ValueError, RecursionError):
+            yield None
+
+
+def _whole_file(first: str, lines: Iterator[str]) -> list[Any] | None:
+    """Return the rows of a file that is one JSON text, in an array or in a field of an object; None for JSON Lines.
+
+    Raises:
+        ParseError: the text is damaged.
+    """
+    if not first.lstrip().startswith(("[", "{")):
+        return None
+    if first.lstrip().startswith("{"):
+        try:
+            found = json.loads(first)
+            return next((rows for rows in found.values() if _are_rows(rows)), None)
+        except (ValueError, RecursionError):
+            pass
+    text = first
+    for line in lines:
+        text += line
+        if len(text) > LONGEST:
+            raise LucidokuError(_("the text is too long for a puzzle"))
+    found = strict_loads(text)
+    rows = found if isinstance(found, list) else next((rows for rows in found.values() if _are_rows(rows)), [found])
+    return rows
+
+
+def _are_rows(rows: Any) -> bool:
+    return isinstance(rows, list) and bool(rows) and all(isinstance(row, dict) for row in rows)
 
 
 def _npy(path: Path, skip: int) -> Iterator[list[_Row]]:
@@ -245,14 +310,12 @@ def _batch(piece: list[_Row], first: int, layout: Layout | None) -> Batch:
     codes: list[str] = []
     for number, (puzzle, answer, code) in enumerate(piece, first):
         try:
-            named = _layout(code) if code else layout
-            digits = _digits(puzzle, named)
-            named = named or layout_for_cells(len(digits))
+            digits, named = _read(puzzle, _layout(code) if code else None, layout)
             shape = named.without_rules
             layout = layout or shape
             if shape != layout:
                 raise LucidokuError(_("expected a {layout} grid, got {other}").format(layout=layout, other=shape))
-            solved = bytes(len(digits)) if _is_missing(answer) else _digits(answer, named)
+            solved = bytes(len(digits)) if _is_missing(answer) else _read(answer, named, None)[0]
             for found in (digits, solved):
                 _check(found, layout)
             if 0 not in digits:
@@ -284,6 +347,8 @@ def _whole(piece: list[_Row], layout: Layout | None) -> tuple[Any, Any, list[tup
     given = _table(puzzles, shape)
     if given is None or not (given == 0).any(axis=1).all():
         return None
+    if _mixes_zero(puzzles):
+        return None
     missing = all(isinstance(answer, str) and not answer for answer in answers)
     full = np.zeros_like(given) if missing else _table(answers, shape)
     return None if full is None else (given, full, [], shape)
@@ -307,6 +372,12 @@ def _table(rows: Sequence[Any], layout: Layout) -> Any:
     return digits.astype(np.uint8, copy=False) if digits.min() >= 0 and digits.max() <= layout.n else None
 
 
+def _mixes_zero(puzzles: Sequence[Any]) -> bool:
+    """Whether 0 and a point are both in the puzzles: 0 may be a digit."""
+    joined = "".join(puzzle for puzzle in puzzles if isinstance(puzzle, str))
+    return "0" in joined and "." in joined
+
+
 def _is_missing(answer: Any) -> bool:
     """Whether a row has no answer: nothing, empty text, or the NaN that pandas puts there."""
     return (
@@ -314,17 +385,45 @@ def _is_missing(answer: Any) -> bool:
     )
 
 
-def _digits(cells: Any, layout: Layout | None) -> bytes:
-    """Return one byte a cell; text has the digits of the layout."""
+_PLAIN = b"0123456789.ABCDEFGHIJKLMNOP"
+
+
+def _read(cells: Any, told: Layout | None, usual: Layout | None) -> tuple[bytes, Layout]:
+    """Return the digits of a row, one byte a cell, and its layout.
+
+    Args:
+        cells: text, an array, or a list of digits or rows.
+        told: the layout that the row tells.
+        usual: that of the rows before it.
+    """
+    if isinstance(cells, float) and cells != cells:
+        cells = None
+    if cells is None or (isinstance(cells, str) and cells.strip().lower() in ("", "nan")):
+        raise LucidokuError(_("no puzzle is there"))
+    layout = told or usual
     if isinstance(cells, str):
         text = "".join(cells.split())  # a grid of lines, too
-        if not text or text.lower() == "nan":
-            raise LucidokuError(_("no puzzle is there"))
-        return text.encode("latin-1", "replace").translate(layout.character_values if layout else VALUES)
+        plain = not text.encode().translate(None, _PLAIN)
+        if plain and looks_short(text):
+            raise LucidokuError(short_problem(text))
+        if plain and not ("0" in text and "." in text) and text[0] != "{":
+            digits = text.encode().translate(layout.character_values if layout else VALUES)
+            return digits, layout or layout_for_cells(len(digits))
+    elif not isinstance(cells, dict) and None not in (flat := _flat(cells)):
+        try:
+            digits = bytes(int(digit) for digit in flat)
+        except (TypeError, ValueError):
+            raise LucidokuError(_("no puzzle is there")) from None
+        return digits, layout or layout_for_cells(len(digits))
+    found = read(row_line(cells), told).puzzle
+    grid = found if isinstance(found, Grid) else found.grid
+    return grid.values, grid.layout
+
+
+def _flat(cells: Any) -> list[Any]:
     try:
-        flat = list(chain.from_iterable(cells)) if isinstance(cells[0], list) else list(cells)
-        return bytes(int(digit or 0) for digit in flat)
-    except (TypeError, ValueError, IndexError, KeyError):
+        return list(chain.from_iterable(cells)) if isinstance(cells[0], list) else list(cells)
+    except (TypeError, IndexError, KeyError):
         raise LucidokuError(_("no puzzle is there")) from None
 
 
