@@ -49,6 +49,12 @@ FIELDS = (
 )  # fmt: skip
 """Names of fields that hold the cells of a puzzle, as `plain_word` writes them."""
 
+_LINKS = {
+    "url", "link", "href", "uri", "permalink", "share", "shareurl", "sharelink", "puzzleurl", "puzzlelink", "fpuzzles", "sudokupad",
+    "penpa", "load",
+}  # fmt: skip
+"""Names of fields whose text may be a puzzle packed in a link."""
+
 _MAPS = {
     "areas", "boxes", "blocks", "zones", "groups", "irregular", "shape", "shapes", "regions", "region", "jigsaw", "jigsawmap",
     "regionmap", "boxmap", "blockmap", "areamap", "sectors", "nonets", "subgrids", "pieces", "partition", "polyominoes",
@@ -197,7 +203,11 @@ def puzzle_in(name: str, value: object, rows: int | None = None) -> Cells | Read
     Raises:
         ParseError: the text is damaged JSON, or the cells do not say where they are.
     """
-    if plain_word(name) not in FIELDS:
+    word = plain_word(name)
+    if word in _LINKS:
+        packed = isinstance(value, str) and ("://" in value[:20] or looks_like_json_object(value))
+        return _text_puzzle(value) if packed else None
+    if word not in FIELDS:
         return None
     if (found := cells_in(value, sparse=True, rows=rows)) is not None or not isinstance(value, str):
         return found
@@ -212,9 +222,10 @@ _OTHER_TEXT = re.compile(
 @lru_cache(maxsize=8)
 def _text_puzzle(text: str) -> Reading | None:
     """Return what a text in a field is read as: a grid of lines, a link, or JSON in a string."""
+    from lucidoku.formats.reading import read
+
     if len(text) < 16 or not any(map(str.isdigit, text)):
         return None
-    from lucidoku.formats.reading import read
 
     try:
         return read(text)
@@ -266,9 +277,12 @@ def _one_of(found: list[_Found], rest: Pairs, layout: Layout | None) -> tuple[li
                 (name, value, puzzle, (puzzle_now.givens if isinstance(puzzle_now, Board) else puzzle_now).values)
             )
         else:
-            values.append((name, value, puzzle, _digits(puzzle, _shape(puzzle.n, layout))[0]))
-    values.sort(key=lambda one: sum(map(bool, one[3])))  # stable: of equal ones the first
+            values.append((name, value, puzzle, _digits(puzzle, _shape(puzzle, layout))[0]))
+    values.sort(key=lambda one: (sum(map(bool, one[3])), not _has_more(one[2])))  # stable: of equal ones the first
     first = values[0]
+    if any(_has_more(puzzle) for _name, _value, puzzle, _digits in values[1:]):
+        message = _("the fields {one} and {other} hold different puzzles")
+        raise Refused(message.format(one=repr(first[0][:40]), other=repr(values[1][0][:40])))
     more: Pairs = []
     for name, value, _puzzle, digits in values[1:]:
         if len(digits) != len(first[3]) or any(a and a != b for a, b in zip(first[3], digits, strict=True)):
@@ -277,6 +291,11 @@ def _one_of(found: list[_Found], rest: Pairs, layout: Layout | None) -> tuple[li
         if digits != first[3]:
             more.append(("solution" if all(digits) else f"{_MORE}{name}", value))
     return [(first[0], first[1], first[2])], [*rest, *more]
+
+
+def _has_more(puzzle: Cells | Reading) -> bool:
+    """Whether a layout was read with the cells that is not the usual one."""
+    return isinstance(puzzle, Reading) and not puzzle.puzzle.layout.is_usual
 
 
 _MORE = "\0"  # before the name of a field with further digits of the same puzzle

@@ -16,6 +16,7 @@ from lucidoku.files.writing import reason_of
 from lucidoku.formats import grid
 from lucidoku.formats._cells import tables, with_boxes
 from lucidoku.formats._format import Entry, Format, Reading, as_grid, as_reading, translated
+from lucidoku.formats._json import looks_like_json_object
 from lucidoku.formats._noise import is_heading
 from lucidoku.formats._pasted import is_marked, is_quoted, undressed, unmarked, unquoted
 from lucidoku.formats._rules import Refused
@@ -275,9 +276,13 @@ def _undressed_puzzles(head: list[tuple[int, str]], layout: Layout | None) -> li
     """
     try:
         plain = list(_told_lines(head, True, iter(()), layout, None))
+    except Refused:
+        return []  # no other reading may be tried
     except LucidokuError:
         plain = []
     if any(entry.error is None or isinstance(entry.error, Refused) for entry in plain):
+        if looks_like_json_object("\n".join(line for _number, line in head)):
+            return plain  # a line of JSON without a digit is not words
         words = {number for number, line in head if not re.search(r"\d", line)}
         return [entry for entry in plain if entry.error is None or entry.line not in words]
     broken = None
