@@ -42,6 +42,8 @@ class _Map:
 
 _Item = tuple[int, Reading | LucidokuError]
 
+_BOLD = re.compile(r"^\*\*(\w+)\*\*$")
+
 
 @lru_cache(maxsize=8)
 def tables(text: str, layout: Layout | None = None) -> list[_Item]:
@@ -290,6 +292,7 @@ def _build(rows: list[Row], found: Cut, layout: Layout | None) -> Reading | _Map
     cells = found.cells
     n = len(cells)
     flat = [(row.line, token) for row, tokens in zip(rows, cells, strict=True) for token in tokens]
+    flat = [(line, token._replace(text=_BOLD.sub(r"\1", token.text))) for line, token in flat]
     texts = [token.text for _line, token in flat]
     if all(len(text) == 1 for text in texts) and (own := region_map("".join(texts))):
         return _Map(own)

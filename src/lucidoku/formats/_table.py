@@ -427,7 +427,7 @@ def _fields(rows: list[Row]) -> list[list[Token]]:
         and {len(row) - 1 for row in found} == {len(rows)}
     ):
         found = [row[:-1] for row in found]
-    if mark == "|":
+    elif mark == "|":
         found = [
             row[:-1] if row and not row[-1].text and _ends_with_bar(text) else row
             for row, text in zip(found, rows, strict=True)
