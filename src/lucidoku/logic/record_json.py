@@ -45,13 +45,13 @@ def _plain(data: object) -> str:
 
 def steps_json(steps: LazySteps, layout: Layout) -> list[str]:
     """Return each step as JSON; see `lucidoku.logic.record.step_record`."""
-    words = steps.words()
+    of_engine = layout.first_digit == 1  # the engine writes no other digits
+    words = steps.words() if of_engine else b""
     kept = iter(records(array("H", words).tolist()))
     phrases = techniques.phrases(layout)
     said, own = [], []
     for number, item in enumerate(steps.items(), 1):
-        # The engine writes digits that start at 1.
-        if isinstance(item, Step) or layout.first_digit != 1:
+        if isinstance(item, Step) or not of_engine:
             own.append((number - 1, _plain(step_record(steps[number - 1], number))))
         else:
             record = next(kept)

@@ -79,7 +79,7 @@ def filled_steps(form: str, rating: ExplainerRating, start: Grid | Board, *, giv
 
 def _marks(board: Board) -> str:
     return "".join(
-        str(digit) if digit == board[cell] or digit in board.candidates(cell) else "."
+        board.layout.digit_text(digit) if digit == board[cell] or digit in board.candidates(cell) else "."
         for cell in board.layout.cells
         for digit in range(1, 10)
     )

@@ -273,9 +273,8 @@ def _store(classic: bool, lines: Sequence[str], layout: Layout, threads: int) ->
     """The columns of a corpus, without an object for each puzzle."""
     import numpy as np
 
-    text = np.frombuffer("".join(lines).encode("ascii"), np.uint8)
-    digits = np.where(text == ord("."), 0, text - ord("0")).astype(np.uint8)
-    columns, names = _engine.rate(digits.tobytes(), classic, None, threads, False, False)
+    digits = "".join(lines).encode("ascii").translate(layout.character_values)
+    columns, names = _engine.rate(digits, classic, None, threads, False, False)
     # The last place stands for puzzles without a step: full grids.
     labels = np.array([short for short, _long in names] + ["O"], dtype=object)
     hardest = np.frombuffer(columns["hardest"], np.uint16).astype(np.int32)
@@ -322,6 +321,7 @@ def _rate_natively(
         key: memoryview(columns[key]).cast("I" if key in _WIDE else "B" if key == "status" else "H") for key in columns
     }
     engine = f"Lucidoku {__version__}, as Sukaku Explainer 1.18.1"
+    layout = starts[0].layout if starts else _PLAIN
     first = 0
     rows = zip(*(column[key].tolist() for key in _OF_PUZZLE), strict=True)
     for status, er, ep, ed, hardest, pearl, diamond, count in rows:
@@ -337,7 +337,7 @@ def _rate_natively(
             status != CUT_SHORT,
             techniques,
             engine,
-            _steps(column, labels, first, count) if terms.steps else (),
+            _steps(column, labels, first, count, layout.candidates) if terms.steps else (),
         )
         first += count
         yield status, rating
@@ -354,9 +354,12 @@ def _marks(start: Grid | Board) -> Sequence[int]:
 
 
 def _steps(
-    columns: dict[str, memoryview[int]], labels: Sequence[Label], first: int, count: int
+    columns: dict[str, memoryview[int]],
+    labels: Sequence[Label],
+    first: int,
+    count: int,
+    every: Sequence[Candidate],
 ) -> tuple[RatedStep, ...]:
-    every = _PLAIN.candidates
     made = []
     ends = columns["removals_end"]
     for number, k in enumerate(range(first, first + count), 1):

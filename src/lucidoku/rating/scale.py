@@ -184,7 +184,7 @@ PLAIN = N_("9×9 without extra houses")
 
 def is_plain(layout: Layout) -> bool:
     """Whether a layout is 9×9 with square boxes and no other houses."""
-    return layout == _PLAIN
+    return layout.from_one() is _PLAIN
 
 
 def check_unique(start: Grid | Board) -> Grid:

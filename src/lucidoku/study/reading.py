@@ -63,6 +63,8 @@ def grid_of_nine(puzzle: Held) -> Held:
         raise LucidokuError(
             _("the world has nine rows and nine columns, this puzzle is {layout}").format(layout=layout)
         )
+    if layout.first_digit == 0:
+        raise LucidokuError(_("the digits of the school are 1 to 9; this puzzle has digits from 0"))
     return puzzle
 
 
