@@ -22,6 +22,7 @@ from lucidoku.formats._rules import Refused, Rules, refusal, told_layout
 from lucidoku.formats.fpuzzles import digits_mask, is_usual_rules
 from lucidoku.formats.lists import read_digit
 from lucidoku.grid.board import Board
+from lucidoku.grid.cells import zero_based
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.rules.sizes import SIZES
@@ -50,8 +51,8 @@ FIELDS = (
 """Names of fields that hold the cells of a puzzle, as `plain_word` writes them."""
 
 _LINKS = {
-    "url", "link", "href", "uri", "permalink", "share", "shareurl", "sharelink", "puzzleurl", "puzzlelink", "fpuzzles", "sudokupad",
-    "penpa", "load",
+    "url", "link", "href", "uri", "permalink", "share", "shareurl", "sharelink", "puzzleurl", "puzzlelink", "fpuzzles",
+    "sudokupad", "penpa", "load",
 }  # fmt: skip
 """Names of fields whose text may be a puzzle packed in a link."""
 
@@ -301,11 +302,15 @@ def _has_more(puzzle: Cells | Reading) -> bool:
 _MORE = "\0"  # before the name of a field with further digits of the same puzzle
 
 
-def _shape(n: int, layout: Layout | None) -> Layout:
-    """Return any layout with n rows, to read digits with."""
-    if layout is not None and layout.n == n:
-        return layout
-    return Layout.of_size(n) if n in SIZES else Layout.standard(1, n)
+def _shape(cells: Cells, layout: Layout | None) -> Layout:
+    """Return any layout with as many rows, to read digits with; with digits from 0 where the cells show it."""
+    n = cells.n
+    if layout is None or layout.n != n:
+        layout = Layout.of_size(n) if n in SIZES else Layout.standard(1, n)
+    signs = chain.from_iterable(item if isinstance(item, list) else [item] for item in cells.items)
+    return (
+        layout.from_zero() if zero_based((sign for sign in signs if not isinstance(sign, (list, dict))), n) else layout
+    )
 
 
 def _digits(cells: Cells, shape: Layout) -> tuple[bytes, list[int]]:
@@ -329,10 +334,9 @@ def _of_cells(cells: Cells, rest: Pairs, layout: Layout | None) -> Reading:
     """Read the cells of a puzzle, and explain the fields around it."""
     n = cells.n
     if layout is not None and layout.n != n:
-        from lucidoku.formats._format import layout_for
-
         layout_for(n * n, layout)
-    values, masks = _digits(cells, _shape(n, layout))
+    shape = _shape(cells, layout)
+    values, masks = _digits(cells, shape)
     told = _Told(n)
     if cells.boxes is not None:
         told.map_of(cells.boxes, "box")
@@ -343,6 +347,7 @@ def _of_cells(cells: Cells, rest: Pairs, layout: Layout | None) -> Reading:
     if cells.solution is not None:
         told.solutions.append(("solution", cells.solution))
     own = told.layout(layout, values)
+    own = own.from_zero() if shape.first_digit == 0 else own
     everything = (1 << n) - 1
     for place, marks in cells.marks.items():
         mask = digits_mask(marks, n)

@@ -6,12 +6,13 @@ from collections.abc import Iterable
 from typing import Any
 
 from lucidoku.files.located import located
+from lucidoku.grid.cells import zero_based
 from lucidoku.grid.grid import Grid, layout_for_cells
 from lucidoku.grid.layout import Layout
 from lucidoku.grid.tables import column_in_memory, in_memory
 from lucidoku.words.language import _
 
-__all__ = ["digits_of_lines"]
+__all__ = ["digits_of_lines", "zero_line"]
 
 
 def digits_of_lines(puzzles: Any, layout: Layout | None) -> tuple[bytes, Layout]:
@@ -37,12 +38,31 @@ def digits_of_lines(puzzles: Any, layout: Layout | None) -> tuple[bytes, Layout]
     if len(text) != lines * (cells + 1) or text[cells :: cells + 1] != b"\n" * lines:
         number = next((i for i, line in enumerate(text.split(b"\n"), 1) if len(line) != cells), lines)
         raise located(_("expected {cells} characters").format(cells=cells), number)
+    if layout.first_digit and (number := zero_line(text, layout.n)):
+        code = layout.without_rules.from_zero().code
+        message = _("the digits of this line start at 0; expected digits from 1, or a layout such as {code}")
+        raise located(message.format(code=code), number)
     digits = text.translate(layout.character_values, b"\n")
     if (place := digits.find(b"\xff")) >= 0:
         number, column = divmod(place, cells)
         character = chr(text[number * (cells + 1) + column])
         raise located(_("{character} is not a digit").format(character=repr(character)), number + 1, column + 1)
     return digits, layout
+
+
+def zero_line(lines: bytes, n: int) -> int:
+    r"""Return the number of the first line in which the digits start at 0 (`zero_based`), 0 for none.
+
+    >>> zero_line(b"1000\n1...\n", 4), zero_line(b"1000\n0...\n", 4), zero_line(b"1000\n0..4\n", 4)
+    (0, 2, 0)
+    """
+    if b"0" not in lines or not any(sign in lines for sign in _OTHERS):
+        return 0
+    each = enumerate(lines.split(b"\n"), 1)
+    return next((number for number, line in each if b"0" in line and zero_based(line.decode("latin-1"), n)), 0)
+
+
+_OTHERS = (b".", b"*", b"_")
 
 
 def _line(grid: Grid, layout: Layout | None) -> str:

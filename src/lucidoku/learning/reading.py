@@ -23,6 +23,7 @@ from lucidoku.formats.whole import row_line
 from lucidoku.grid.cells import VALUES
 from lucidoku.grid.grid import Grid, layout_for_cells
 from lucidoku.grid.layout import Layout
+from lucidoku.grid.lines import zero_line
 from lucidoku.grid.tables import COLUMNS, Columns, columns_of
 from lucidoku.words.language import _
 
@@ -360,6 +361,8 @@ def _table(rows: Sequence[Any], layout: Layout) -> Any:
 
     cells = layout.n**2
     if all(isinstance(row, str) and len(row) == cells for row in rows):
+        if layout.first_digit and zero_line("\n".join(rows).encode(), layout.n):
+            return None
         try:
             digits = np.frombuffer("".join(rows).encode("latin-1").translate(layout.character_values), np.uint8)
             digits = digits.reshape(-1, cells)

@@ -12,7 +12,7 @@ from lucidoku.errors import InvalidPuzzle, ParseError, TimeLimit
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid, Puzzle, layout_for_cells
 from lucidoku.grid.layout import Layout
-from lucidoku.grid.lines import digits_of_lines
+from lucidoku.grid.lines import digits_of_lines, zero_line
 from lucidoku.grid.puzzle import puzzle_of
 from lucidoku.search.ruled import ruled
 from lucidoku.search.solutions import (
@@ -306,6 +306,8 @@ def solve_lines(
     lines = lines.replace(b"\r", b"")
     try:
         layout = layout or layout_for_cells(lines.find(b"\n"))
+        if layout.first_digit and zero_line(lines, layout.n):
+            return None
         if layout.n <= 9 and not layout.marks:
             signs = layout.character_values, layout.characters
             found = _engine.solve_lines(layout.native, lines, *signs, limit, threads, time_limit, instead)
