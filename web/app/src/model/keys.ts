@@ -72,16 +72,13 @@ function step(by: number): void {
 
 /** The digit that a key stands for on this layout, 0 for none. */
 export function digitOfKey(event: KeyboardEvent): number {
-  const n = game.value?.layout.n ?? 9;
+  // Of the layout whose digits start at 0, 0 is one of them.
+  const symbols = game.value?.layout.view.symbols ?? "123456789";
   const numeric = /^(?:Digit|Numpad)(\d)$/.exec(event.code);
-  if (numeric) return Number(numeric[1]) <= n ? Number(numeric[1]) : 0;
+  if (numeric) return symbols.indexOf(numeric[1]) + 1;
   // Letters are digits only on larger layouts, and without Ctrl, which belongs to the browser.
-  const letter = n > 9 && !event.ctrlKey && !event.metaKey ? letterOf(event) : "";
-  if (letter) {
-    const digit = letter.charCodeAt(0) - 55;
-    return digit <= n ? digit : 0;
-  }
-  return 0;
+  const letter = !event.ctrlKey && !event.metaKey ? letterOf(event) : "";
+  return letter ? symbols.indexOf(letter) + 1 : 0;
 }
 
 /** Handle a key; true if it was one of the board's. */
