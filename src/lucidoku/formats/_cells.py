@@ -444,9 +444,10 @@ def _lonely(found: tuple[int, _Map]) -> _Item:
 
 
 def _marks_from_zero(texts: list[str], n: int) -> bool:
-    """Whether 0 is among the candidates of a cell, and the digit n nowhere."""
+    """Whether 0 is among the candidates of a cell, or alone in brackets, and the digit n nowhere."""
     words = [re.sub(r"\W", "", text).upper() for text in texts]
-    several = any("0" in word and 1 < len(word) == len(set(word)) for word in words)
+    pairs = [(text, word) for text, word in zip(texts, words, strict=True) if "0" in word]
+    several = any(1 < len(word) == len(set(word)) or text in ("(0)", "<0>", "*0*", "+0") for text, word in pairs)
     return several and not any(digit_text(n) in word for word in words)
 
 

@@ -467,6 +467,8 @@ def _ipuz(found: Mapping[str, Any]) -> Reading:
     _zones(zones, rules, n, jigsaw)
     layout = rules.layout()
     charset = str(found.get("charset") or "123456789ABCDEFGHIJKLMNOP")
+    if charset.startswith("0"):
+        layout = layout.from_zero()
     givens = _ipuz_cells(rows, layout, charset, found)
     saved = found.get("saved")
     values = _ipuz_cells(saved, layout, charset, found) if isinstance(saved, list) and len(saved) == n else None
@@ -509,10 +511,10 @@ def _ipuz_cells(rows: list[Any], layout: Layout, charset: str, found: Mapping[st
                 item = item.get("value", item.get("cell"))
             if isinstance(item, (dict, list)):
                 item = "{}"  # no digit
-            elif item in (found.get("empty", 0), found.get("block", "#"), "0"):
+            elif item in (found.get("empty", 0), found.get("block", "#")) or (item == "0" and layout.first_digit):
                 item = None
-            if isinstance(item, str) and len(item) == 1 and item in charset and item not in "123456789":
-                item = charset.index(item) + 1
+            if isinstance(item, str) and len(item) == 1 and item in charset and not item.isdecimal():
+                item = charset.index(item) + layout.first_digit
             values.append(read_digit(item, layout, r, c))
     if len(values) != layout.n**2:
         raise wrong_field("puzzle")
@@ -611,11 +613,20 @@ def _write_ipuz(what: Grid | Board | Reading) -> str:
     record["boxes"] = not layout.is_jigsaw
     if zones:
         record["zones"] = zones
-    record["puzzle"] = [list(givens.values[r * n : r * n + n]) for r in range(n)]
+    if layout.first_digit == 0:
+        record["empty"] = "."
+    record["puzzle"] = _ipuz_rows(givens)
     now = as_grid(subject)
     if now != givens:
-        record["saved"] = [list(now.values[r * n : r * n + n]) for r in range(n)]
+        record["saved"] = _ipuz_rows(now)
     return json.dumps(record, separators=(",", ":"))
+
+
+def _ipuz_rows(grid: Grid) -> list[list[int | str]]:
+    """Return the rows of a grid; an empty cell is 0, or a dot where the digits start at 0."""
+    n, less = grid.layout.n, 1 - grid.layout.first_digit
+    cells: list[int | str] = [value - less if value else "." if less else 0 for value in grid.values]
+    return [cells[r * n : r * n + n] for r in range(n)]
 
 
 def _read(text: str, layout: Layout | None) -> Reading:
@@ -696,6 +707,6 @@ IPUZ = Format(
     _read,
     _write_ipuz,
     label="ipuz (JSON)",
-    keeps=PUZZLE | {"placed", "houses", "title"},
+    keeps=PUZZLE | DIGITS | {"placed", "houses", "title"},
     suffixes=(".ipuz",),
 )

@@ -13,7 +13,7 @@ from functools import cache, lru_cache
 from lucidoku.errors import ParseError
 from lucidoku.files.located import located
 from lucidoku.formats._cells import region_map, tables, with_boxes
-from lucidoku.formats._format import DIGITS, EMPTY, PUZZLE, Format, Reading, cell_values, layout_for, side
+from lucidoku.formats._format import DIGITS, EMPTY, PUZZLE, Format, Reading, cell_values, layout_for, side, zero_note
 from lucidoku.formats._noise import structure, unspoken
 from lucidoku.formats._rules import told_layout
 from lucidoku.formats.candidates import is_candidates
@@ -224,9 +224,10 @@ def line_reading(line: str, number: int, layout: Layout | None) -> Reading:
         if error.column is not None:
             raise located(error.message, number, error.column + column) from None
         raise located(str(error), number) if number > 1 else error from None
+    notes = zero_note(word, grid.layout) if "0" in word else ()
     if len(line) == len(word) or line[column : column + len(word)] != word:
-        return _alone(grid, number)
-    return _beside(Reading(grid, "line"), line, column, number)
+        return _alone(grid, number).noting(*notes)
+    return _beside(Reading(grid, "line", notes), line, column, number)
 
 
 def _grid_of(word: str, layout: Layout | None) -> Grid:

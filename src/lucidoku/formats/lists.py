@@ -157,8 +157,11 @@ def read_rows(rows: Any, layout: Layout | None) -> Grid | Board:
                     len(row),
                 ).format(number=number, count=len(row), rows=len(rows))
             )
-    signs = [sign for row in rows for item in row for sign in (item if isinstance(item, list) else [item])]
-    layout = layout_for(len(rows) ** 2, layout, signs=(sign for sign in signs if not isinstance(sign, (list, dict))))
+    signs = [item for row in rows for item in row if not isinstance(item, (list, dict))]
+    inner = [digit for row in rows for item in row if isinstance(item, list) for digit in item]
+    inner = [digit for digit in inner if not isinstance(digit, (list, dict))]
+    signs += [*inner, *([""] if 0 in inner or "0" in inner else [])]  # 0 is no empty cell among candidates
+    layout = layout_for(len(rows) ** 2, layout, signs=signs)
     values, masks, marked = bytearray(), [], False
     for r, row in enumerate(rows, 1):
         for c, item in enumerate(row, 1):
