@@ -115,8 +115,10 @@ def test_0_is_an_empty_cell_where_the_last_digit_is_there_too() -> None:
     found = formats.read(text)
     assert found.puzzle == ld.Grid("." * 8 + "9" + "." * 72)
     assert found.notes == ("0 and . are both taken as empty cells",)
-    assert ld.Grid([0, None, 4, 1] * 4).layout.first_digit == 1
-    assert ld.Grid([0, None, 3, 1] * 4).layout.first_digit == 0
+    with_four: Any = [0, None, 4, 1] * 4
+    to_three: Any = [0, None, 3, 1] * 4
+    assert ld.Grid(with_four).layout.first_digit == 1
+    assert ld.Grid(to_three).layout.first_digit == 0
     assert ld.Grid([0, 0, 3, 1] * 4).layout.first_digit == 1
 
 

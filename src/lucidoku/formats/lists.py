@@ -160,7 +160,7 @@ def read_rows(rows: Any, layout: Layout | None) -> Grid | Board:
     signs = [item for row in rows for item in row if not isinstance(item, (list, dict))]
     inner = [digit for row in rows for item in row if isinstance(item, list) for digit in item]
     inner = [digit for digit in inner if not isinstance(digit, (list, dict))]
-    signs += [*inner, *([""] if 0 in inner or "0" in inner else [])]  # 0 is no empty cell among candidates
+    signs += [*inner, *([""] if 0 in inner or "0" in inner else [])]  # among candidates, 0 is a digit
     layout = layout_for(len(rows) ** 2, layout, signs=signs)
     values, masks, marked = bytearray(), [], False
     for r, row in enumerate(rows, 1):

@@ -235,7 +235,7 @@ def digits_in(values: object, layout: Layout | None = None) -> tuple[bytes, Layo
     r"""Return the digits of a list, an array or any other iterable, flat or of rows, and the layout; 0 for empty.
 
     An empty cell may be 0, None, "." or a blank; a digit may be a number or a character. Where 0 is a digit (see
-    `zero_based`), the layout has digits from 0; where none is given, that of the usual digits is None.
+    `zero_based`), the layout has digits from 0; without a layout, None stands for that of the usual digits.
 
     Raises:
         InvalidPuzzle: what is there is no digit, or the rows are of different lengths.
