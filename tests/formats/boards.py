@@ -19,7 +19,7 @@ _OFTEN = (9,) * 12 + (4, 6, 6, 8, 10, 12, 16, 16, 25)
 
 
 def shapes(n: int) -> list[tuple[int, int]]:
-    """The heights and widths that boxes of n cells may have; a box that is a whole row is none."""
+    """The heights and widths that boxes of n cells may have; not a whole row."""
     return [(high, n // high) for high in range(2, n) if n % high == 0]
 
 

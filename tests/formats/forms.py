@@ -36,7 +36,7 @@ class Form:
     Attributes:
         write: the text of puzzles; raises Unfit where it has no place for them.
         subjects: the puzzles that it wrote.
-        keeps: what it says besides the givens: nothing, "candidates", or "placed" for also which digits were placed.
+        keeps: what it says besides the givens: nothing, "candidates", or "placed" where placed digits differ from givens.
         blanks: whether a blank is an empty cell, so that blanks may not be changed.
         lines: "one" line, a "grid" of lines, or a "document" that stands alone.
         joins: whether its lines can be joined in one and still be told apart.
@@ -796,14 +796,15 @@ def json_object(rng: random.Random) -> Form:
                 "cells": [[[c // n, c % n] for c in range(n * n) if names[c] == k] for k in range(1, n + 1)],
             }[map_shape]
         elif not Layout.standard(high, wide).is_usual:
-            found |= {
+            shapes: dict[str, dict[str, Any]] = {
                 "block": {"block": {"bw": wide, "bh": high}},
                 "boxWidth": {"boxWidth": wide, "boxHeight": high},
                 "box_width": {"box_width": wide, "box_height": high},
                 "blockRows": {"blockRows": high, "blockCols": wide},
                 "box": {"box": {"width": wide, "height": high}},
                 "blockrows": {"blockrows": high, "blockcols": wide},
-            }[boxes]
+            }
+            found |= shapes[boxes]
         if layout.extras:
             found[diagonal[0]] = diagonal[1]
         return found

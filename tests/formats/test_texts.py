@@ -1,4 +1,4 @@
-"""Texts as programs and people write them, whole and damaged: none is read as another puzzle in silence.
+"""Texts as programs and people write them, whole and damaged: no reading is another puzzle in silence.
 
 `python tests/formats/texts.py` reads any number of them, and prints how many of each kind are read right.
 """

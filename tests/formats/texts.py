@@ -5,8 +5,8 @@ right where it is the same puzzle: the same boxes, extra houses, rules, givens a
 carry a note that names a loss. Everything else is a silent misreading, and there may be none.
 
 Of a damaged text one more reading is allowed: a damage may make a perfect text of another puzzle, which no reader can see. So
-where the same form and wrapper, with the same options, write the damaged text for the puzzle that was read (but for the
-number of blanks between words, and blank lines at the ends), the reading counts as right.
+where the same form and wrapper, with the same options, write the damaged text for the puzzle that was read (except
+for the number of blanks between words, and blank lines), the reading counts as right.
 
     python tests/formats/texts.py --count 100000 --seed 1 --out report.jsonl
 """
@@ -425,8 +425,8 @@ def main() -> int:
     for axis, table in {**tables, "form, undamaged": clean}.items():
         print(f"\n{axis:30s} {'texts':>7s} " + " ".join(f"{name:>8s}" for name in OUTCOMES))
         for name, counts in [*sorted(table.items()), ("all", sum(table.values(), Counter()))]:
-            row = " ".join(f"{counts[one] or '-':>8}" for one in OUTCOMES)
-            print(f"{name:30s} {counts.total():7d} {row}  {counts['right'] / counts.total():.1%}")
+            cells = " ".join(f"{counts[one] or '-':>8}" for one in OUTCOMES)
+            print(f"{name:30s} {counts.total():7d} {cells}  {counts['right'] / counts.total():.1%}")
     print(
         f"\n{time.process_time() - start:.0f} s of processor time; the slowest reading took {slowest:.2f} s; {bad} failed"
     )
