@@ -59,7 +59,7 @@ def translated_errors(
         yield
     except duckdb.Error as error:
         text = " ".join(str(error).partition("Traceback (most recent call last)")[0].split())
-        held = re.search(r"Conflicting lock is held in (\S+).*?\(PID (\d+)\)", text)
+        held = re.search(r"Conflicting lock is held in (\S+).{0,250}?\(PID (\d+)\)", text)
         if statement and (problem := fault(str(error), statement, spoken)):
             message = problem
         elif held:

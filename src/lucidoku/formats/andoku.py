@@ -18,7 +18,7 @@ from lucidoku.words.language import _
 __all__ = ["FORMAT", "has_place"]
 
 _EXTRAS = letters_of("andoku")
-_LINE = re.compile(r"([1-9 .]{25,81})\|([0-9A-Za-z]{25,81})?(?:\|([XxHh]?)(?:\s.*)?)?\s*")
+_LINE = re.compile(r"([1-9 .]{25,81})\|([0-9A-Za-z]{25,81})?(?:\|([XxHh]?)(?:\s.*+)?+)?+\s*+")
 
 
 def _detect(text: str) -> bool:

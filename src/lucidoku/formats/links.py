@@ -24,13 +24,13 @@ from lucidoku.words.language import N_, _
 __all__ = ["EXCHANGE", "FPUZZLES", "LINK", "MAKER", "OPEN_IN", "SUDOKUPAD", "addresses"]
 
 _HOSTS = r"sudokuwiki\.org|sudokupad\.app|crackingthecryptic\.com|f-puzzles\.com|sudokuexchange\.com|sudokumaker\.app|github\.io"
-_LINK = re.compile(rf"\s*(?:[a-zA-Z][\w+.-]*://[^\n]+|(?:[\w-]+\.)*(?:{_HOSTS})/\S*)\s*")
-_TRAILER = re.compile(r"[?&](?:setting|utm|ref|fbclid|gclid|si)[-_=].*$|#.*$")
+_LINK = re.compile(rf"[a-zA-Z][\w+.-]*://[^\n]+|(?:[\w-]+\.)*(?:{_HOSTS})/\S*")
+_TRAILER = re.compile(r"(?s:(?:[?&](?:setting|utm|ref|fbclid|gclid|si)[-_=]|#).*)")
 _PREFIX = re.compile(r"(scf|scl|ctc|fpuz(?:zles)?)([^\s]{4,})")
 
 
 def _detect(text: str) -> bool:
-    return _LINK.fullmatch(text) is not None
+    return _LINK.fullmatch(text.strip()) is not None
 
 
 def _read(text: str, layout: Layout | None) -> Reading:

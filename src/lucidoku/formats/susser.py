@@ -20,14 +20,29 @@ from lucidoku.words.language import _
 __all__ = ["FORMAT"]
 
 _CELL = re.compile(r"\+[1-9A-P]|\[[1-9A-P]+\]|[1-9A-P]|[.0*_]", re.IGNORECASE)
-_TEXT = re.compile(r"((?:\+?[1-9A-Pa-p]|\[[1-9A-Pa-p]+\]|[.0_*,])+)(?::\s*((?:\w{3}(?:\s+|$))*))?(?::.*)?")
+_CELLS = re.compile(r"[1-9A-Pa-p.0_*,+\[\]]++")
+_GONE = re.compile(r"\s*+(?:\w{3}(?:\s++|$))*+")
+_LONGEST = 100_000  # characters: 625 cells with up to 25 candidates each, and as many removed ones
 
 
 def _detect(text: str) -> bool:
-    found = _TEXT.fullmatch(text.strip())
-    if not found or not (found[2] or "+" in found[1] or "[" in found[1] or ("*" in found[1] and "," in found[1])):
+    found = _parts(text)
+    if not found or not (
+        found[1].strip() or "+" in found[0] or "[" in found[0] or ("*" in found[0] and "," in found[0])
+    ):
         return False
-    return side(len(_pieces(found[1]))) is not None
+    return side(len(_pieces(found[0]))) is not None
+
+
+def _parts(text: str) -> tuple[str, str] | None:
+    """Return the cells and the list of removed candidates; None where a text has anything else."""
+    if len(text) > _LONGEST:
+        return None
+    cells, _colon, rest = text.strip().partition(":")
+    gone, _colon, more = rest.partition(":")
+    if more.strip() or not _CELLS.fullmatch(cells) or not _GONE.fullmatch(gone):
+        return None
+    return (cells, gone) if "".join(_CELL.findall(cells)) == cells.replace(",", "") else None
 
 
 def _pieces(text: str) -> list[str]:
@@ -44,16 +59,16 @@ def _pieces(text: str) -> list[str]:
 
 
 def _read(text: str, layout: Layout | None) -> Board:
-    found = _TEXT.fullmatch(text.strip())
+    found = _parts(text)
     if not found:
         raise ParseError(
             _("expected a Susser line: n*n cells such as 5, . or +5, then : and removed candidates such as 513")
         )
-    cells = _pieces(found[1])
+    cells = _pieces(found[0])
     layout = layout_for(len(cells), layout, _("the line"))
     givens = bytearray(len(cells))
     values: dict[int, int] = {}
-    gone = parse_candidates(found[2] or "", layout)
+    gone = parse_candidates(found[1], layout)
     everything = set(range(1, layout.n + 1))
     for cell, text_ in enumerate(cells):
         if text_[0] == "[":

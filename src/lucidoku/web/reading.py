@@ -123,7 +123,7 @@ def _blocks(tokens: Iterator[Token], end: str = "") -> list[_Block]:
             start = {"start": int(token.attrs.get("start", 1))} if token.type.startswith("ordered") else {}
             found.append({"kind": "list", "items": [spans for item in items for spans in item]} | start)
         elif token.type == "html_block":
-            title = re.sub(r"<[^>]*>", "", token.content).strip()
+            title = re.sub(r"<[^<>]*>", "", token.content).strip()
             found.append({"kind": "details", "title": title, "blocks": _blocks(tokens)})
     return found
 

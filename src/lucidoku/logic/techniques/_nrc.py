@@ -150,8 +150,8 @@ def read_nrc(text: str, layout: Layout) -> Nrc:
     >>> found.name, [name for name, left, right in found.variables], str(found.target)
     ('whip', ['r3c6', 'b2n8'], '(7)r2c5')
     """
-    whole = re.fullmatch(r"\s*([\w-]+)\[(\d+)\]:\s*(.+?)\s*(?:==>|⟹)\s*(r\d+c\d+)\s*≠\s*(\w)\s*", text)
-    pieces = re.split(r"\s+[-–]\s+", whole[3]) if whole else []
+    whole = re.fullmatch(r"([\w-]+)\[(\d+)\]:(.+?)(?:==>|⟹)\s*+(r\d+c\d+)\s*+≠\s*+(\w)", text.strip())
+    pieces = re.split(r"(?<!\s)\s++[-–]\s++", whole[3].strip()) if whole else []
     if not whole or len(pieces) != int(whole[2]):
         raise ParseError(
             _("{text} is not a chain in nrc notation; expected such as {example}").format(

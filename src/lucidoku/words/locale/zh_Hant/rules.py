@@ -20,5 +20,6 @@ RULES = LanguageRules(
         join(rf"([A-Za-z0-9)}}])(?={_HAN})", r"\1 ", ""),
         join(r" (?<=[\u3001\u3002\uff01\uff09\uff0c\uff1a\uff1b\uff1f] )", "", " "),
     ),
+    # linear: the code of a language has few characters
     codes=re.compile(r"zh(?:_(?!.*(?:CN|Hans)).*)?"),
 )
