@@ -1,0 +1,138 @@
+"""Long texts that are no puzzles: repeats of each token, for the test that reading is linear.
+
+    python tests/formats/hostile.py
+
+prints the processor time of each reader for texts of 64 KB and 1 MB, the slowest first.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(Path(__file__).parent.parent))
+
+import lucidoku as ld
+from lucidoku import formats
+from lucidoku.formats import FORMATS
+from lucidoku.formats._cells import tables
+from lucidoku.formats._pasted import undressed
+from lucidoku.grid.layout import Layout
+from mutations import Slow, alarm
+
+__all__ = ["READERS", "Crash", "TOKENS", "cost", "text_of"]
+
+TOKENS = [
+    " ", "\n", "\t", "\n ", " \n", "[", "]", "{", "}", "(", ")", "<", ">", "[[", "({[", "<b>", "</b>", "<td>",
+    "<input value=", "<!--", "<input", "<pre>", "<table><tr>", "[b=", "[code]", "[/code]", "[url=", "```", "```\n",
+    "~~~\n", "1", "0", "9", "1 ", "1, ", "1\n", "1\t", "12 ", "1|", ". ", ".", "..\n", ".|", "|", "| ", "|\n",
+    "||", "-", "- ", "-+", "+", "+-", "+1", "=", "==\n", "_", "*", "x", "x ", "?", ",", ", ", ",\n", ";", ';"',
+    '{"a":', '{"puzzle":"', '"a":1,', '"', '""', "'", "\\", "\\n", '\\"', "&amp;", "&", "&nbsp;", ":", ":1", "::",
+    "#", "# ", "#\n", "=\n", "=3D", "%25", "%2F", "%3A%2F%2F", "R1C1", "R1C1_1", "r1c1 ", ".~", ".~R1C1_1",
+    ".Cage~", "://", "a://", "https://a.b/c ", "a", "A", "B", "ab ", "word ", "hello\n", "Row 1: ", "a: ", "a = ",
+    "scf", "scl", "fpuz", "S9B", "N4I", "3x3:", "9j:", "a3", "> ", "> >", ">\n", "array(", "np.array([[",
+    "Some(1), ", "None, ", "null,", "1..", "1.2", "+5", ":513 ", "[25]", "\\hline", "&1", "& ", "\\\\", "\x1b[1m",
+    "│", "┌─┐", "─", "é", "中", "\u00a0", "😀", "\x00", "1e9", "-1", "[Puzzle]\n", "puzzle,\n", "SumoCueV1=",
+    "<opensudoku>", "aa\n\n", "1\n\n", "|1|\n",
+]  # fmt: skip
+_AROUND = [
+    ("", ""),
+    ("hello", "world"),
+    ("<b>x</b>", ""),
+    ("[", "1"),
+    ('{"', "}"),
+    ("1 2 3 4\n2 . ", "x . 1"),
+    ("```\n", "```"),
+]
+Read = Callable[[str], object]
+
+
+def text_of(token: str, size: int, around: tuple[str, str] = ("", "")) -> str:
+    """A text of a size: a token again and again, with a beginning and an end."""
+    return around[0] + token * (size // len(token)) + around[1]
+
+
+def texts(size: int) -> Iterator[tuple[str, str]]:
+    """All texts of a size, each with its name."""
+    for token in TOKENS:
+        for around in _AROUND:
+            yield f"{around[0]!r} {token!r} {around[1]!r}", text_of(token, size, around)
+
+
+def _readers() -> dict[str, Read]:
+    found: dict[str, Read] = {
+        "read": formats.read,
+        "read_puzzles": lambda text: list(ld.read_puzzles(text.splitlines(keepends=True))),
+        "Layout.parse": Layout.parse,
+        "undressed": lambda text: list(undressed(text)),
+        "tables": lambda text: tables(text, None),
+    }
+    for name, form in FORMATS.items():
+        for field in ("detect", "line", "whole"):
+            if one := getattr(form, field):
+                found[f"{name}.{field}"] = one
+        if form.read:
+            found[f"{name}.read"] = lambda text, read=form.read: read(text, None)
+        if form.read_all:
+            found[f"{name}.read_all"] = lambda text, read=form.read_all: list(read(text, None))
+    return found
+
+
+READERS = _readers()
+"""Every function that is given a text, by name."""
+
+
+class Crash(Exception):
+    """A reading ended in an error that is not a LucidokuError."""
+
+
+def cost(read: Read, text: str, seconds: float = 30) -> float:
+    """Return the processor time of a reading, whether it succeeds or is refused; infinity if it takes longer.
+
+    Raises:
+        Crash: it ends in another error.
+    """
+    tables.cache_clear()
+    start = time.process_time()
+    try:
+        with alarm(seconds):
+            read(text)
+    except ld.LucidokuError:
+        pass
+    except Slow:
+        return float("inf")
+    except Exception as error:
+        raise Crash(f"{type(error).__name__}: {error}") from error
+    return time.process_time() - start
+
+
+def main() -> int:
+    """Print the slowest readings."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--sizes", type=int, nargs="*", default=[64 * 1024, 1024 * 1024])
+    parser.add_argument("--readers", nargs="*", default=["read", "read_puzzles"], help="names, or: all")
+    parser.add_argument("--limit", type=float, default=5, help="processor seconds after which a reading is given up")
+    parser.add_argument("--show", type=int, default=40)
+    wanted = parser.parse_args()
+    names = list(READERS) if wanted.readers == ["all"] else wanted.readers
+    for size in wanted.sizes:
+        found = []
+        for what, text in texts(size):
+            for name in names:
+                try:
+                    found.append((cost(READERS[name], text, wanted.limit), name, what))
+                except Crash as error:
+                    print(f"{name} {what}: {error}")
+        found.sort(reverse=True)
+        print(f"\n{size // 1024} KB: {len(found)} readings; milliseconds of the slowest")
+        for seconds, name, what in found[: wanted.show]:
+            print(f"{1000 * seconds:9.0f}  {name:20s} {what}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
