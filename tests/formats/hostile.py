@@ -24,7 +24,7 @@ from lucidoku.formats._pasted import undressed
 from lucidoku.grid.layout import Layout
 from mutations import Slow, alarm
 
-__all__ = ["READERS", "Crash", "TOKENS", "cost", "text_of"]
+__all__ = ["AROUND", "READERS", "TOKENS", "Crash", "cost", "text_of"]
 
 TOKENS = [
     " ", "\n", "\t", "\n ", " \n", "[", "]", "{", "}", "(", ")", "<", ">", "[[", "({[", "<b>", "</b>", "<td>",
@@ -39,7 +39,7 @@ TOKENS = [
     "│", "┌─┐", "─", "é", "中", "\u00a0", "😀", "\x00", "1e9", "-1", "[Puzzle]\n", "puzzle,\n", "SumoCueV1=",
     "<opensudoku>", "aa\n\n", "1\n\n", "|1|\n",
 ]  # fmt: skip
-_AROUND = [
+AROUND = [
     ("", ""),
     ("hello", "world"),
     ("<b>x</b>", ""),
@@ -59,8 +59,13 @@ def text_of(token: str, size: int, around: tuple[str, str] = ("", "")) -> str:
 def texts(size: int) -> Iterator[tuple[str, str]]:
     """All texts of a size, each with its name."""
     for token in TOKENS:
-        for around in _AROUND:
+        for around in AROUND:
             yield f"{around[0]!r} {token!r} {around[1]!r}", text_of(token, size, around)
+
+
+def _if_detected(detect: Callable[[str], bool], read: Callable[[str, Layout | None], object]) -> Read:
+    """A reader that is given the texts that look like its own."""
+    return lambda text: read(text, None) if detect(text) else None
 
 
 def _readers() -> dict[str, Read]:
@@ -76,9 +81,11 @@ def _readers() -> dict[str, Read]:
             if one := getattr(form, field):
                 found[f"{name}.{field}"] = one
         if form.read:
-            found[f"{name}.read"] = lambda text, read=form.read: read(text, None)
+            found[f"{name}.read"] = _if_detected(form.detect, form.read)
         if form.read_all:
-            found[f"{name}.read_all"] = lambda text, read=form.read_all: list(read(text, None))
+            found[f"{name}.read_all"] = _if_detected(
+                form.detect, lambda *given, all_of=form.read_all: list(all_of(*given))
+            )
     return found
 
 

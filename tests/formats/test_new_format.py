@@ -131,7 +131,6 @@ def test_what_formats_keep_is_known_by_name() -> None:
         "digits",
         "candidates",
         "boxes",
-        "digits",
         "houses",
         "rules",
         "corners",
