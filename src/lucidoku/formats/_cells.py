@@ -472,13 +472,14 @@ def _marked(flat: list[tuple[int, Token]], layout: Layout) -> Board:
     candidates that matter (`*`, `#`, `@`, `-`, a letter) are left out.
     """
     everything = (1 << layout.n) - 1
-    masks, alone = [], {}
+    masks, alone, told = [], {}, False
     givens, placed = bytearray(layout.n**2), bytearray(layout.n**2)
     for cell, (line, token) in enumerate(flat):
         text = token.text
         if found := re.fullmatch(r"<(\w)>|\*(\w)\*|\+(\w)|u(\w)", text):
             digit = _digit(found[found.lastindex or 1], layout, line, token.column)
             (givens if text[0] == "<" else placed)[cell] = digit
+            told |= text[0] == "u"
             masks.append(1 << digit - 1)
             continue
         if not text or (text in EMPTY and not text.isdecimal()) or (text == "0" and layout.first_digit):
@@ -496,6 +497,8 @@ def _marked(flat: list[tuple[int, Token]], layout: Layout) -> Board:
     for cell, digit in alone.items():
         if not any(masks[peer] >> digit - 1 & 1 and masks[peer] & masks[peer] - 1 for peer in layout.peers[cell]):
             values[cell] = digit
+            if told:
+                givens[cell] = digit
     return Board.from_masks(layout, masks, bytes(values), bytes(givens) if any(givens) else None)
 
 

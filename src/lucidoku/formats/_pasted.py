@@ -105,9 +105,9 @@ _BB = re.compile(
 def _without_tags(text: str) -> str:
     """Return a text without the tags of HTML and of forums, without Markdown's bold letters and code marks."""
     if _TAG.search(text) and "opensudoku" not in text.lower():
-        if re.search(r"<t[dh]\b", text, re.IGNORECASE):
-            text = re.sub(r"\s*\n\s*", "", text)
         text = _TAG.sub(lambda found: found[0].replace("\n", ""), text)  # as mails break them
+        if re.search(r"<t[dh]\b", text, re.IGNORECASE):
+            text = "".join(line.strip() for line in text.split("\n"))
         text = _NEXT_CELL.sub("\t", _CELL_END.sub("", _INPUT.sub(_value_of, text)))
         text = _unescape(_TAG.sub("", _NEXT_LINE.sub("\n", text))).replace("\xa0", " ")
         if "\t" in text:

@@ -28,6 +28,8 @@ _SEPARATORS = re.compile(rf"[\s{re.escape(BARS)},;:/]+")
 _BEFORE = re.compile(r"\s*+(?:[A-Za-z_]\w*+\s*+=\s*+)?+(?:(?:(?:np|numpy)\.)?array\(|(?=[\[{(]))|[\s>]*>")
 _AFTER = re.compile(r"(?:,\s*+dtype=[\w.']++)?\)\s*+(?:[;,]\s*+)?$")
 _NOISE = re.compile(r"[\[\]{}\"']|\((?!\w{1,9}\))|(?<!\w)\)")
+_QUOTES = re.compile(r"[\[\]{}\"']")
+_IN_BRACKETS = re.compile(r"(?<!\w)\([0-9A-P]{1,25}\)")  # a lone candidate
 _DIGITS = re.compile(r" *+[0-9.][0-9. ]*")
 _NOTHING = re.compile(r"\b(?:[Nn]one|null|[Nn]a[Nn]|undefined)\b")
 _SOME = re.compile(r"\bSome\((\w{1,2})\)")
@@ -160,7 +162,8 @@ def _clean(line: str) -> str:
         line = " " * found.end() + line[found.end() :]
     if ")" in line and (found := _AFTER.search(line)):
         line = line[: found.start()]
-    return _without_words_behind(_NOISE.sub(" ", line))
+    noise = _QUOTES if _IN_BRACKETS.search(line) else _NOISE
+    return _without_words_behind(noise.sub(" ", line))
 
 
 def _without_words_behind(line: str) -> str:
@@ -520,10 +523,9 @@ def _places(texts: list[str], wide: int) -> tuple[list[int], int] | None:
     used = {index for text in texts for index, ch in enumerate(text) if ch != " "}
     for stride in sorted({(width + 1) // wide, width // wide, (width - 1) // wide, 2, 1} - {0}, reverse=True):
         spare = width - 1 - stride * (wide - 1)
-        if stride > 1 and spare < 0:
-            spare = 0  # blanks at the end are often lost
-        if spare < 0 and stride == 1:
-            spare = 0
+        if spare < -stride:
+            continue
+        spare = max(spare, 0)  # blanks at the end are often lost
         for offset in sorted(range(spare + 1), key=lambda index: abs(2 * index - spare)):
             places = [offset + stride * i for i in range(wide)]
             if used <= set(places):

@@ -453,7 +453,10 @@ def _ipuz(found: Mapping[str, Any]) -> Reading:
     zones = records(found, "zones")
     jigsaw = False
     for kind in kinds:
-        name = line_of(kind, 80).partition("ipuz.org/")[2].partition("#")[0].removeprefix("sudoku").strip("/")
+        told = line_of(kind, 80)
+        name = told.partition("ipuz.org/")[2].partition("#")[0].removeprefix("sudoku").strip("/")
+        if "ipuz.org/sudoku" not in told:
+            rules.add(told[:40] or "kind")
         if name in _IPUZ:
             rules.extra(_IPUZ[name])
         elif name == "jigsawsudoku":

@@ -43,8 +43,8 @@ _CHARACTERS = frozenset(EMPTY + "123456789ABCDEFGHIJKLMNOPQRSTUVWYabcdefghijklmn
 _WORDS = re.compile(r"[^\s,;|\"'\[\](){}<>`#:=]+")
 _ADDRESS = re.compile(r"(?<!\S)\S*://\S*")
 _CODE = re.compile(
-    r"(?<![\w+])\d{1,2}x\d{1,2}(?::\d{1,2}x\d{1,2})?(?:\+[a-zA-Z]+(?::\w+)?)+"
-)  # a layout with more than boxes
+    r"(?<![\w+])\d{1,2}x\d{1,2}(?::\d{1,2}x\d{1,2})?(?:\+[a-zA-Z]+(?::\w+)?)+|(?<=[\s,;])\d{1,2}x\d{1,2}$"
+)  # a layout with more than boxes, or one at the end of a line
 _CANDIDATES = 8  # rows of a grid with as many cells as one of four rows has candidates
 _SHORT = 1000  # characters of a line that is remembered
 _FILE = re.compile(r"(?!scf|scl|ctc|fpuz)(?:(?:\.{0,2}|[\w-]+)/[\w./-]*|[\w.-]*)\.[a-z]+")
@@ -216,8 +216,9 @@ def line_reading(line: str, number: int, layout: Layout | None) -> Reading:
             if side(len(words)) is not None:
                 raise located(_("no puzzle found"), number)
     word, column = found
-    if layout is None and "+" in line and (code := _CODE.search(line, column + len(word))):
-        layout = told_layout(code[0])
+    if layout is None and len(line) > len(word) and (code := _CODE.search(line, column + len(word))):
+        told = told_layout(code[0])
+        layout = told if "+" in code[0] or told.n**2 == len(word) else None
     try:
         grid = _grid_of(word, layout)
     except ParseError as error:

@@ -84,7 +84,7 @@ def _detect(text: str) -> bool:
     found, where = _loaded(text)
     if where:
         return text.startswith(("[", "{")) and not any(isinstance(item, Reading) for _line, item in tables(text, None))
-    return isinstance(found, (list, str))
+    return isinstance(found, list)
 
 
 def _is_line(text: str) -> bool:
