@@ -21,13 +21,13 @@ _HASH = re.compile(
 )  # of a puzzle; a long word
 _PARTS = re.compile(
     r'"[\w -]{1,40}"\s{0,3}:'  # a field of JSON
-    r"|(?<!\w)[rR]\d{1,2}[cC]\d{1,2}(?:[rR]\d{1,2}[cC]\d{1,2})+"  # cells of a constraint
+    r"|(?<!\w)[rR]\d{1,2}[cC]\d{1,2}[rR]\d{1,2}[cC]\d"  # cells of a constraint
     r"|(?<!\w)\.[A-Z]\w{1,30}~"  # a constraint of the Interactive Sudoku Solver
     r"|(?<!\w)\d{1,2}x\d{1,2}[a-z0-9]{0,8}:\w"  # a game of the Portable Puzzle Collection
     r"|(?<!\w)\d{1,2}j[a-z]{0,6}:\w"
-    r"|^\s*\d{1,2}\s*,\s*\d{1,2}\s*,\s*\d{1,2}\s*$"  # column, row, digit
-    r"|[│┃║|].*[│┃║|].*[│┃║|]"  # walls
+    r"|^\s{0,8}\d{1,2}\s?,\s?\d{1,2}\s?,\s?\d{1,2}$"  # column, row, digit
 )
+_WALLS = 3  # bars in a line that draw walls
 _BARS = re.compile(r"[|│┃║+*:\s-]+")
 _LONGEST = 20_000  # characters of a line of words
 _WORD = re.compile(r"[^\s,;|\"'\[\](){}<>`:=]+")
@@ -64,8 +64,10 @@ def structure(text: str) -> int | None:
     bare = _BARS.sub(" ", text)
     if not bare.strip() or is_heading(bare):
         return None
-    if found := _PARTS.search(text):
+    if found := _PARTS.search(text.rstrip()):
         return found.start()
+    if sum(map(text.count, "│┃║|")) >= _WALLS:
+        return min(place for mark in "│┃║|" if (place := text.find(mark)) >= 0)
     for word in _WORD.finditer(text):
         if len(word[0]) > 25 and _CELLS.issuperset(word[0]) and not _HASH.fullmatch(word[0]):
             return word.start()

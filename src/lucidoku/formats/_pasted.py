@@ -90,9 +90,9 @@ def _unescape(text: str) -> str:
 
 
 _CELL_END = re.compile(r"</t[dh]\s*>\s*(?=</tr|<tr|</tbody|</table|$)", re.IGNORECASE)
-_NEXT_CELL = re.compile(r"</t[dh]\s*>|<t[dh]\b[^>]*/>", re.IGNORECASE)
+_NEXT_CELL = re.compile(r"</t[dh]\s*>|<t[dh]\b[^<>]*+(?<=/)>", re.IGNORECASE)
 _NEXT_LINE = re.compile(
-    r"</tr\s*>|<br\s*/?>|</(?:p|div|li|pre|code|h\d)\s*>|<(?:pre|table|code)\b[^>]*>", re.IGNORECASE
+    r"</tr\s*>|<br\s*/?>|</(?:p|div|li|pre|code|h\d)\s*>|<(?:pre|table|code)\b[^<>]*+>", re.IGNORECASE
 )
 _INPUT = re.compile(r"<input\b([^<>]*)>", re.IGNORECASE)
 _VALUE = re.compile(r"value\s{0,3}=\s{0,3}[\"']?(\d*)", re.IGNORECASE)
@@ -118,7 +118,7 @@ def _without_tags(text: str) -> str:
 
 def is_marked(text: str) -> bool:
     """Whether a text has marks of code: tags of forums or fences of Markdown."""
-    return "[/" in text or "```" in text or "~~~" in text
+    return "[/" in text or "`" in text or "~~~" in text
 
 
 def unmarked(text: str) -> str:
@@ -127,10 +127,18 @@ def unmarked(text: str) -> str:
     >>> unmarked("[code]1 . 3 .[/code]")
     '1 . 3 .'
     """
-    return _FENCE.sub("", _BB.sub("", text))
+    return "\n".join("" if _is_fence(line) else _uncoded(line) for line in _BB.sub("", text).split("\n"))
 
 
-_FENCE = re.compile(r"^[ \t]*+(?:```|~~~)[ \t]*+\w*+[ \t]*+$|^`(?=[^`\n]+`$)|(?<=[^`\n])`$", re.MULTILINE)
+def _is_fence(line: str) -> bool:
+    bare = line.strip()
+    return bare[:3] in ("```", "~~~") and len(bare) < 30 and (not bare[3:] or bare[3:].strip().isidentifier())
+
+
+def _uncoded(line: str) -> str:
+    """Return a line without the marks of code around it."""
+    bare = line.strip()
+    return bare[1:-1] if len(bare) > 2 and bare[0] == bare[-1] == "`" and "`" not in bare[1:-1] else line
 
 
 def _value_of(found: re.Match[str]) -> str:
@@ -270,7 +278,8 @@ def _is_candidates(word: str) -> bool:
 
 
 _LABEL = re.compile(
-    r"\s*(?:\[|\(|#)?(?:row|line|ligne|rangée|r|R|L)?[ .]*([0-9]{1,2}|[A-Pa-p])[ \t]*[.,:;)\]|│║┃]*[ \t]*", re.I
+    r"\s*+[\[(#]?(?:row|line|ligne|rangée|r|L)?[ .]{0,3}([0-9]{1,2}|[A-Pa-p])[ \t]{0,9}[.,:;)\]|│║┃]{0,3}[ \t]*+",
+    re.IGNORECASE,
 )
 
 
@@ -346,10 +355,13 @@ def _bare(cell: str) -> str:
 _EMPTY_WORDS = frozenset({"none", "null", "nan", "na", "nil", "nothing", "empty", '""', "''", "_", "' '", '" "'})
 
 
+_BETWEEN = re.compile(r" ?[,;&|│║┃] ?| ")
+
+
 def _words_of(text: str) -> list[str]:
     """Return the entries of a list, an empty one as a point."""
     found = []
-    for word in re.split(r"\s*[,;&|│║┃]\s*|\s+", text.strip(" \t\n,;&|│║┃")):
+    for word in _BETWEEN.split(" ".join(text.strip(" \t\n,;&|│║┃").split())):
         word = word.strip("'\"")
         if word.lower() in _EMPTY_WORDS or not word:
             word = "."
@@ -442,8 +454,8 @@ _CHINESE = str.maketrans("一二三四五六七八九〇零○◯", "12345678900
 def _other_frames(text: str) -> str:
     """Return a text with unusual frames taken off: lines without a cell, and signs between the boxes."""
     lines = [line for line in text.split("\n") if re.search(r"[0-9.A-Za-z]", line) or not line.strip()]
-    bars = re.compile(r"\s*(?:[#&§¤]|//|\\\\|\+(?!\d))\s*")
-    return "\n".join(re.sub(r"(?<=\d)\s*_+(?=\s)", "", bars.sub(" | ", line)) for line in lines)
+    bars = re.compile(r"[#&§¤]|//|\\\\|\+(?!\d)")
+    return "\n".join(re.sub(r"(?<=\d) ?_++(?=\s)", "", bars.sub(" | ", line)) for line in lines)
 
 
 def _python_object(text: str) -> str:
@@ -458,7 +470,7 @@ def _latex(text: str) -> str:
     """Return the rows of a table of LaTeX, or of its package sudoku."""
     if "\\" not in text:
         return ""
-    lines = [re.sub(r"\\(?:hline|cline\{[^}]*\})", "", line) for line in text.replace("\\\\", "\n").split("\n")]
+    lines = [re.sub(r"\\(?:hline|cline\{[^{}]{0,20}\})", "", line) for line in text.replace("\\\\", "\n").split("\n")]
     kept = [line.strip() for line in lines if not line.lstrip().startswith("\\") and line.strip()]
     if any("&" in line for line in kept):
         return "\n".join("\t".join(cell.strip() for cell in line.split("&")) for line in kept)
