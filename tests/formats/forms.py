@@ -589,7 +589,7 @@ def cell_frames(rng: random.Random) -> Form:
             found += [text, rule(heavy if (r + 1) % high == 0 else light)]
         return "\n".join(found)
 
-    return Form(_each(write), (_counted_from(grid, signs.first),), blanks=signs.empty == " ", joins=True)
+    return Form(_each(write), (_counted_from(grid, signs.first),), joins=True)
 
 
 @_form

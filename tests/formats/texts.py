@@ -6,7 +6,7 @@ carry a note that names a loss. Everything else is a silent misreading, and ther
 
 Of a damaged text one more reading is allowed: a damage may make a perfect text of another puzzle, which no reader can see. So
 where the same form and wrapper, with the same options, write the damaged text for the puzzle that was read (except
-for the number of blanks between words, and blank lines), the reading counts as right.
+for the number of blanks, blank lines and the length of rules), the reading counts as right.
 
     python tests/formats/texts.py --count 100000 --seed 1 --out report.jsonl
 """
@@ -310,8 +310,9 @@ _COUNTED = re.compile(r"the text contains \d+ puzzles")
 
 
 def _squeezed(text: str, blanks: bool) -> str:
-    """A text without what may differ where it is the same: blanks at the ends of lines, blank lines, the number of blanks."""
-    lines = [line.rstrip() if blanks else " ".join(line.split()) for line in text.replace("\r", "").split("\n")]
+    """A text without what may differ in the same one: blank lines, the number of blanks, the length of rules of a frame."""
+    text = re.sub(r"([-=─━═])\1+", r"\1", text.replace("\r", ""))
+    lines = [line.rstrip() if blanks else " ".join(line.split()) for line in text.split("\n")]
     return "\n".join(line for line in lines if line)
 
 
