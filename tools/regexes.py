@@ -21,7 +21,7 @@ import re._parser as parser  # type: ignore[import-not-found]
 import sys
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -120,7 +120,6 @@ class _Automaton:
         self.kept: dict[
             int, int
         ] = {}  # what an atomic group takes itself after a position, so that nothing after it does
-        self.inner: list[tuple[Any, int, bool]] = []  # what lookarounds contain, their flags, and whether in a loop
 
     def position(self, chars: int) -> _Part:
         self.sets.append(chars)
@@ -144,11 +143,16 @@ class _Automaton:
             return before & ~_WORD
         return before & _WORD if not self.sets[y] & _WORD else before
 
-    def sequence(self, items: Iterable[Any], flags: int, looped: bool) -> _Part:
-        whole = _Part()
+    def sequence(self, items: Iterable[Any], flags: int) -> _Part:
+        """A lookahead is a branch that leads nowhere: what is before it may be followed by what it looks for."""
+        whole, aside = _Part(), dict[int, int]()
         for item in items:
-            whole = self._then(whole, self.part(item, flags, looped))
-        return whole
+            op, value = item
+            if op in (ops.ASSERT, ops.ASSERT_NOT) and value[0] > 0:
+                inner = self._then(whole, self.sequence(value[1], flags))
+                aside |= {y: before for y, before in inner.first.items() if y not in whole.first}
+            whole = self._then(whole, self.part(item, flags))
+        return replace(whole, first=aside | whole.first)
 
     def _then(self, one: _Part, other: _Part) -> _Part:
         self.join(one, other)
@@ -165,7 +169,7 @@ class _Automaton:
         edge = other.edge or (one.edge and other.before is not None)
         return _Part(first, last, nothing, edge, one.free and other.free)
 
-    def part(self, item: Any, flags: int, looped: bool) -> _Part:
+    def part(self, item: Any, flags: int) -> _Part:
         """Return an item of a parsed pattern as a part."""
         op, value = item
         if op is ops.LITERAL:
@@ -177,19 +181,19 @@ class _Automaton:
         if op is ops.IN:
             return self.position(_set_of(value, flags))
         if op is ops.BRANCH:
-            return self._branch([self.sequence(one, flags, looped) for one in value[1]])
+            return self._branch([self.sequence(one, flags) for one in value[1]])
         if op is ops.SUBPATTERN:
             _group, more, less, inner = value
-            return self.sequence(inner, (flags | more) & ~less, looped)
+            return self.sequence(inner, (flags | more) & ~less)
         if op is ops.ATOMIC_GROUP:
-            return self._atomic(self.sequence(value, flags, looped))
+            return self._atomic(self.sequence(value, flags))
         if op in (ops.MAX_REPEAT, ops.MIN_REPEAT, ops.POSSESSIVE_REPEAT):
             least, most, inner = value
-            whole = self._repeat(least, most, inner, flags, looped)
+            whole = self._repeat(least, most, inner, flags)
             return self._atomic(whole) if op is ops.POSSESSIVE_REPEAT else whole
         if op is ops.GROUPREF_EXISTS:
-            return self._branch([self.sequence(one or [], flags, looped) for one in value[1:]])
-        return self._condition(op, value, flags, looped)
+            return self._branch([self.sequence(one or [], flags) for one in value[1:]])
+        return self._condition(op, value, flags)
 
     def _branch(self, parts: list[_Part]) -> _Part:
         whole = _Part(before=None)
@@ -201,12 +205,12 @@ class _Automaton:
                 whole.free &= one.free
         return whole
 
-    def _repeat(self, least: int, most: Any, inner: Any, flags: int, looped: bool) -> _Part:
+    def _repeat(self, least: int, most: Any, inner: Any, flags: int) -> _Part:
         """A chain of copies; the last one follows itself where there is no bound."""
         unbounded = most is ops.MAXREPEAT or most > _MOST
         copies = max(1, min(least, 2)) if unbounded else min(int(most), 3)
         needed = min(least, copies)
-        parts = [self.sequence(inner, flags, looped or unbounded) for _copy in range(copies)]
+        parts = [self.sequence(inner, flags) for _copy in range(copies)]
         if not parts:
             return _Part()
         if unbounded:
@@ -227,7 +231,7 @@ class _Automaton:
                 self.kept[x] = self.kept.get(x, 0) | chars
         return whole
 
-    def _condition(self, op: Any, value: Any, flags: int, looped: bool) -> _Part:
+    def _condition(self, op: Any, value: Any, flags: int) -> _Part:
         if op is ops.AT:
             if value in (ops.AT_BEGINNING_STRING, ops.AT_BEGINNING) and not flags & re.MULTILINE:
                 return _Part(before=0, free=False)
@@ -237,10 +241,8 @@ class _Automaton:
         if op in (ops.ASSERT, ops.ASSERT_NOT):
             way, inner = value
             if way < 0 and len(inner) == 1 and inner[0][0] in (ops.IN, ops.LITERAL, ops.NOT_LITERAL, ops.ANY):
-                chars = self.sets[next(iter(self.part(inner[0], flags, looped).first))]
+                chars = self.sets[next(iter(self.part(inner[0], flags).first))]
                 return _Part(before=chars if op is ops.ASSERT else _EVERY & ~chars, free=False)
-            if way > 0:
-                self.inner.append((inner, flags, looped))
             return _Part(free=False)
         return _Part()  # a reference to a group: its text is that of the group
 
@@ -312,7 +314,7 @@ def slow(pattern: str, flags: int = 0, way: str = "search") -> str:
 
 def _slow(parsed: Any, flags: int, way: str) -> str:
     automaton = _Automaton()
-    whole = automaton.sequence(parsed, flags, False)
+    whole = automaton.sequence(parsed, flags)
     follow, sets = automaton.follow, automaton.sets
     if automaton.doubled:
         return "a repeat directly in a repeat"
@@ -334,10 +336,6 @@ def _slow(parsed: Any, flags: int, way: str) -> str:
                 if p in starts:
                     return f"the search starts again at each {word!r} of a repeat"
                 return f"two repeats match the same text, as in {word!r} many times"
-    for inner, its_flags, looped in automaton.inner:
-        why = _slow(inner, its_flags, "search" if looped or way not in _ANCHORED else "match")
-        if why:
-            return why
     return ""
 
 
