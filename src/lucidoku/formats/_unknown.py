@@ -117,7 +117,7 @@ _HARMLESS_TRUE = re.compile(
     r"|public|classic|standard|normal|checked|generated|finished|started|paused|archived|favou?rite|visible|timer|show|auto"
     r"|highlight|error|sound|dark"
 )
-_PLACED_TEXT = re.compile(r"[rR]\d{1,2}[cC]\d{1,2}|(?:\d+[,;|] ?){5,}\d|\d+(?: \d+){7,}")
+_PLACED_TEXT = re.compile(r"[rR]\d{1,2}[cC]\d{1,2}|(?:\d{1,9}[,;|] ?){5}\d|\d{1,9}(?: \d{1,9}){7}")
 _TIMES = re.compile(r"\s*(\d{1,2})\s*[xX×*]\s*(\d{1,2})\s*")
 
 
@@ -215,9 +215,7 @@ def puzzle_in(name: str, value: object, rows: int | None = None) -> Cells | Read
     return _text_puzzle(value)
 
 
-_OTHER_TEXT = re.compile(
-    r"\s*(?:[\[{]|[A-Za-z][A-Za-z0-9+.-]*://)|[\n|~]|^(?:scl|fpuz|ctc|S\d[A-C])|(?:\d|\.)[ ,]\s*(?:\d|\.)"
-)
+_OTHER_TEXT = re.compile(r"[\[{]|[A-Za-z0-9+.-]://|[\n|~]|^(?:scl|fpuz|ctc|S\d[A-C])|(?:\d|\.)[ ,]\s*(?:\d|\.)")
 
 
 @lru_cache(maxsize=8)
