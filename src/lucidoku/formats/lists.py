@@ -25,7 +25,7 @@ from lucidoku.words.language import N_, _, ngettext
 
 __all__ = ["FORMAT", "loads", "read_rows"]
 
-_NAME = re.compile(r"[A-Za-z_][\w.]*(?: ?(?:\[\])+)?(?: [A-Za-z_]\w*)?(?: ?(?:\[\])+)?")
+_NAME = re.compile(r"[A-Za-z_][\w.]*(?: ?(?:\[\]){1,9})?(?: [A-Za-z_]\w*)?(?: ?(?:\[\]){1,9})?")
 _CALL = re.compile(r"(?:(?:np|numpy)\.)?[A-Za-z_]\w{0,40}(?=\()")
 _NOTHING = re.compile(r"\b(?:[Nn]one|NULL|[Nn]a[Nn]|nil|undefined)\b")
 _SOME = re.compile(r"\bSome\((\d{1,2})\)")

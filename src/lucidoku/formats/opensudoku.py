@@ -63,7 +63,7 @@ def _root(text: str) -> Any:
 def _games(text: str, layout: Layout | None) -> Iterator[tuple[int, Reading | LucidokuError]]:
     if not re.match(r"\s*<(?:\?xml|!DOCTYPE|opensudoku|onegravity)", text) and (inner := _inside(text)):
         text = inner  # it is among words
-    text = re.sub(r"(<\?xml[^>]*?)\s+encoding=(\"[^\"]*\"|'[^']*')", r"\1", text, count=1)
+    text = re.sub(r"(<\?xml[^<>]*?)\sencoding=(\"[^\"<>]*\"|'[^'<>]*')", r"\1", text, count=1)
     root = _root(text)
     if root.tag not in _ROOTS and not any(element.get("data") for element in root.iter("sudoku")):
         message = _("unknown XML root <{tag}>; expected <opensudoku> or <onegravitysudoku>")

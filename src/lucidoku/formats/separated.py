@@ -59,7 +59,7 @@ def cell_columns(header: str, row: str = "") -> tuple[str, tuple[int, ...]] | No
         )
         fields = _fields(row, delimiter) if row else [""] * len(names)
         whole = side(len(places)) and len(places) >= 36 and len(fields) == len(names)
-        if whole and all(re.fullmatch(r"\s*(?:\d{1,2}(?:\.0)?|[.A-Pa-p_*-]?)\s*", fields[i]) for i in places):
+        if whole and all(re.fullmatch(r"\s*+(?:\d{1,2}(?:\.0)?|[.A-Pa-p_*-]?)\s*+", fields[i]) for i in places):
             return delimiter, places
     return None
 
@@ -85,7 +85,7 @@ def _column(header: str, row: str) -> tuple[str, int | tuple[int, ...]] | None:
         if (
             side(len(names))
             and len(names) >= 36
-            and all(re.fullmatch(r"\s*(?:\d{1,2}|[.A-Pa-p_*-]?)\s*", cell) for cell in fields)
+            and all(re.fullmatch(r"\s*+(?:\d{1,2}|[.A-Pa-p_*-]?)\s*+", cell) for cell in fields)
         ):
             return delimiter, tuple(range(len(names)))
         if unsolved or (with_puzzle and found is None):
@@ -97,7 +97,7 @@ def _is_puzzle(field: str) -> bool:
     return looks_like_line(field) or field_cells(field) is not None
 
 
-_LIST = re.compile(r"\s*(?:np\.|numpy\.)?(?:array)?\s*\(?\s*[\[(]")
+_LIST = re.compile(r"\s*+(?:np\.|numpy\.)?(?:array)?\s*+\(?\s*+[\[(]")
 _ENTRY = re.compile(r"[^\s,;\[\]()'\"]+")
 _NOTHING = ("none", "nan", "null", "na")
 
