@@ -58,7 +58,9 @@ def _goes_on(text: str) -> bool:
 
 
 def _read(text: str, layout: Layout | None) -> Reading:
-    parts = [part for part in re.split(r"\.+(?=[A-Za-z~])", "".join(text.split()).rstrip(".")) if part.strip(".")]
+    parts = [
+        part for part in re.split(r"(?<!\.)\.++(?=[A-Za-z~])", "".join(text.split()).rstrip(".")) if part.strip(".")
+    ]
     shapes = [part for part in parts if part.startswith("Shape~")]
     shape = re.fullmatch(r"Shape~(\d{1,2})x(\d{1,2})~?", shapes[0]) if shapes else None
     n = int(shape[1]) if shape else layout.n if layout else 9

@@ -66,7 +66,7 @@ def unzip(text: str) -> Any:
 
     if '"' not in text:
         text = re.sub(r"\\'", "\x02", text).replace("'", '"').replace("\x02", "'")
-    text = re.sub(r'"(?:\\.|[^"\\])*"', keep, text)
+    text = re.sub(r'"(?:\\.|[^"\\])*+"?', keep, text)
     text = re.sub(r"([,{\[])([A-Za-z0-9]+):", r'\1"\2":', text)
     text = re.sub(r"(?<=[\[,])(?=[,\]}])", "{}", text)
     text = re.sub(r":([ft])(?=[,}\]])", lambda m: ":true" if m[1] == "t" else ":false", text)
