@@ -11,7 +11,7 @@ from formats.forms import FORMS
 from formats.texts import Text, judged, text_of
 
 SEED = 1
-COUNT = 60  # texts of a form
+COUNT = 40  # texts of a form
 
 
 @pytest.mark.parametrize("form", FORMS)
