@@ -39,7 +39,7 @@ class Form:
         keeps: what it says besides the givens: nothing, "candidates", or "placed" where placed digits differ from givens.
         blanks: whether a blank is an empty cell, so that blanks may not be changed.
         lines: "one" line, a "grid" of lines, or a "document" that stands alone.
-        joins: whether its lines can be joined in one and still be told apart.
+        joins: whether its lines can be joined in one and still be kept apart.
     """
 
     write: Write

@@ -1,4 +1,4 @@
-"""Long texts that are no puzzles: repeats of each token, for the test that reading is linear.
+"""Long texts without a puzzle: repeats of each token, for the test that reading is linear.
 
     python tests/formats/hostile.py
 
