@@ -75,6 +75,6 @@ FORMAT = Format(
     label=N_("All candidates in one line"),
     keeps=PUZZLE | {"candidates"},
     lone="always",
-    line=lambda text: is_candidates(text.split(None, 1)[0]),
+    line=lambda text: is_candidates((text.split(None, 1) or [""])[0]),
     whole=_is_broken,
 )
