@@ -18,6 +18,7 @@ from lucidoku.words.language import _
 __all__ = ["FORMATS", "ROWS", "find", "loaded", "names", "write", "writer"]
 
 ROWS = (
+    "tatham:FORMAT",
     "links:LINK",
     "sudokuwiki:FORMAT",
     "codoku:SCF",
