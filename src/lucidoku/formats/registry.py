@@ -19,6 +19,7 @@ __all__ = ["FORMATS", "ROWS", "find", "loaded", "names", "write", "writer"]
 
 ROWS = (
     "tatham:FORMAT",
+    "janko:FORMAT",
     "links:LINK",
     "sudokuwiki:FORMAT",
     "codoku:SCF",
