@@ -2,7 +2,7 @@
 
     begin
     puzzle sudoku             also: sudoku,diagonals
-    title …                   author, source, info, unit, date and the like say nothing about the rules
+    title …                   author, source and the like say nothing about the rules
     size 6
     patternx 3                columns of a box
     patterny 2                rows of a box

@@ -80,7 +80,8 @@ def zero_based(signs: Iterable[object], n: int) -> bool:
     >>> zero_based("0.12", 9), zero_based("0.19", 9), zero_based(["0", "", "15"], 16), zero_based([0, None, 16], 16)
     (True, False, True, False)
     """
-    used = {"" if sign is None or sign != sign else str(sign).strip().upper() for sign in set(signs)}
+    each = set(signs) if isinstance(signs, str) else signs
+    used = {"" if sign is None or sign != sign else str(sign).strip().upper() for sign in each}
     used = {sign.removesuffix(".0") for sign in used}  # numbers of a table whose empty cells are NaN
     empty = any(sign == "X" or not sign.isalnum() for sign in used)
     return "0" in used and empty and used.isdisjoint((str(n), digit_text(n)))
