@@ -240,7 +240,9 @@ class PuzzleSpec:
                 if digit and self.solution is not None and self.solution[cell] != digit:
                     raise InvalidArgument(
                         _("{cell} must stay {digit}, but the solution has {other} there").format(
-                            cell=cell, digit=digit, other=self.solution[cell]
+                            cell=cell,
+                            digit=self.layout.digit_text(digit),
+                            other=self.layout.digit_text(self.solution[cell]),
                         )
                     )
 

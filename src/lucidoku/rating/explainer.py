@@ -78,8 +78,8 @@ class RatedStep:
         """What follows, as "r1c1=5" and "r2c3-4"; what falls in a cell because a digit is found there is left out."""
         found = {c.cell for c in self.placements}
         return (
-            *(f"{c.cell}={c.digit}" for c in self.placements),
-            *(f"{c.cell}-{c.digit}" for c in self.eliminations if c.cell not in found),
+            *(f"{c.cell}={c.digit_text}" for c in self.placements),
+            *(f"{c.cell}-{c.digit_text}" for c in self.eliminations if c.cell not in found),
         )
 
     def apply(self, board: Board) -> None:
