@@ -38,6 +38,7 @@ KEPT = {
     "sudokumaker": set(RULE_NAMES) - REFUSED_BY_MAKER,
     "killer": {"killercage"},
     "sumocue": {"killercage"},
+    "tatham": {"killercage"},
 }
 """The rules whose marks a format gives back as they were."""
 EACH = ("json", "f-puzzles", "iss", "sudokumaker")

@@ -1,4 +1,4 @@
-"""Every sentence about a puzzle whose digits start at 0 is that of the same puzzle from 1, but for the names of the digits."""
+"""Every sentence about a puzzle whose digits start at 0 is that of the same puzzle from 1, except for the names of the digits."""
 
 from __future__ import annotations
 

@@ -54,6 +54,8 @@ _WORDS = frozenset(
 _NUMBERS = frozenset(("size", "rows", "cols", "patternx", "patterny"))
 _TABLES = frozenset(("problem", "areas", "solution"))
 _RULES = frozenset(("puzzle", "options"))
+_BEGIN = re.compile(r"(?<!\w)begin$")  # a tag or words may stand before it
+_END = re.compile(r"end(?!\w)")
 _CELL = re.compile(r"[-.]|[1-9]\d?")
 _OF_ONE_LINE = _WORDS | _NUMBERS | _RULES | {"begin"}
 _USUAL = frozenset(("sudoku", "usual", "standard", "classic"))
@@ -67,7 +69,8 @@ class _Section(NamedTuple):
 
 def _detect(text: str) -> bool:
     lines = [line.strip() for line in text[:5000].split("\n")]
-    return "begin" in lines and "problem" in lines[lines.index("begin") :]
+    begin = next((number for number, line in enumerate(lines) if _BEGIN.search(line)), len(lines))
+    return "problem" in lines[begin:]
 
 
 def _read(text: str, layout: Layout | None) -> Reading:
@@ -88,17 +91,17 @@ def _read_all(text: str, layout: Layout | None) -> Iterator[Placed]:
 def _puzzles(text: str) -> Iterator[list[_Section]]:
     """Yield the sections of each puzzle, from `begin` to `end`."""
     sections: list[_Section] = []
-    for number, line in enumerate(text.split("\n"), 1):
+    for number, line in enumerate(map(str.strip, text.split("\n")), 1):
         words = line.split()
         if not words:
             continue
-        if words == ["begin"]:
+        if _BEGIN.search(line):
             if sections:
                 yield sections
             sections = [_Section(number, "begin", [])]
         elif not sections:
             continue
-        elif words == ["end"]:
+        elif _END.match(line):
             yield sections
             sections = []
         elif sections[-1].name not in _OF_ONE_LINE and _CELL.match(words[0]):

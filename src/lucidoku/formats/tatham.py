@@ -38,6 +38,7 @@ _NUMBERS = re.compile(r"[1-9]\d{0,3}|[a-z_]")
 _SAVED = "SAVEFILE:41:Simon Tatham's Portable Puzzle Collection"
 _RECORD = re.compile(r"\s*([A-Z]{1,8}) {0,7}:(\d{1,7}):")
 _MOVE = re.compile(r"([PR])(\d{1,2}),(\d{1,2}),(\d{1,2})")
+_ROW = 4  # a line of four cells may be the row of a grid
 _SHORTEST = 10  # a shorter text behind the colon may be anything, such as the boxes of 12x12:2x6
 
 
@@ -62,14 +63,23 @@ def _count(cells: str) -> int:
 
 
 def _detect(text: str) -> bool:
-    if text.startswith(_SAVED):
-        return True
-    lines = _lines(text[:20000])
-    return bool(lines) and all(_is_line(line) or _looks_like(_unlinked(line)) for _number, line in lines[:20])
+    return text.startswith(_SAVED) or bool(_ids(text[:20000]))
 
 
-def _lines(text: str) -> list[tuple[int, str]]:
-    return [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
+def _ids(text: str) -> list[tuple[int, str]]:
+    """Return the game IDs of a text with their lines: whole lines, or words in a line; none where a line is the row of a grid."""
+    found: list[tuple[int, str]] = []
+    for number, line in enumerate(text.split("\n"), 1):
+        word = _unlinked(line)
+        if _is_line(word) or _looks_like(word):
+            found.append((number, word))
+            continue
+        words = [word.rstrip(",") for word in ID.findall(line)] if ":" in line else []
+        found += [(number, word) for word in words if is_id(word)]
+        cells = "".join(ch for ch in line if ch not in " |")
+        if not words and len(cells) >= _ROW and not cells.strip("0123456789.*_"):
+            return []
+    return found
 
 
 def _is_line(text: str) -> bool:
@@ -92,20 +102,22 @@ def _unlinked(text: str) -> str:
 def _read(text: str, layout: Layout | None) -> Reading:
     if text.startswith(_SAVED):
         return _read_saved(text)
-    lines = _lines(text)
-    return _read_line(lines[0][1] if lines else "").first_of(len(lines))
+    found = _ids(text)
+    if not found:
+        raise ParseError(_("expected a game ID of Solo, such as {id}").format(id="3x3:a3c8a6…"))
+    return _read_id(found[0][1]).first_of(len(found))
 
 
 def _read_all(text: str, layout: Layout | None) -> Iterator[Placed]:
-    for number, line in _lines(text) if not text.startswith(_SAVED) else [(1, text)]:
+    saved = text.startswith(_SAVED)
+    for number, one in [(1, text)] if saved else _ids(text):
         try:
-            yield number, _read_saved(text) if line is text else _read_line(line)
+            yield number, _read_saved(one) if saved else _read_id(one)
         except LucidokuError as error:
             yield number, error
 
 
-def _read_line(text: str) -> Reading:
-    word = _unlinked(text)
+def _read_id(word: str) -> Reading:
     if _SEED.fullmatch(word):
         message = _(
             "{text} is the number of a random game, which only its program can make; copy the game ID, such as {id}"
@@ -363,6 +375,6 @@ FORMAT = Format(
     keeps=PUZZLE | {"houses", "rules"},
     suffixes=(".sav",),
     line=_is_line,
-    whole=lambda text: text.startswith(_SAVED),
+    whole=_detect,
     long=True,
 )
