@@ -192,3 +192,14 @@ def test_paper_has_the_marks_and_the_rules(per_page: int, solutions: str) -> Non
 def test_goldens_are_all_used() -> None:
     names = {f"rules-{name}-{theme}" for name in SHOWN for theme in THEMES} | {f"rules-{n}" for n in (4, 6, 16, 25)}
     assert {path.stem for path in GOLDEN.glob("rules-*.svg")} == names
+
+
+@pytest.mark.parametrize("rule", ["whispers", "lockout"])
+@pytest.mark.parametrize("n", [4, 6, 9])
+def test_the_number_of_a_line_is_drawn(rule: str, n: int) -> None:
+    with_number, without = (draw.svg(grid_of(f"{n}+{rule}:{number}r1c1r1c2r1c3")) for number in ("3@", ""))
+    usual = mark_rule(rule).usual
+    assert usual is not None
+    assert (">3</text>" in with_number) == (usual(n) != 3)
+    assert not re.search(r'class="mark text"', without)
+    assert not re.search(r"\d", mark_rule(rule).meaning.replace("by 4 without one", ""))

@@ -23,6 +23,7 @@ from lucidoku.rating import SCALES
 from lucidoku.rules._mark import Mark, Site
 from lucidoku.rules.marked import mark_relations, marks_json, marks_of_json
 from lucidoku.rules.marks import RULE_NAMES, mark_rule
+from lucidoku.rules.marks.entropicline import entropic_part
 from support import SHARED, call
 
 VARIANTS = SHARED / "variants"
@@ -183,6 +184,16 @@ def test_minimum_and_maximum_and_entropic_lines() -> None:
         assert (ld.solve(ld.Grid(grid, nine)) is None) == ((first - 1) // 3 == (second - 1) // 3)
 
 
+def test_entropic_lines_on_every_size() -> None:
+    """Low and high digits are equally many; where the rows do not divide by three, the middle is larger or smaller."""
+    parts = {4: "1223", 5: "11233", 6: "112233", 7: "1122233", 8: "11122333", 10: "1112222333"}
+    for n, wanted in parts.items():
+        assert "".join(str(entropic_part(digit, n) + 1) for digit in range(1, n + 1)) == wanted
+    four = FOUR.with_rules([Mark("entropicline", ((0, 1, 2),))])
+    found = {grid.values for grid in ld.solutions(ld.Grid(bytes(16), four), 1000)}
+    assert found == {v for v in all_fours() if not {2, 3} <= set(v[:3])} and len(found) == 144
+
+
 def test_every_rule_is_tested_and_told() -> None:
     tested = {m.rule for m, _holds in MARKS} | {name for name, _holds in WHOLE}
     tested |= {"rowindexer", "columnindexer", "boxindexer", "minimum", "maximum", "entropicline"}
@@ -209,6 +220,20 @@ def test_rules_are_part_of_a_puzzles_identity() -> None:
     assert not layout.is_usual and layout.without_rules is FOUR
     data = json.loads(json.dumps(marks_json(layout.marks, 4)))
     assert tuple(marks_of_json(data, 4)) == layout.marks
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        *({"values": [number]} for number in (float("inf"), float("nan"), 1e308, 10**400, 2.5, True, None, [3], "x", "9" * 5000)),
+        *({"values": 3}, {"value": [3]}, {"lines": ["r1c1r1c2"]}, {"lines": [["r1c1", 2]]}, {"lines": 5}),
+    ],
+)
+def test_marks_in_json_of_another_form_are_refused_in_a_sentence(more: dict[str, Any]) -> None:
+    data = {"rule": "killercage", "lines": [["r1c1", "r1c2"]], "values": [3]}
+    assert marks_of_json([data | {"values": [3.0]}], 4) == marks_of_json([data], 4)
+    with pytest.raises(LucidokuError, match="^the rules must be a list of objects"):
+        marks_of_json([data | more], 4)
     jigsaw = ld.Layout.jigsaw("aabbaabbccddccdd").with_rules([Mark("antiking")])
     assert ld.Layout.parse(jigsaw.code) is jigsaw
 

@@ -15,6 +15,7 @@ from lucidoku.formats._fields import items, line_of, records, wrong_field
 from lucidoku.formats._rules import Refused, Rules
 from lucidoku.rules._mark import cell_name
 from lucidoku.rules.marks import mark_rule
+from lucidoku.rules.marks.entropicline import entropic_part
 from lucidoku.words.language import _
 
 __all__ = ["CUSTOM", "LINES", "NEGATIVES", "OUTSIDE", "SINGLE", "WHOLE", "grouped", "groups_of", "read_constraints"]
@@ -137,7 +138,7 @@ def groups_of(name: str, n: int) -> set[int]:
     [10, 20]
     """
     parts: dict[str, Callable[[int], int]] = {
-        "entropicline": lambda digit: (digit - 1) // max(1, n // 3),
+        "entropicline": lambda digit: entropic_part(digit, n),
         "modularline": lambda digit: digit % 3,
         "parityline": lambda digit: digit % 2,
     }

@@ -213,6 +213,19 @@ def marks_json(marks: Iterable[Mark], n: int) -> list[dict[str, Any]]:
     return found
 
 
+def _whole(value: object) -> int:
+    """Return a whole number.
+
+    Raises:
+        ValueError: it is another value; none is rounded, for a rule with another number is another rule.
+    """
+    if isinstance(value, str) and re.fullmatch(r"-?[0-9]{1,9}", value):
+        return int(value)
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not abs(value) < 10**9 or value != int(value):
+        raise ValueError
+    return int(value)
+
+
 def marks_of_json(found: object, n: int) -> list[Mark]:
     """Return the marks of plain data; the inverse of `marks_json`.
 
@@ -226,7 +239,9 @@ def marks_of_json(found: object, n: int) -> list[Mark]:
     listed: list[Any] = found if isinstance(found, list) else [None]
     for data in listed:
         try:
-            name, values = str(data["rule"]), tuple(int(value) for value in data.get("values", ()))
+            if not data.keys() <= {"rule", "lines", "values"}:
+                raise ValueError
+            name, values = str(data["rule"]), tuple(map(_whole, data.get("values", ())))
             lines = []
             for line in data.get("lines", ()):
                 matches = [_CELL.fullmatch(cell) for cell in line]

@@ -5,20 +5,26 @@ from __future__ import annotations
 from lucidoku.rules._mark import Mark, MarkRule, Relation, Site
 from lucidoku.rules._relations import pair
 from lucidoku.rules._signs import Line
-from lucidoku.words.language import N_, _
+from lucidoku.words.language import N_
 
-__all__ = ["ENTROPICLINE"]
+__all__ = ["ENTROPICLINE", "entropic_part"]
+
+
+def entropic_part(digit: int, n: int) -> int:
+    """Return whether a digit is low (0), middle (1) or high (2); without three equal parts the middle one has another size.
+
+    >>> [entropic_part(digit, 4) for digit in (1, 2, 3, 4)], [entropic_part(digit, 8) for digit in (3, 4, 5, 6)]
+    ([0, 1, 1, 2], [0, 1, 1, 2])
+    """
+    ends = (n + 1) // 3
+    return (digit > ends) + (digit > n - ends)
 
 
 def _relations(mark: Mark, site: Site) -> list[Relation]:
-    third = site.n // 3
     line = mark.cells
+    part = {digit: entropic_part(digit, site.n) for digit in range(1, site.n + 1)}
     near = [(line[i], line[j]) for i in range(len(line)) for j in (i + 1, i + 2) if j < len(line)]
-    return [pair(a, b, site.n, lambda x, y: (x - 1) // third != (y - 1) // third) for a, b in near]
-
-
-def _check(mark: Mark, site: Site) -> str:
-    return _("the digits of the grid do not fall into three equal parts") if site.n % 3 else ""
+    return [pair(a, b, site.n, lambda x, y: part[x] != part[y]) for a, b in near]
 
 
 ENTROPICLINE = MarkRule(
@@ -27,6 +33,5 @@ ENTROPICLINE = MarkRule(
     meaning=N_("Any three cells in a row on an entropic line hold a low, a middle and a high digit."),
     relations=_relations,
     cells=(2, 0),
-    check=_check,
     signs=lambda mark, site: [Line(mark.cells, "orange")],
 )

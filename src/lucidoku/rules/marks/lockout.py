@@ -1,10 +1,10 @@
-"""The digits in the diamonds of a lockout line differ by at least 4; the others on the line lie outside of them."""
+"""The digits in the diamonds of a lockout line differ by at least its number, 4 without one; the others lie outside of them."""
 
 from __future__ import annotations
 
 from lucidoku.rules._mark import Mark, MarkRule, Relation, Site
 from lucidoku.rules._relations import automaton
-from lucidoku.rules._signs import Disc, Line, Sign
+from lucidoku.rules._signs import Disc, Dot, Line, Sign
 from lucidoku.words.language import N_
 
 __all__ = ["LOCKOUT"]
@@ -25,14 +25,16 @@ def _relations(mark: Mark, site: Site) -> list[Relation]:
 
 def _signs(mark: Mark, site: Site) -> list[Sign]:
     ends: list[Sign] = [Disc((cell,), shape="diamond", size=0.84) for cell in (mark.cells[0], mark.cells[-1])]
-    return [Line(mark.cells, "blue", width=0.12), *ends]
+    numbers = [Dot(mark.cells[:2], text=str(value)) for value in mark.values]
+    return [Line(mark.cells, "blue", width=0.12), *ends, *numbers]
 
 
 LOCKOUT = MarkRule(
     name="lockout",
     noun=N_("lockout line"),
     meaning=N_(
-        "The digits in the diamonds of a lockout line differ by at least 4; the others on the line lie outside of them."
+        "The digits in the diamonds of a lockout line differ by at least its number, or by 4 without one; the others on the line"
+        " lie outside of them."
     ),
     relations=_relations,
     cells=(2, 0),

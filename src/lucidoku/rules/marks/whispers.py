@@ -1,4 +1,4 @@
-"""Digits side by side on a whisper line differ by at least its number, which is 5 on a grid of 9 rows."""
+"""Digits side by side on a whisper line differ by at least its number; without one, by half the number of rows, rounded up."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from lucidoku.rules._mark import Mark, MarkRule, Relation, Site, check_difference
 from lucidoku.rules._relations import pair
-from lucidoku.rules._signs import Line
+from lucidoku.rules._signs import Dot, Line, Sign
 from lucidoku.words.language import N_
 
 __all__ = ["WHISPERS"]
@@ -21,10 +21,16 @@ def _relations(mark: Mark, site: Site) -> list[Relation]:
     return [pair(a, b, site.n, lambda x, y: abs(x - y) >= least) for a, b in pairwise(mark.cells)]
 
 
+def _signs(mark: Mark, site: Site) -> list[Sign]:
+    return [Line(mark.cells, "green"), *(Dot(mark.cells[:2], text=str(value)) for value in mark.values)]
+
+
 WHISPERS = MarkRule(
     name="whispers",
     noun=N_("whisper line"),
-    meaning=N_("Digits side by side on a whisper line differ by at least its number, which is 5 on a grid of 9 rows."),
+    meaning=N_(
+        "Digits side by side on a whisper line differ by at least its number; without one, by half the number of rows, rounded up."
+    ),
     relations=_relations,
     cells=(2, 0),
     values=(0, 1),
@@ -32,5 +38,5 @@ WHISPERS = MarkRule(
     least=True,
     check=check_difference,
     again=True,
-    signs=lambda mark, site: [Line(mark.cells, "green")],
+    signs=_signs,
 )
