@@ -116,6 +116,24 @@ def test_killer_strings_keep_cages_with_a_sum_that_share_no_cell(layout: ld.Layo
             assert read(text).puzzle == given
 
 
+RINGS = ("renban", "nabner", "entropicline", "modularline", "parityline", "palindrome", "regionsumline", "whispers")
+
+
+@pytest.mark.parametrize("rule", RINGS)
+@pytest.mark.parametrize(
+    "code", ["4+{}:r1c2r1c3r2c3r2c2r1c2", "9+{}:r1c1r1c2r2c2r2c1r1c1r1c2", "9+{}:r3c3r3c4r4c4r4c3r3c3"]
+)
+def test_lines_that_close_are_kept_or_refused(rule: str, code: str) -> None:
+    """A line that ends as it begins: f-puzzles and our JSON keep it, others keep it or refuse it."""
+    try:
+        layout = ld.Layout.parse(code.format(rule))
+    except LucidokuError as error:
+        assert rule == "palindrome" and "its middle is not clear" in str(error)
+        return
+    kept = {name for name in KEPT if keeps(name, layout)}
+    assert kept >= {"json"} | (set() if rule in UNKNOWN_ else {*LINKS})
+
+
 def test_formats_without_rules_say_so() -> None:
     grid = empty(ld.Layout.parse("9+antiking"))
     for name in set(registry.names(writing=True)) - set(KEPT):

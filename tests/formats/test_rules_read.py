@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import lucidoku as ld
 from lucidoku.errors import LucidokuError
-from lucidoku.formats import read
+from lucidoku.formats import read, write
 from lucidoku.formats._lz import compress
 from lucidoku.formats.fpuzzles import dump
 from lucidoku.rules._mark import Mark
@@ -255,6 +255,9 @@ def test_the_rules_of_pencilmark(layout: ld.Layout) -> None:
     ) or any(m.rule in whole - {"xv"} and m.values for m in layout.marks):
         _refused(text, "a rule on all pairs without a mark")
         return
+    if layout.n % 3 and "entropicline" in layout.rules:  # the thirds of that program are others there
+        _refused(text, "^this puzzle has entropic")
+        return
     branched = any(len(m.lines) > 1 for m in layout.marks if m.rule in ("thermometer", "slowthermometer"))
     found = read(text).puzzle.layout
     apart = [Mark(m.rule, (line,)) for m in layout.marks if m.rule in LINES and len(m.lines) > 1 for line in m.lines]
@@ -276,8 +279,8 @@ def test_boxes_of_pencilmark_have_their_own_shape() -> None:
             "^this puzzle has entropic,",
         ),
         (
-            {"type": "line", "kind": "renban", "closed": True, "cells": ["r1c1", "r1c2"]},
-            "^this puzzle has 1 renban line,",
+            {"type": "line", "kind": "zipper", "closed": True, "cells": ["r1c1", "r1c2", "r1c3"]},
+            "^this puzzle has zipper,",
         ),
         ({"type": "line", "kind": "modular", "value": 4, "cells": ["r1c1", "r1c2"]}, "^this puzzle has modular,"),
         ({"type": "cage", "cells": ["r1c1", "r1c9"]}, "^cage: a field of this rule is missing"),
@@ -295,9 +298,12 @@ def test_rules_of_pencilmark_that_are_not_ours_are_refused(rule: dict[str, Any],
     _refused(_document(4, [rule]), says)
 
 
-def test_a_closed_whisper_line_returns_to_its_first_cell() -> None:
-    rule = {"type": "line", "kind": "whisper", "value": 2, "closed": True, "cells": ["r1c1", "r1c2", "r2c2", "r2c1"]}
-    assert read(_document(4, [rule])).puzzle.layout is ld.Layout.parse("4+whispers:r1c1r1c2r2c2r2c1r1c1")
+@pytest.mark.parametrize(("kind", "name"), [("whisper", "whispers"), ("renban", "renban"), ("parity", "parityline")])
+def test_a_closed_line_of_pencilmark_returns_to_its_first_cell(kind: str, name: str) -> None:
+    rule = {"type": "line", "kind": kind, "closed": True, "cells": ["r1c1", "r1c2", "r2c2", "r2c1"]}
+    layout = read(_document(4, [rule])).puzzle.layout
+    assert layout is ld.Layout.parse(f"4+{name}:r1c1r1c2r2c2r2c1r1c1")
+    assert read(write(ld.Grid(bytes(16), layout), "pencilmark")).puzzle.layout is layout
 
 
 # SumoCue: cages and jigsaw boxes, an entry a cell

@@ -8,7 +8,7 @@ import pickle
 import sys
 from collections.abc import Callable
 from functools import lru_cache
-from itertools import pairwise, permutations, product
+from itertools import combinations, pairwise, permutations, product
 from types import ModuleType
 from typing import Any
 
@@ -194,6 +194,42 @@ def test_entropic_lines_on_every_size() -> None:
     assert found == {v for v in all_fours() if not {2, 3} <= set(v[:3])} and len(found) == 144
 
 
+RING = (1, 2, 6, 5)
+"""Four cells around the middle of the upper half of a grid of four rows; the line returns to the first of them."""
+CLOSED: list[tuple[str, Callable[[list[int]], bool]]] = [
+    ("renban", lambda d: len(set(d)) == 4),
+    ("nabner", lambda d: all(abs(a - b) > 1 for a, b in combinations(d, 2))),
+    ("parityline", lambda d: all((a + b) % 2 for a, b in pairwise([*d, d[0]]))),
+    ("palindrome", lambda d: d[1] == d[3]),
+    ("whispers", lambda d: all(abs(a - b) >= 2 for a, b in pairwise([*d, d[0]]))),
+    ("regionsumline", lambda d: d[0] + d[3] == d[1] + d[2]),
+    ("entropicline", lambda d: all(len({(v > 1) + (v > 3) for v in run}) == 3 for run in zip(d, d[1:] + d, d[2:] + d))),
+    ("modularline", lambda d: all(len({v % 3 for v in run}) == 3 for run in zip(d, d[1:] + d, d[2:] + d))),
+]
+
+
+@pytest.mark.parametrize(("rule", "holds"), CLOSED, ids=[rule for rule, _holds in CLOSED])
+@pytest.mark.parametrize("turn", range(4))
+def test_a_closed_line_goes_around(rule: str, holds: Callable[[list[int]], bool], turn: int) -> None:
+    ring = RING[turn:] + RING[:turn]
+    layout = FOUR.with_rules([Mark(rule, ((*ring, ring[0]),))])
+    found = {grid.values for grid in ld.solutions(ld.Grid(bytes(16), layout), 1000)}
+    order = ring if rule == "palindrome" else RING
+    assert found == {v for v in all_fours() if holds([v[cell] for cell in order])}
+
+
+def test_a_closed_line_within_a_box_has_no_sums_to_compare() -> None:
+    layout = FOUR.with_rules([Mark("regionsumline", ((0, 1, 5, 4, 0),))])
+    assert ld.count(ld.Grid(bytes(16), layout), 1000) == 288
+
+
+@pytest.mark.parametrize("cells", ["r1c1r1c2r1c1", "r1c1r1c2r2c2r1c2r2c1", "r1c1r1c1", "r1c2r1c3r2c3r1c3"])
+@pytest.mark.parametrize("rule", [rule for rule, _holds in CLOSED if rule != "whispers"])
+def test_a_line_that_runs_over_itself_is_refused(rule: str, cells: str) -> None:
+    with pytest.raises(LucidokuError, match="twice$"):
+        ld.Layout.parse(f"4+{rule}:{cells}")
+
+
 def test_every_rule_is_tested_and_told() -> None:
     tested = {m.rule for m, _holds in MARKS} | {name for name, _holds in WHOLE}
     tested |= {"rowindexer", "columnindexer", "boxindexer", "minimum", "maximum", "entropicline"}
@@ -225,7 +261,10 @@ def test_rules_are_part_of_a_puzzles_identity() -> None:
 @pytest.mark.parametrize(
     "more",
     [
-        *({"values": [number]} for number in (float("inf"), float("nan"), 1e308, 10**400, 2.5, True, None, [3], "x", "9" * 5000)),
+        *(
+            {"values": [number]}
+            for number in (float("inf"), float("nan"), 1e308, 10**400, 2.5, True, None, [3], "x", "9" * 5000)
+        ),
         *({"values": 3}, {"value": [3]}, {"lines": ["r1c1r1c2"]}, {"lines": [["r1c1", 2]]}, {"lines": 5}),
     ],
 )

@@ -12,7 +12,7 @@ from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.formats._format import has_usual_boxes
 from lucidoku.formats._rules import Rules, retold_regions
 from lucidoku.grid.layout import Layout
-from lucidoku.rules._mark import Mark
+from lucidoku.rules._mark import Mark, ring_of
 from lucidoku.rules.marks import RULE_NAMES, name_of
 from lucidoku.words.language import _
 
@@ -230,7 +230,7 @@ def read_rule(part: str, rules: Rules) -> bool:
         and (words or [""])[0] in _FIRST.get(kind, words[:1] or [""])
     ):
         marks = list(_read_line(kind, words, n))
-        if not marks:
+        if not marks or any(map(_is_ring, marks)):
             return False
     else:
         return False
@@ -240,6 +240,11 @@ def read_rule(part: str, rules: Rules) -> bool:
         else:
             rules.mark(*mark)
     return True
+
+
+def _is_ring(mark: Mark) -> bool:
+    """Whether a line ends as it begins, and that program would see one cell twice, as cells that differ from themselves."""
+    return mark.rule not in ("whispers", "parityline") and any(map(ring_of, mark.lines))
 
 
 def _refused(mark: Mark, n: int) -> LucidokuError:
@@ -261,6 +266,8 @@ def _outside(mark: Mark, n: int) -> tuple[str, bool]:
 
 
 def _write_one(mark: Mark, n: int) -> str:
+    if _is_ring(mark):
+        raise _refused(mark, n)
     ids = [cell_id(cell, n) for cell in mark.cells]
     back = {rule: kind for kind, rule in _LINES.items()}
     values = list(map(str, mark.values))

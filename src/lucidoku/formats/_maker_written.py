@@ -13,7 +13,7 @@ from lucidoku.formats._fpuzzles_marks import DIRECTIONS
 from lucidoku.formats._fpuzzles_written import nearest_starts
 from lucidoku.formats._maker_rules import LINES, OUTSIDE, SINGLE, WHOLE, grouped, groups_of
 from lucidoku.grid.layout import Layout
-from lucidoku.rules._mark import Mark
+from lucidoku.rules._mark import Mark, ring_of
 from lucidoku.rules.marks import name_of
 from lucidoku.words.language import _
 
@@ -65,6 +65,8 @@ def _lines(mark: Mark, n: int) -> list[Any]:
     if mark.rule == "lockout" and (mark.values or (4,)) != (n // 2,):
         raise _Refused
     if mark.rule in ("thermometer", "slowthermometer") and len(grouped(mark.lines)) > 1:
+        raise _Refused
+    if mark.rule not in ("whispers", "parityline", "palindrome") and any(map(ring_of, mark.lines)):
         raise _Refused
     return [list(line) for line in mark.lines]
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from lucidoku.errors import ParseError
 from lucidoku.formats._rules import Rules, cells_of
-from lucidoku.rules._mark import Mark, cell_name
+from lucidoku.rules._mark import Mark, cell_name, ring_of
 from lucidoku.words.language import _
 
 __all__ = ["bad_negatives", "read_rule", "written_rule"]
@@ -31,6 +31,8 @@ _LINES = {
     "lockout": "lockout",
     "double_arrow": "doublearrow",
 }
+_CLOSED = ("whisper", "renban", "parity")
+"""The lines that may return to their first cell."""
 _XV = {"X": 10, "V": 5}
 _DOTS = {"white": "difference", "black": "ratio"}
 _OUTSIDE = {"sandwich": ("sandwichsum", "sum"), "xsum": ("xsum", "sum"), "skyscraper": ("skyscraper", "value")}
@@ -53,7 +55,7 @@ def _line(rule: _Rule, cells: _Cells) -> _Marks:
     if kind not in _LINES or "groups" in rule or (kind == "modular" and value not in (None, 3)):
         return None
     if rule.get("closed"):
-        if kind != "whisper":
+        if kind not in _CLOSED:
             return None
         line += line[:1]
     numbered = kind in ("whisper", "lockout") and value is not None
@@ -159,7 +161,7 @@ def read_rule(rule: _Rule, rules: Rules) -> bool:
         marks += found or ()
     except (KeyError, TypeError):
         found = ()
-    if found is None:
+    if found is None or (rules.n % 3 and any(mark.rule == "entropicline" for mark in marks)):
         return False
     if not marks or not all(isinstance(value, int) for mark in marks for value in mark.values):
         message = _("{name}: a field of this rule is missing, or not as expected")
@@ -182,7 +184,13 @@ def written_rule(mark: Mark, n: int) -> list[dict[str, Any]]:
     rule, cells = mark.rule, names(mark.cells)
     kinds = {ours: theirs for theirs, ours in _LINES.items()}
     if rule in kinds:
-        told = {"value": 3} if rule == "modularline" else {"value": mark.values[0]} if mark.values else {}
+        told: dict[str, Any] = {"value": 3} if rule == "modularline" else {"value": v for v in mark.values}
+        if any(map(ring_of, mark.lines)):
+            if kinds[rule] not in _CLOSED or ring_of(mark.lines[0]) != mark.lines[0][:-1]:
+                return []
+            return [{"type": "line", "kind": kinds[rule], "cells": cells[:-1], **told, "closed": True}]
+        if rule == "entropicline" and n % 3:
+            return []  # that program has other parts there
         return [{"type": "line", "kind": kinds[rule], "cells": names(line), **told} for line in mark.lines]
     for kind, (name, number) in _OUTSIDE.items():
         if rule == name:

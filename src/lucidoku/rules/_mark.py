@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Check", "Mark", "MarkRule", "Relation", "Site", "bad_mark", "cell_name", "check_difference", "check_sum", "mark_at",
+    "ring_of",
 ]  # fmt: skip
 
 Relation = tuple[int, list[int], list[int]]
@@ -113,6 +114,7 @@ class MarkRule:
         values: the least and the most numbers of a mark.
         check: a mark that cannot be, in words; "" where it can.
         again: whether a mark may contain a cell more than once.
+        closes: whether a line may end as it begins, see `ring_of`.
         long: whether a mark tells about a whole row, column or diagonal, of which its first two cells say all.
         turns: whether such a mark says the same at both ends.
         least: whether its number is the least that will do, so that marks with different numbers may share their cells.
@@ -130,6 +132,7 @@ class MarkRule:
     values: tuple[int, int] = (0, 0)
     check: Check | None = None
     again: bool = False
+    closes: bool = False
     long: bool = False
     turns: bool = False
     least: bool = False
@@ -162,18 +165,20 @@ class MarkRule:
         if not self.values[0] <= len(mark.values) <= self.values[1]:
             raise bad_mark(self, mark, site.n, _("its number is missing, or it has too many"))
         for line in mark.lines:
+            repeats = self.again or (self.closes and bool(ring_of(line)))
             for place, cell in enumerate(line):
                 if not 0 <= cell < site.n**2:
                     raise bad_mark(self, mark, site.n, _("it has a cell outside the grid"))
-                if cell in line[:place] and not self.again:
+                if not repeats and cell in line[:place]:
                     message = _("it has {cell} twice")
                     raise bad_mark(self, mark, site.n, message.format(cell=cell_name(cell, site.n)))
             least, most = self.cells
             most = site.n if most < 0 else most
-            if len(line) < least or (most and len(line) > most):
+            count = len(set(line))
+            if count < least or (most and count > most):
                 expected = str(least) if least == most else f"{least}–{most}" if most else f"{least}+"
                 message = _("its number of cells is {count}, expected {expected}")
-                raise bad_mark(self, mark, site.n, message.format(count=len(line), expected=expected))
+                raise bad_mark(self, mark, site.n, message.format(count=count, expected=expected))
         other = self._other_number(mark, site)
         if other is not None:
             message = _("it has two numbers, {first} and {second}")
@@ -195,6 +200,17 @@ class MarkRule:
             if one.rule == mark.rule and one.values and one.values != mark.values and len(one.cells) == len(mark.cells)
         )
         return next((one.values[0] for one in same if (one.cells if directed else frozenset(one.cells)) == cells), None)
+
+
+def ring_of(line: Sequence[int]) -> tuple[int, ...]:
+    """Return the cells of a line that ends as it begins, each once; none of an open line, or of one that crosses itself.
+
+    >>> ring_of((0, 1, 5, 4, 0)), ring_of((0, 1, 5, 4, 0, 1)), ring_of((0, 1, 2)), ring_of((0, 1, 0))
+    ((0, 1, 5, 4), (0, 1, 5, 4), (), ())
+    """
+    ring = tuple(dict.fromkeys(line))
+    more = len(line) - len(ring)
+    return ring if 0 < more <= len(ring) > 2 and tuple(line[len(ring) :]) == ring[:more] else ()
 
 
 def cell_name(cell: int, n: int) -> str:

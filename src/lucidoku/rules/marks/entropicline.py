@@ -33,5 +33,6 @@ ENTROPICLINE = MarkRule(
     meaning=N_("Any three cells in a row on an entropic line hold a low, a middle and a high digit."),
     relations=_relations,
     cells=(2, 0),
+    closes=True,
     signs=lambda mark, site: [Line(mark.cells, "orange")],
 )

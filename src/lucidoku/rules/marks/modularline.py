@@ -24,5 +24,6 @@ MODULARLINE = MarkRule(
     ),
     relations=_relations,
     cells=(2, 0),
+    closes=True,
     signs=lambda mark, site: [Line(mark.cells, "teal")],
 )

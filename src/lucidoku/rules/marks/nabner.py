@@ -11,7 +11,7 @@ __all__ = ["NABNER"]
 
 
 def _relations(mark: Mark, site: Site) -> list[Relation]:
-    return all_pairs(mark.cells, site.n, lambda a, b: abs(a - b) > 1)
+    return all_pairs(tuple(dict.fromkeys(mark.cells)), site.n, lambda a, b: abs(a - b) > 1)
 
 
 NABNER = MarkRule(
@@ -20,5 +20,6 @@ NABNER = MarkRule(
     meaning=N_("No two digits of a nabner line are the same or consecutive."),
     relations=_relations,
     cells=(2, 0),
+    closes=True,
     signs=lambda mark, site: [Line(mark.cells, "yellow")],
 )

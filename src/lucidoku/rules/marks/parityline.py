@@ -22,5 +22,6 @@ PARITYLINE = MarkRule(
     meaning=N_("Digits side by side on a parity line are odd and even in turn."),
     relations=_relations,
     cells=(2, 0),
+    closes=True,
     signs=lambda mark, site: [Line(mark.cells, "red")],
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations, groupby
 
-from lucidoku.rules._mark import Mark, MarkRule, Relation, Site
+from lucidoku.rules._mark import Mark, MarkRule, Relation, Site, ring_of
 from lucidoku.rules._relations import total
 from lucidoku.rules._signs import Line
 from lucidoku.words.language import N_
@@ -14,7 +14,14 @@ __all__ = ["REGIONSUMLINE"]
 
 def _relations(mark: Mark, site: Site) -> list[Relation]:
     box = {cell: number for number, cells in enumerate(site.boxes) for cell in cells}
-    parts = [list(cells) for _box, cells in groupby(mark.cells, box.__getitem__)]
+    line = ring_of(mark.cells)
+    starts = [i for i, cell in enumerate(line) if box[cell] != box[line[i - 1]]]
+    if line and not starts:
+        return []  # a closed line within one box
+    line = (
+        line[starts[0] :] + line[: starts[0]] if line else mark.cells
+    )  # a part in which a closed line begins is whole
+    parts = [list(cells) for _box, cells in groupby(line, box.__getitem__)]
     found = []
     for one, other in combinations(parts, 2):
         found += total([*one, *other], 0, site.n, [*[1] * len(one), *[-1] * len(other)])
@@ -27,5 +34,6 @@ REGIONSUMLINE = MarkRule(
     meaning=N_("The digits of a region sum line have the same sum in each box that it runs through."),
     relations=_relations,
     cells=(2, 0),
+    closes=True,
     signs=lambda mark, site: [Line(mark.cells, "blue")],
 )

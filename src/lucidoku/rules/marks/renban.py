@@ -11,8 +11,9 @@ __all__ = ["RENBAN"]
 
 
 def _relations(mark: Mark, site: Site) -> list[Relation]:
-    count = len(mark.cells)
-    return [sets(mark.cells, (range(low, low + count) for low in range(1, site.n - count + 2)))]
+    cells = tuple(dict.fromkeys(mark.cells))  # a closed line has its first one twice
+    count = len(cells)
+    return [sets(cells, (range(low, low + count) for low in range(1, site.n - count + 2)))]
 
 
 RENBAN = MarkRule(
@@ -21,5 +22,6 @@ RENBAN = MarkRule(
     meaning=N_("The digits of a renban line are different and consecutive, in any order."),
     relations=_relations,
     cells=(1, -1),
+    closes=True,
     signs=lambda mark, site: [Line(mark.cells, "purple")],
 )
