@@ -47,6 +47,7 @@ __all__ = ["is_link", "parse", "parse_grid", "read", "read_puzzles"]
 _LONGEST = 4 * 1024 * 1024  # characters of one puzzle that is not a list of lines
 _DOCUMENT = 64 * 1024 * 1024  # characters of a file that can only be read whole (XML, JSON)
 _GOING_ON = re.compile(r"[\s>]*(?:[A-Za-z][\w+.-]*://|\.[A-Za-z]*~|[SXWCJLM]\d[A-C]\w|fpuz|scl|ctc|N4I)")
+_RULE = re.compile(r"\.[A-Z][A-Za-z]")  # a rule of the Interactive Sudoku Solver below its grid
 _ADDRESS = re.compile(r"(?<!\S)\S*://\S*")
 _OPENING = ":[{"  # of lines in which a puzzle is one of several fields
 _SMALL = 64 * 1024  # characters of a file that is looked at as a whole to find out what it is
@@ -349,16 +350,17 @@ def _head(lines: _Lines, layout: Layout | None) -> tuple[list[tuple[int, str]], 
 
     No more are read than it takes to know what the file is: somebody may type it.
     """
-    head, size, before = [], 0, False
+    head, size, before, told = [], 0, False, False
     for number, line in lines:
         head.append((number, line))
         size += len(line) + 1
         text = line.strip()
         is_text = bool(text) and not text.startswith("#")
-        if size > _SMALL or (is_text and not before and _tells(text, layout)):
+        if size > _SMALL or (is_text and told and not _RULE.match(text)):
             return head, False
+        told = (told and not is_text) or (is_text and not before and _tells(text, layout))
         before |= is_text
-    return head, True
+    return head, not told
 
 
 def _tells(text: str, layout: Layout | None) -> bool:
