@@ -134,7 +134,7 @@ def test_strings_of_the_interactive_solver_that_are_broken_or_have_more() -> Non
     assert formats.parse(broken) == entry.puzzle == GRID
     for rule, says in (
         (".NoBoxes", "no boxes"),
-        (".Shape~6x9", "Shape"),
+        (".Shape~6x9", "grids of 6×9 are not supported"),
         (".Shape~9x9~0-8", "other digits"),
         (".Odd~1", "Odd"),
     ):

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.formats._format import has_usual_boxes
-from lucidoku.formats._rules import Rules, retold_regions
+from lucidoku.formats._rules import Rules, refusal, retold_regions
 from lucidoku.grid.layout import Layout
 from lucidoku.rules._mark import Mark, ring_of
 from lucidoku.rules.marks import RULE_NAMES, name_of
@@ -73,6 +73,8 @@ def cells_named(words: Sequence[str], n: int, name: str) -> list[int]:
     for word in words:
         match = _CELL.fullmatch(word)
         row, column = (_number(match[1]), _number(match[2])) if match else (0, 0)
+        if re.fullmatch(r"[Vv][A-Za-z]{0,3}\d{1,3}", word):
+            raise refusal({"Var": 1})
         if not (match and row <= n and column <= n):
             message = _("{name}: {word} is not a cell of the grid")
             raise ParseError(message.format(name=name, word=repr(word[:20])))

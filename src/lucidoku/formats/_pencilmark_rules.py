@@ -184,7 +184,9 @@ def written_rule(mark: Mark, n: int) -> list[dict[str, Any]]:
     rule, cells = mark.rule, names(mark.cells)
     kinds = {ours: theirs for theirs, ours in _LINES.items()}
     if rule in kinds:
-        told: dict[str, Any] = {"value": 3} if rule == "modularline" else {"value": v for v in mark.values}
+        told: dict[str, Any] = (
+            {"value": 3} if rule == "modularline" else dict(zip(("value",), mark.values, strict=False))
+        )
         if any(map(ring_of, mark.lines)):
             if kinds[rule] not in _CLOSED or ring_of(mark.lines[0]) != mark.lines[0][:-1]:
                 return []

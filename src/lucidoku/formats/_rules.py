@@ -15,7 +15,7 @@ from lucidoku.rules.marks import RULE_NAMES, mark_rule
 from lucidoku.rules.sizes import SIZES
 from lucidoku.words.language import _, ngettext
 
-__all__ = ["Refused", "Rules", "cells_of", "refusal", "retold_regions", "split_link", "told_layout"]
+__all__ = ["Refused", "Rules", "cells_of", "refusal", "retold_regions", "split_link", "square_only", "told_layout"]
 
 _NAMES: Mapping[str, Callable[[int], str]] = {
     "thermometer": lambda count: ngettext("{count} thermometer", "{count} thermometers", count),
@@ -65,6 +65,7 @@ _NAMES: Mapping[str, Callable[[int], str]] = {
     "counting circle": lambda count: ngettext("{count} counting circle", "{count} counting circles", count),
     "sequence line": lambda count: ngettext("{count} sequence line", "{count} sequence lines", count),
     "line of groups": lambda count: ngettext("{count} line of groups", "{count} lines of groups", count),
+    "Var": lambda count: _("helper cells"),
     "other digits": lambda count: _("other digits than 1 to n"),
     "fog": lambda count: _("fog"),
     "colours": lambda count: _("colours as a rule"),
@@ -103,6 +104,18 @@ def told_layout(code: str) -> Layout:
         return Layout.parse(code)
     except LucidokuError as error:
         raise Refused(str(error)) from error
+
+
+def square_only(rows: int, columns: int) -> None:
+    """Make sure that a grid is square.
+
+    Raises:
+        Refused: it is not; names its size.
+
+    >>> square_only(9, 9)
+    """
+    if rows != columns:
+        raise Refused(_("grids of {rows}×{columns} are not supported").format(rows=rows, columns=columns))
 
 
 class Rules:
@@ -147,6 +160,11 @@ class Rules:
     def box_of(self, cell: int) -> object:
         """Return the box of a cell, where boxes were noted."""
         return self._boxes[cell] if self._boxes else None
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether nothing was noted that another layout would not have."""
+        return not (self.marks or self.unknown or self._boxes or self._extra)
 
     def region(self, cells: Iterable[int]) -> None:
         """Note cells that hold every digit once, besides rows, columns and boxes."""

@@ -1,21 +1,36 @@
 """Strings of the Interactive Sudoku Solver: `.~R1C1_5~R1C2_3_4`, and the short form of killer puzzles `3x3::k:…`.
 
-A cell with one number is a given, with several its candidates; other parts are rules, see `_iss_rules`.
+A cell with one number is a given, with several its candidates; other parts are rules, see `_iss_rules`. A text may have
+comments (`# …`), its parts in several lines, and the cells as a grid before or after them: that program reads all as one.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from lucidoku.errors import LucidokuError, ParseError
-from lucidoku.formats._format import PUZZLE, Format, Reading, as_board, as_grid, has_usual_boxes, position
+from lucidoku.formats._format import (
+    PUZZLE,
+    Format,
+    Placed,
+    Reading,
+    as_board,
+    as_grid,
+    as_reading,
+    cell_values,
+    has_usual_boxes,
+    layout_for,
+    position,
+    side,
+)
 from lucidoku.formats._iss_rules import altered_rules, cell_id, cells_named, read_rule, written_rules
-from lucidoku.formats._rules import Rules
+from lucidoku.formats._rules import Refused, Rules, refusal, square_only
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.rules import EXTRA_HOUSES, flagged, letters, letters_of
+from lucidoku.rules._mark import cell_name
 from lucidoku.rules.sizes import SIZES
 from lucidoku.words.language import N_, _
 
@@ -45,46 +60,164 @@ _HEAD = ("Shape", "Jigsaw", "NoBoxes", "SearchPriority")  # the last says in wha
 _LONGEST = 64 * 1024  # characters of one string
 
 
+_BEGINS = re.compile(r"\.(?:[A-Z]?~|[A-Z][A-Za-z])")
+"""How a line of a string begins, or a string itself."""
+_CELLS = re.compile(r"[.0-9*_]+|[.0-9A-P]+|[.0-9a-p]+")
+_FRAME = str.maketrans("", "", "|+-")
+
+
 def _detect(text: str) -> bool:
-    text = ("".join(text.split()) if len(text) < 100_000 else text).rstrip(".")  # a dot may close the last part
+    return _is_string(text) if len(text) >= 100_000 else bool(_kind(text))
+
+
+def _kind(text: str) -> str:
+    """Say what a text is: "one" puzzle, a "list" of strings, "mixed" grids and strings; "" where it is none of them."""
+    found = _sections(text)
+    if found is None or not _is_string("".join(found[1])):
+        return ""
+    grids, strings = found
+    apart = len(strings) > 1 and _are_apart(strings)
+    if not grids:
+        return "list" if apart else "one"
+    return "mixed" if apart or len(grids) > 1 or any(map(_has_givens, strings)) else "one"
+
+
+def _is_string(text: str) -> bool:
+    text = text.rstrip(".")  # a dot may close the last part
     if not text.startswith(".") or not _PARTS.fullmatch(text):
         return False
     return "~" in text or text[1:].startswith(_ALONE)
 
 
-def _goes_on(text: str) -> bool:
-    """Whether a file is one long string that continues in the next line."""
-    return len(text) < _LONGEST and any(line.startswith("~") for line in text.split("\n")) and _detect(text)
+def _sections(text: str) -> tuple[list[str], list[str]] | None:
+    """Return the grids and the strings in the lines of a text, without blanks and comments; None where there is more.
+
+    >>> _sections("# mine\\n.AntiKnight\\n1.....2..3.....4\\n.Thermo~R1C1\\n~R1C2 # that is all")
+    (['1.....2..3.....4'], ['.AntiKnight', '.Thermo~R1C1~R1C2'])
+    """
+    grids, strings, rows = [], [], list[str]()
+    goes_on = False
+    for line in [*text.split("\n"), ".~"]:  # a last part ends the last rows
+        bare = "".join(line.partition("#")[0].split())
+        cells = bare.translate(_FRAME)
+        if not bare:
+            goes_on = goes_on and "#" in line
+        elif _CELLS.fullmatch(cells) and (not goes_on or side(len(cells))):
+            rows.append(cells)
+            goes_on = False
+        elif not cells and rows:
+            continue  # a line of a frame
+        elif _BEGINS.match(bare):
+            whole = "".join(rows)
+            grids += [whole] if rows and side(len(whole)) else rows
+            rows = []
+            strings.append(bare)
+            goes_on = True
+        elif goes_on:
+            strings[-1] += bare
+        else:
+            return None
+    strings.pop()
+    return (grids, strings) if strings and all(side(len(cells)) for cells in grids) else None
+
+
+def _parts(string: str) -> list[str]:
+    return [part for part in re.split(r"\.+(?=[A-Za-z~])", string.rstrip(".")) if part.strip(".")]
+
+
+def _claims(string: str) -> Iterator[tuple[str, str]]:
+    """Yield what the lines of one puzzle say once: the rules of the whole grid, the digits and the cages of cells."""
+    for part in _parts(string):
+        name, *words = part.rstrip("~").split("~")
+        if name in ("", "Given"):
+            yield from (("given", word.partition("_")[0].upper()) for word in words)
+        elif name == "Cage":
+            yield from (("cage", word.upper()) for word in words[1:])
+        else:
+            yield "part", name if name == "Shape" else part
+
+
+def _are_apart(strings: Sequence[str]) -> bool:
+    """Whether strings are puzzles of their own, because two of them say the same or fill the same cells."""
+    told: set[tuple[str, str]] = set()
+    for claims in map(set, map(_claims, strings)):
+        if told & claims:
+            return True
+        told |= claims
+    return False
+
+
+def _has_givens(string: str) -> bool:
+    return any(kind == "given" for kind, _what in _claims(string))
+
+
+def _is_whole(text: str) -> bool:
+    """Whether a file is one puzzle in several lines, or grids with rules of which nobody knows to which they belong."""
+    if len(text) >= _LONGEST or "\n" not in text.strip():
+        return False
+    kind = _kind(text)
+    found = _sections(text) if kind == "mixed" else None
+    return kind == "one" or (found is not None and not all(map(_has_givens, found[1])))
+
+
+def _read_all(text: str, layout: Layout | None) -> Iterator[Placed]:
+    lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.partition("#")[0].strip()]
+    if _kind(text) != "list" and _is_whole(text):
+        lines = [(lines[0][0] if lines else 1, text)]
+    for number, line in lines:
+        cells = line.strip()
+        try:
+            if _CELLS.fullmatch(cells) and side(len(cells)):
+                own = layout_for(len(cells), layout)
+                yield number, Reading(Grid(cell_values(cells, own, number), own), "line")
+            else:
+                yield number, as_reading(_read(line, layout), "iss")
+        except LucidokuError as error:
+            yield number, error
 
 
 def _read(text: str, layout: Layout | None) -> Reading:
-    parts = [
-        part for part in re.split(r"(?<!\.)\.++(?=[A-Za-z~])", "".join(text.split()).rstrip(".")) if part.strip(".")
-    ]
-    shapes = [part for part in parts if part.startswith("Shape~")]
-    shape = re.fullmatch(r"Shape~(\d{1,2})x(\d{1,2})~?", shapes[0]) if shapes else None
-    n = int(shape[1]) if shape else layout.n if layout else 9
-    rules = Rules(n)
-    if len(shapes) > 1 or (shapes and not (shape and shape[1] == shape[2])):
-        rules.add("other digits" if shape is None else "Shape")
+    kind = _kind(text)
+    if kind == "list":
+        _number, first = next(found := _read_all(text, layout))
+        if isinstance(first, LucidokuError):
+            raise first
+        return first.first_of(1 + sum(1 for _more in found))
+    grids, strings = (kind and _sections(text)) or ([], ["".join(re.sub("#[^\n]*", "", text).split())])
+    if kind == "mixed":
+        message = _(
+            "the text has cells as a grid and strings of the Interactive Sudoku Solver that do not belong to one puzzle"
+        )
+        raise Refused(message)
+    parts = _parts("".join(strings))
+    rules = Rules(_rows(parts, grids, layout))
+    n = rules.n
     cells = []
+    wrong: ParseError | None = None
     flags = flagged("iss", n, *SIZES.get(n, (1, n)))
     for part in parts:
         name, _tilde, rest = part.partition("~")
-        if name == "":
+        if name in ("", "Given"):
             cells += [word for word in rest.split("~") if word]
-        elif name in _HOUSES and name not in _WHOLE:
-            if house := flags.get(f"{name}~{rest.strip('~')}"):
-                rules.region(house)
+        elif house := flags.get(f"{name}~{rest.strip('~')}"):
+            rules.region(house)
         elif name in _WHOLE and n == 9:
             rules.extra(_WHOLE[name])
-        elif name == "Given":
-            cells += [word for word in rest.split("~") if word]
-        elif name not in _HEAD and not read_rule(part, rules):
-            rules.add(name[:40])
+        elif name not in _HEAD:
+            try:
+                if not read_rule(part, rules):
+                    rules.add(name[:40])
+            except Refused:
+                raise
+            except ParseError as error:
+                wrong = wrong or error
+    if wrong:
+        raise refusal(rules.unknown) if rules.unknown else wrong
     _pieces(parts, rules)
-    own = layout if layout and not (rules.marks or rules.unknown) else rules.layout()
+    own = layout if layout and rules.is_plain else rules.layout()
     givens, masks = bytearray(n * n), [0] * (n * n)
+    if grids:
+        givens[:] = cell_values(grids[0], own)
     for word in cells:
         found = _CELL.fullmatch(word)
         if not found:
@@ -94,16 +227,42 @@ def _read(text: str, layout: Layout | None) -> Reading:
         if not all(1 <= digit <= n for digit in digits):
             message = _("{cell} holds {digit}, but the digits are 1 to {n}")
             raise ParseError(message.format(cell=cell, digit=max(digits), n=n))
-        if len(digits) == 1:
+        mask = sum(1 << digit - 1 for digit in set(digits))
+        before = 1 << givens[cell] - 1 if givens[cell] else masks[cell] or mask
+        if before != mask:
+            message = _("{cell} is given twice, with different digits")
+            raise ParseError(message.format(cell=cell_name(cell, n)))
+        if len(set(digits)) == 1:
             givens[cell] = digits[0]
         else:
-            masks[cell] = sum(1 << digit - 1 for digit in digits)
-    return position(own, bytes(givens), None, masks)
+            masks[cell] = mask
+    return position(own, bytes(givens), None, masks).noting(*rules.notes)
+
+
+def _rows(parts: Sequence[str], grids: Sequence[str], layout: Layout | None) -> int:
+    """Return the number of rows.
+
+    Raises:
+        Refused: the grid is not square, has other digits, or has two sizes.
+    """
+    shapes = {part.rstrip("~") for part in parts if part.startswith("Shape~")}
+    own = side(len(grids[0])) if grids else None
+    if not shapes:
+        return own or (layout.n if layout else 9)
+    found = re.fullmatch(r"Shape~(\d{1,2})x(\d{1,2})(?:~(\d{1,2}))?", min(shapes))
+    if not found or (found[3] and found[3] != found[1]):
+        raise refusal({"other digits": 1})
+    square_only(int(found[1]), int(found[2]))
+    if len(shapes) > 1 or (own and own != int(found[1])):
+        raise refusal({"Shape": 2})
+    return int(found[1])
 
 
 def _pieces(parts: Sequence[str], rules: Rules) -> None:
     """Note the pieces of a jigsaw: instead of boxes where the grid has no boxes, else besides them."""
-    maps = [part.rstrip("~").rpartition("~")[2] for part in parts if part.startswith("Jigsaw~")]
+    maps = list({part.rstrip("~").rpartition("~")[2]: 1 for part in parts if part.startswith("Jigsaw~")})
+    if len(maps) > 1:
+        rules.add("Jigsaw", len(maps))
     alone = "NoBoxes" in (part.rstrip("~") for part in parts) or rules.n not in SIZES
     if not maps:
         if alone:
@@ -193,7 +352,8 @@ FORMAT = Format(
     keeps=PUZZLE | {"candidates", "houses", "rules"},
     alters=altered_rules,
     lone="positions",
-    whole=_goes_on,
+    read_all=_read_all,
+    whole=_is_whole,
 )
 KILLER = Format(
     "killer",

@@ -29,7 +29,8 @@ WHISPERS = MarkRule(
     name="whispers",
     noun=N_("whisper line"),
     meaning=N_(
-        "Digits side by side on a whisper line differ by at least its number; without one, by half the number of rows, rounded up."
+        "Digits side by side on a whisper line differ by at least its number; without one, by half the number of rows,"
+        " rounded up."
     ),
     relations=_relations,
     cells=(2, 0),
