@@ -12,7 +12,7 @@ import lucidoku as ld
 from lucidoku.errors import LucidokuError
 from lucidoku.formats import read
 from lucidoku.formats._pad_drawn import hue
-from lucidoku.formats._told_rules import negatives_told
+from lucidoku.formats._told_rules import Told
 from mutations import penpa_link
 from random_marks import layouts
 
@@ -85,6 +85,8 @@ def test_marks_of_f_puzzles_are_read_as_sudokupad_draws_them(layout: ld.Layout) 
 PAD: list[tuple[dict[str, Any], str]] = [
     ({"overlays": [shape(0.5, 1, text="<", backgroundColor=WHITE)]}, "greater:r1c2r1c1"),
     ({"overlays": [disc(0.5, 1, 0.3)], "text": "All dots are given."},
+     "difference:r1c1r1c2+negativedifference"),
+    ({"overlays": [disc(0.5, 1, 0.3)], "text": "Kropki dots. All dots are given."},
      "difference:r1c1r1c2+negativedifference+negativeratio"),
     ({"overlays": [disc(0.5, 1) | {"width": 1.83}], "arrows": [{"wayPoints": [[0.5, 1.9], [0.5, 3.5]]}]},
      "arrow:r1c1r1c2/r1c3r1c4"),
@@ -154,7 +156,8 @@ def test_a_drawing_without_one_meaning_is_refused_with_its_place(drawn: dict[str
 def test_hues_and_words() -> None:
     hues = {"#abc": "blue", "black": "black", "#fffe": "white", "#F00": "red", "#ffa600": "orange", "rgb(1)": "other"}
     assert {color: hue(color) for color in hues} == hues and hue(5) == "other"
-    assert negatives_told("All white dots are given; not all X are shown.") == ["negativedifference"]
+    told = Told("All white dots are given; not all X are shown.")
+    assert told.negatives(["difference", "xv"]) == (["negativedifference"], [])
 
 
 def test_what_is_drawn_by_hand_in_f_puzzles() -> None:

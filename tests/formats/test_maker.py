@@ -92,7 +92,6 @@ REFUSED: list[tuple[list[dict[str, Any]], str]] = [
     ([{"type": 404, "lines": [[2, 3, 11]], "singleRegionTotals": True}], "1 region sum line"),
     ([{"type": 1000, "definition": {"name": "Hit counts"}}], "Hit counts"),
     ([{"type": 2000, "lines": [[{"x": 0, "y": 0}]]}, {"type": 2002, "symbols": [[1, 1]]}], "1 line and 1 drawing over"),
-    ([{"type": 4000}], "fog"),
     ([{"type": 900}], "constraint 900"),
     ([{"type": "x"}], "constraint x"),
     ([{"type": 300, "thermometers": [[0, 1]], "solverIgnored": True}], "1 mark that is drawn only"),
@@ -146,8 +145,8 @@ def test_other_things_of_a_puzzle() -> None:
     assert read(maker({"type": 2003}, n=4, **custom)).puzzle.layout is ld.Layout.of_size(4)
     with pytest.raises(LucidokuError, match="no rows and columns"):
         read(maker(n=4, **custom))
-    with pytest.raises(LucidokuError, match="is not 4 rows of 4 cells"):
-        read(maker(n=4, width=5))
+    with pytest.raises(LucidokuError, match="grids of 4×5 are not supported"):
+        read(maker(n=4, width=5, height=4))
 
 
 def test_an_arrow_without_a_line_is_said() -> None:

@@ -93,6 +93,8 @@ def _of_region(data: dict[str, Any], n: int, name: str) -> _Marks:
 def _of_xv(data: dict[str, Any], n: int, name: str) -> _Marks:
     known = {"X": [10], "V": [5], "x": [10], "v": [5]}
     value = data.get("value")
+    if value is None or (isinstance(value, str) and not value.strip()):
+        return  # a place without a letter says nothing
     found = known[value] if isinstance(value, str) and value in known else _number(data, name, needed=True)
     yield [_line(data.get("cells"), n, name)], found
 
@@ -243,12 +245,14 @@ def places_of_marks(found: Mapping[str, Any]) -> Shown:
     return shown
 
 
-def drawn_for_a_rule(drawing: object, shown: Shown) -> bool:
-    """Whether a drawing only shows a rule that has its own list: it says so, or it lies on a mark and says no more."""
+def drawn_for_a_rule(drawing: object, shown: Shown, found: Mapping[str, Any]) -> bool:
+    """Whether a drawing only shows a rule that has its own list: it names it, or it lies on a mark and says no more."""
     if not isinstance(drawing, dict):
         return False
-    if drawing.get("fromConstraint"):
-        return True
+    if named := drawing.get("fromConstraint"):
+        rule = re.sub("[^a-z]", "", str(named).lower())  # "German Whispers" is the list whispers
+        if any(what and isinstance(what, list) and rule.endswith(name.lower()) for name, what in found.items()):
+            return True
     lines = drawing.get("lines")
     parts = lines if isinstance(lines, list) else [drawing.get("cells")]
     value = drawing.get("value")

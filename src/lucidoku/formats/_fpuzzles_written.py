@@ -163,11 +163,18 @@ def written_marks(layout: Layout) -> _Data:
     {'antiking': True, 'killercage': [{'cells': ['R1C1', 'R1C2'], 'value': '3'}]}
     """
     found: _Data = {}
+    whole = {mark.rule for mark in layout.marks if not mark.lines}
+    steps = {step for mark in layout.marks if mark.rule == "difference" for step in mark.values or (1,)}
+    lifted = 1 in steps or any(mark.rule == "ratio" and mark.values in ((), (2,)) for mark in layout.marks)
     for mark in layout.marks:
+        if mark.rule == "nonconsecutive" and (lifted or ("negativedifference" in whole and steps <= {1})):
+            raise _refused(mark, layout.n)  # there, a dot lifts it for its pair
         if mark.rule in _FLAGS:
             found[mark.rule] = True
         elif mark.rule.startswith("negative"):
             found.setdefault("negative", []).append(mark.rule.removeprefix("negative"))
+            if mark.rule == "negativedifference" and steps <= {1}:
+                found["nonconsecutive"] = True  # its solvers know the rule of all white dots by this name
         elif write := _WRITERS.get(mark.rule):
             data = write(mark, layout.n)
             found.setdefault(mark.rule, []).append(data)

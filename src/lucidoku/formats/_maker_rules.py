@@ -12,8 +12,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from lucidoku.formats._fields import items, line_of, records, wrong_field
+from lucidoku.formats._pad_marks import read_cage
 from lucidoku.formats._rules import Refused, Rules
-from lucidoku.rules._mark import cell_name
+from lucidoku.formats._told_rules import Told
+from lucidoku.rules._mark import Mark, cell_name
 from lucidoku.rules.marks import mark_rule
 from lucidoku.rules.marks.entropicline import entropic_part
 from lucidoku.words.language import _
@@ -39,9 +41,10 @@ LINES = {
 }  # fmt: skip
 OUTSIDE = {501: "sandwichsum", 502: "xsum", 503: "skyscraper", 504: "numberedroom"}
 _INDEXERS = {600: "rowindexer", 601: "columnindexer"}
+_COSMETIC = 2001
 _UNKNOWN = {
     16: ("global entropy", "groups"), 304: ("look-and-say cage", "cages"), 306: ("counting circle", "cells"),
-    405: ("sequence line", "lines"), 2000: ("line", "lines"), 2001: ("cage", "cages"), 2002: ("overlay", "symbols"),
+    405: ("sequence line", "lines"), 2000: ("line", "lines"), 2002: ("overlay", "symbols"),
 }  # fmt: skip
 """Constraints that a Layout has no place for: our name, and the list that says how many there are."""
 
@@ -302,8 +305,8 @@ _READERS: dict[int, Callable[[_Block, Rules], None]] = {
 }  # fmt: skip
 
 
-def read_constraints(puzzle: _Block, rules: Rules) -> None:
-    """Note the constraints of a puzzle.
+def read_constraints(puzzle: _Block, rules: Rules, told: Told) -> list[Mark]:
+    """Note the constraints of a puzzle; return the marks of which only a drawn cage says what they are.
 
     Raises:
         ParseError: one of them is not as expected; names it.
@@ -314,9 +317,11 @@ def read_constraints(puzzle: _Block, rules: Rules) -> None:
         b.get("type") == _ROWS_OF_CUSTOM and not b.get("areas") for b in blocks
     ):
         rules.add("no rows")
+    drawn: list[Mark] = []
     for block in blocks:
-        _read(block, rules)
+        _read(block, rules, told, drawn)
     _negatives(blocks, rules)
+    return drawn
 
 
 def _regions(blocks: list[dict[str, Any]], rules: Rules) -> None:
@@ -332,7 +337,7 @@ def _regions(blocks: list[dict[str, Any]], rules: Rules) -> None:
             rules.boxes([str(number) for number in one])
 
 
-def _read(block: dict[str, Any], rules: Rules) -> None:
+def _read(block: dict[str, Any], rules: Rules, told: Told, drawn: list[Mark]) -> None:
     kind, n = block.get("type"), rules.n
     if not isinstance(kind, int) or isinstance(kind, bool):
         rules.add(f"constraint {line_of(kind, 20)}")
@@ -349,7 +354,12 @@ def _read(block: dict[str, Any], rules: Rules) -> None:
         if block.get("solverIgnored") is True and len(rules.marks) > before:
             rules.add("drawn only", len(rules.marks) - before)  # the site draws them, and does not solve with them
     elif kind in (4000, 4001):
-        rules.add("fog")
+        rules.fog()
+    elif kind == _COSMETIC:
+        for cage in records(block, "cages"):
+            cells = _cells(cage.get("cells"), n, "killercage")
+            if cells and (mark := read_cage(cells, line_of(cage.get("value"), 20), rules, told)):
+                drawn.append(mark)
     elif kind == CUSTOM:
         definition = block.get("definition")
         rules.add(line_of(definition.get("name"), 40) if isinstance(definition, dict) else "custom")

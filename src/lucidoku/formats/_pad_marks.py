@@ -6,21 +6,19 @@ that of one rule. All else is refused in words that say what is drawn where.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
 from lucidoku.formats._fields import records
 from lucidoku.formats._pad_drawn import Shape, Stroke, shapes_of, strokes_of
 from lucidoku.formats._rules import Rules
-from lucidoku.formats._told_rules import OUTSIDE, kinds_told, least_told, negatives_told, speaks_of
+from lucidoku.formats._told_rules import LINES, OUTSIDE, Told
+from lucidoku.rules._mark import Mark, cell_name
 from lucidoku.words.language import _
 
-__all__ = ["read_drawings"]
+__all__ = ["read_cage", "read_drawings"]
 
-_LINES = (
-    *("whispers", "renban", "palindrome", "regionsumline", "zipperline", "entropicline", "modularline", "parityline"),
-    "nabner",
-)
 _ENDED = ("betweenline", "doublearrow", "lockout")
 _COLOURS = {"#67f067": "whispers", "#f067f0": "renban", "#2ecbff": "regionsumline"}
 """The colours in which everybody draws a rule."""
@@ -29,8 +27,8 @@ _COLOURS = {"#67f067": "whispers", "#f067f0": "renban", "#2ecbff": "regionsumlin
 class _Reader:
     """Takes drawings away as their meaning is found; what is left is refused."""
 
-    def __init__(self, found: Mapping[str, Any], rules: Rules, text: str) -> None:
-        self.rules, self.n, self.text = rules, rules.n, text
+    def __init__(self, found: Mapping[str, Any], rules: Rules, told: Told) -> None:
+        self.rules, self.n, self.told = rules, rules.n, told
         self.lines = self._strokes(found, "lines", "line")
         self.arrows = self._strokes(found, "arrows", "arrow")
         self.shapes = self._shapes(found, "underlays", "underlay") + self._shapes(found, "overlays", "overlay")
@@ -52,12 +50,11 @@ class _Reader:
 
     def fits(self, rule: str) -> bool:
         """Whether the words of the rules speak of a rule, or the rules have no words."""
-        return not self.text or speaks_of(self.text, rule)
+        return not self.told or self.told.speaks_of(rule)
 
     def read(self) -> None:
         """Note all marks that have one meaning, and refuse the rest."""
         self.shapes = [shape for shape in self.shapes if not self._empty(shape)]
-        before = len(self.rules.marks)
         self.shapes = [shape for shape in self.shapes if not (self._dot(shape) or self._quadruple(shape))]
         self._diagonals()
         self._arrows()
@@ -68,9 +65,6 @@ class _Reader:
             shape for shape in self.shapes if not (self._given(shape) or self._cell(shape) or self._outside(shape))
         ]
         self._refuse()
-        if len(self.rules.marks) > before:
-            for name in negatives_told(self.text):
-                self.rules.add(name)
 
     @staticmethod
     def _empty(shape: Shape) -> bool:
@@ -107,12 +101,15 @@ class _Reader:
         n, kept = self.n, []
         for line in self.lines:
             ends = {tuple(round(k) for k in point) for point in line.points}
-            if line.on_corners and ends == {(0, 0), (n, n)}:
-                self.rules.region(range(0, n * n, n + 1))
-            elif line.on_corners and ends == {(0, n), (n, 0)}:
-                self.rules.region(range(n - 1, n * n - 1, n - 1))
-            else:
+            long = {"down": {(0, 0), (n, n)}, "up": {(0, n), (n, 0)}}
+            if not line.on_corners or ends not in long.values() or not self.fits("diagonal"):
                 kept.append(line)
+            elif sentence := self.told.doubt("diagonal"):
+                self.rules.doubt(self._line_between(line), sentence)
+            elif ends == long["down"]:
+                self.rules.region(range(0, n * n, n + 1))
+            else:
+                self.rules.region(range(n - 1, n * n - 1, n - 1))
         self.lines = kept
 
     def _bulbs(self, fills: tuple[str, ...], turned: bool = False) -> dict[int, Shape]:
@@ -175,7 +172,7 @@ class _Reader:
             ends = [cells, cells[::-1]] if cells else []
             start = next((way for way in ends if way[0] in bulbs and bulbs[way[0]].fill == line.color), None)
             both = len(ends) == 2 and cells[0] in bulbs and cells[-1] in bulbs
-            if start and not both and self.fits("thermometer"):
+            if start and not both and (self.fits("thermometer") or self.told.is_slow):
                 trees.setdefault(start[0], []).append(start)
             else:
                 waiting.append((line, cells))
@@ -188,7 +185,7 @@ class _Reader:
             else:
                 tree.append(cells)
         self.lines = kept
-        slow = bool(self.text) and speaks_of(self.text, "slowthermometer")
+        slow = self.told.is_slow
         for tree in trees.values():
             self.rules.mark("slowthermometer" if slow else "thermometer", tree)
         self._drop({bulbs[cell] for cell in trees})
@@ -201,7 +198,7 @@ class _Reader:
             [],
         )
         used: set[Shape] = set()
-        kinds = [kind for kind in kinds_told(self.text, _ENDED[:2])]
+        kinds = self.told.kinds(_ENDED[:2])
         for line in self.lines:
             cells = line.cells(self.n)
             ends = diamonds if cells and cells[0] in diamonds else circles
@@ -216,35 +213,33 @@ class _Reader:
 
     def _plain_lines(self) -> None:
         """Lines without ends: of the rule that the words name for their colour, or the only one that they name."""
-        kinds = kinds_told(self.text, _LINES)
+        kinds = self.told.kinds(LINES)
         alike = len({line.hex for line in self.lines}) == 1
         kept = []
         for line in self.lines:
-            cells, name = line.cells(self.n), ""
-            if not self.text:
+            cells, name, sentence = line.cells(self.n), "", ""
+            if not self.told:
                 name = _COLOURS.get(line.hex, "")
-            elif len(kinds) == 1 and alike:
-                name = kinds[0]
             else:
-                told = {
-                    kind
-                    for part in self.text.split(".")
-                    if line.color in part.lower()
-                    for kind in kinds_told(part, _LINES)
-                }
-                name = (
-                    told.pop()
-                    if len(told) == 1
-                    else _COLOURS.get(line.hex, "")
-                    if _COLOURS.get(line.hex) in kinds
-                    else ""
-                )
+                name, sentence = self.told.of_line(line.color)
+                if not name and len(kinds) == 1 and alike:
+                    name = kinds[0]
+                elif not name and not sentence and _COLOURS.get(line.hex) in kinds:
+                    name = _COLOURS[line.hex]
             if not name or not cells:
                 kept.append(line)
+                if sentence:
+                    self.rules.doubt(self._line_between(line), sentence)
                 continue
-            least = least_told(self.text) if name == "whispers" else None
+            least = self.told.least(line.color) if name == "whispers" else None
+            if name == "whispers" and self.told.numbers_disagree(line.color):
+                self.rules.doubt(self._line_between(line), self.told.about("whispers")[0].sentence)
             self.rules.mark(name, [cells], [least] if least else [])
         self.lines = kept
+
+    @staticmethod
+    def _line_between(line: Stroke) -> str:
+        return _("a line from {first} to {last}").format(first=line.where[0], last=line.where[1])
 
     def _given(self, shape: Shape) -> bool:
         """A digit that is drawn in the middle of a cell, without a frame."""
@@ -269,7 +264,7 @@ class _Reader:
         """A number outside the grid, where the words name one rule for such numbers."""
         n, (row, column) = self.n, (int(k // 1) for k in shape.at)
         step = ((row < 0) - (row >= n), (column < 0) - (column >= n))
-        kinds = [kind for kind in kinds_told(self.text, OUTSIDE) if kind != "littlekillersum"]
+        kinds = [kind for kind in self.told.kinds(OUTSIDE) if kind != "littlekillersum"]
         if step.count(0) != 1 or not shape.text.isdecimal() or len(kinds) != 1:
             return False
         line = range(row * n, row * n + n) if step[1] else range(column, n * n, n)
@@ -278,7 +273,7 @@ class _Reader:
 
     def _refuse(self) -> None:
         for line in self.lines:
-            self.rules.add(_("a line from {first} to {last}").format(first=line.where[0], last=line.where[1]))
+            self.rules.add(self._line_between(line))
         for arrow in self.arrows:
             self.rules.add(_("an arrow from {first} to {last}").format(first=arrow.where[0], last=arrow.where[1]))
         for shape in self.shapes:
@@ -290,12 +285,30 @@ class _Reader:
                 self.rules.add(_("a rectangle at {cell}").format(cell=shape.where))
 
 
-def read_drawings(found: Mapping[str, Any], rules: Rules, text: str) -> dict[int, int]:
+def read_cage(cells: list[int], text: str, rules: Rules, told: Told) -> Mark | None:
+    """Note a cage that only frames cells, perhaps with a text: a killer cage if it has a number and the words speak of cages.
+
+    One of which no words speak is decoration, and noted as left out; any other is refused with its place. The killer cage is
+    returned, so that the words can be asked about it.
+    """
+    where = cell_name(min(cells, default=0), rules.n)
+    spoken = told.speaks_of("killercage") or told.speaks_of("extraregion")
+    if re.fullmatch("[0-9]{1,3}", text) and cells and (not told or spoken):
+        rules.mark("killercage", [sorted(cells)], [int(text)])
+        return rules.marks[-1]
+    if spoken or (text and not told):
+        rules.add(_("a cage at {cell} that only frames cells").format(cell=where))
+    else:
+        rules.notes.append(_("a cage at {cell} only frames cells; it was left out").format(cell=where))
+    return None
+
+
+def read_drawings(found: Mapping[str, Any], rules: Rules, told: Told) -> dict[int, int]:
     """Note the marks that are drawn on a puzzle, and those without one meaning; return the digits that are drawn in cells.
 
     Raises:
         ParseError: a list of drawings is not a list.
     """
-    reader = _Reader(found, rules, text)
+    reader = _Reader(found, rules, told)
     reader.read()
     return reader.givens

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from lucidoku.errors import ParseError
 from lucidoku.formats._fields import items, line_of, record, wrong_field
 from lucidoku.formats._rules import Rules
-from lucidoku.formats._told_rules import OUTSIDE, kinds_told, negatives_told
+from lucidoku.formats._told_rules import OUTSIDE, Told, heed
 from lucidoku.rules._mark import cell_name
 from lucidoku.words.language import _
 
@@ -25,6 +25,22 @@ _DRAWN = {
     "polygon": "underlay", "surface": "underlay",
 }  # fmt: skip
 """Layers that only draw, and our name for what is in them."""
+
+
+_READ = (
+    "number",
+    "numberS",
+    "symbol",
+    "thermo",
+    "nobulbthermo",
+    "arrows",
+    "killercages",
+    "cage",
+    "lineE",
+    "deletelineE",
+)
+_OF_THE_PROGRAM = ("command_redo", "command_undo", "command_replay", "centerlist", "edit_mode", "grid")
+"""What the program keeps besides the puzzle: its history, and which cells the page has."""
 
 
 class Page(NamedTuple):
@@ -64,6 +80,14 @@ class Page(NamedTuple):
             else None
         )
 
+    def is_outside(self, point: object) -> bool:
+        """Whether a number is that of a cell of the page outside the grid."""
+        return (
+            re.fullmatch(r"[0-9]{1,6}", str(point)) is not None
+            and int(str(point)) < self.area
+            and self.cell(point) is None
+        )
+
     def border(self, point: object) -> tuple[int, int] | None:
         """The two cells at the border with a number."""
         number = int(str(point)) if re.fullmatch(r"[0-9]{1,6}", str(point)) else 0
@@ -78,14 +102,16 @@ def text_of(entry: object) -> str:
     return line_of(entry[0], 40).strip() if isinstance(entry, list) and entry else ""
 
 
-def read_marks(puzzle: Mapping[str, Any], page: Page, rules: Rules, text: str) -> None:
+def read_marks(puzzle: Mapping[str, Any], page: Page, rules: Rules, told: Told) -> None:
     """Note the marks of a puzzle, whose rules may be described in words.
 
     Raises:
         ParseError: one of them is not as expected.
     """
     for name, what in puzzle.items():
-        if name in _DRAWN and what:
+        if name not in {*_DRAWN, *_READ, *_OF_THE_PROGRAM} and what:
+            rules.add(name[:40], len(what) if isinstance(what, (dict, list)) else 1)
+        elif name in _DRAWN and what:
             rules.add(_DRAWN[name], len(what) if isinstance(what, (dict, list)) else 1)
     _thermometers(puzzle, page, rules)
     for line in _lines(puzzle, "arrows", page):
@@ -101,9 +127,8 @@ def read_marks(puzzle: Mapping[str, Any], page: Page, rules: Rules, text: str) -
         cell, word = page.cell(key), text_of(entry)
         given = cell is not None and re.fullmatch("[0-9]{1,2}", word) and 1 <= int(word) <= page.n
         if word and not given:
-            _word(key, word, cell, page, rules, text)
-    for name in negatives_told(text):
-        rules.add(name)
+            _word(key, word, cell, page, rules, told)
+    heed(told, rules, tuple(rules.marks))
 
 
 def _lines(puzzle: Mapping[str, Any], name: str, page: Page) -> list[list[int]]:
@@ -159,6 +184,11 @@ def _point(cell: int, page: Page) -> int:
 def _symbol(key: str, entry: object, page: Page, rules: Rules) -> None:
     style, name = (entry[0], entry[1]) if isinstance(entry, list) and len(entry) > 1 else (None, None)
     pair, cell = page.border(key), page.cell(key)
+    if page.is_outside(key):
+        note = _("signs outside the grid were left out")
+        if note not in rules.notes:
+            rules.notes.append(note)
+        return
     if name in ("circle_SS", "circle_S") and pair and style in (1, 8, 2):
         rules.mark("ratio" if style == 2 else "difference", [pair])
     elif name in ("circle_L", "circle_M", "square_L", "square_M") and cell is not None and style == 3:
@@ -188,13 +218,13 @@ def _diagonals(puzzle: Mapping[str, Any], page: Page, rules: Rules) -> None:
         rules.add("line", len(drawn))
 
 
-def _word(key: str, word: str, cell: int | None, page: Page, rules: Rules, text: str) -> None:
+def _word(key: str, word: str, cell: int | None, page: Page, rules: Rules, told: Told) -> None:
     """A text on a border, or outside the grid where the puzzle's words say what it is."""
     n, pair = page.n, page.border(key)
     number = int(key) if re.fullmatch(r"[0-9]{1,6}", key) else -1
     row, column = page.place(number) if 0 <= number < page.area else (0, 0)
     step = ((row < 0) - (row >= n), (column < 0) - (column >= n))
-    kinds = kinds_told(text, OUTSIDE)
+    kinds = told.kinds(OUTSIDE)
     if pair and word in ("X", "V"):
         rules.mark("xv", [pair], [10 if word == "X" else 5])
     elif pair and word in ("<", ">"):
@@ -211,5 +241,8 @@ def _word(key: str, word: str, cell: int | None, page: Page, rules: Rules, text:
     ):
         line = range(row * n, row * n + n) if step[1] else range(column, n * n, n)
         rules.mark(kinds[0], [list(line) if sum(step) > 0 else list(reversed(line))], [int(word)])
+    elif cell is None and any(step) and not any(ch.isdigit() for ch in word):
+        note = _("the text {text} outside the grid was left out")
+        rules.notes.append(note.format(text=repr(word[:20])))
     else:
         rules.add("overlay")

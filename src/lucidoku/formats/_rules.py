@@ -138,6 +138,7 @@ class Rules:
         self.unknown: Counter[str] = Counter()
         self.marks: list[Mark] = []
         self.notes: list[str] = []
+        self.doubts: list[str] = []
         self._boxes: str = ""
         self._extra: list[frozenset[int]] = []
 
@@ -160,6 +161,37 @@ class Rules:
     def box_of(self, cell: int) -> object:
         """Return the box of a cell, where boxes were noted."""
         return self._boxes[cell] if self._boxes else None
+
+    def doubt(self, mark: str, sentence: str) -> None:
+        """Note that the words of the rules say something else of a mark, by which the puzzle is refused."""
+        message = _('{mark}: the rules say "{sentence}", which Lucidoku cannot read')
+        self.doubts.append(message.format(mark=mark, sentence=sentence))
+
+    def fog(self) -> None:
+        """Note fog, which hides cells until others are filled."""
+        note = _("the puzzle has fog, which changes nothing about its solution; it was left out")
+        if note not in self.notes:
+            self.notes.append(note)
+
+    def has_region(self, cells: Iterable[int]) -> bool:
+        """Whether cells were noted to hold every digit once."""
+        return frozenset(cells) in self._extra
+
+    def lift_at_dots(self) -> None:
+        """Where no neighbours may be consecutive, let a dot lift that for its pair: that is the rule of all white dots.
+
+        f-puzzles and its solvers have no other way to say that all white dots are given.
+        """
+        if Mark("nonconsecutive") not in self.marks:
+            return
+        steps = {step for mark in self.marks if mark.rule == "difference" for step in mark.values or (1,)}
+        lifted = 1 in steps or any(mark.rule == "ratio" and mark.values in ((), (2,)) for mark in self.marks)
+        all_dots = Mark("negativedifference") in self.marks
+        if steps <= {1} and (lifted or all_dots):
+            self.marks = [mark for mark in self.marks if mark.rule != "nonconsecutive"]
+            self.add("negativedifference")
+        elif lifted:
+            self.unknown["negative"] += 1  # for differences of 1 alone
 
     @property
     def is_plain(self) -> bool:
@@ -215,6 +247,8 @@ class Rules:
                 extra -= houses
         for cells in sorted(map(sorted, extra)):
             self.mark("extraregion", [cells])
+        if self.doubts:
+            raise Refused(self.doubts[0])
         if self.unknown:
             raise refusal(self.unknown)
         if not self.marks:

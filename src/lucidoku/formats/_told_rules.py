@@ -1,90 +1,671 @@
-"""What the words of a puzzle's rules say of marks that are only drawn: of which kind they are."""
+"""What the words of a puzzle's rules say of its marks: of which kind drawings are, and whether they mean the usual thing.
+
+The words are cut into clauses. A clause is about a rule if it names its marks. It is understood if it has no other words than
+those in which the usual meaning is told; any other word, such as "not", "either" or "product", is a doubt, and the sentence is
+quoted to the reader instead of guessing what it changes.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from functools import lru_cache
+from collections.abc import Collection, Iterable, Iterator
+from functools import cached_property, lru_cache
+from typing import NamedTuple
 
-__all__ = ["OUTSIDE", "kinds_told", "least_told", "negatives_told", "speaks_of"]
+from lucidoku.formats._fields import line_of
+from lucidoku.formats._rules import Rules
+from lucidoku.rules._mark import Mark, mark_at
+from lucidoku.rules.marks import mark_rule
+from lucidoku.words.language import _
+
+__all__ = ["LINES", "OUTSIDE", "Told", "heed", "told_by"]
 
 OUTSIDE = ("sandwichsum", "xsum", "skyscraper", "numberedroom", "littlekillersum")
-_WORDS = {
-    "sandwichsum": r"sandwich|between (the )?1 and (the )?9",
-    "xsum": r"x[- ]?sums?\b|first x (digits|cells)",
-    "skyscraper": r"skyscraper|buildings?\b",
-    "numberedroom": r"numbered room|n'?th (cell|digit)",
-    "littlekillersum": r"little killer|diagonal(ly)?[^.]*\bsum|\bsum[^.]*diagonal",
-    "thermometer": r"thermo|increas\w+ [^.]*bulb|from (the|a) bulb",
-    "slowthermometer": r"slow thermo",
-    "arrow": r"arrows?\b",
-    "difference": r"white|kropki|dots?\b|consecutive|circle|differ",
-    "ratio": r"black|kropki|dots?\b|double|ratio|twice|circle",
-    "xv": r"\bx'?s?\b|\bv'?s?\b|\bxv\b",
-    "greater": r"inequalit|greater|larger|less|lower|smaller|point",
-    "odd": r"\bodd\b|parit",
-    "even": r"\beven\b|parit",
-    "quadruple": r"quad|circle|surround|corner|intersection",
-    "whispers": r"whisper|differ\w* (of|by) at least",
-    "renban": r"renban|consecutive (digits|values|numbers)? ?(in any order|without)|set of (non-?repeating,? )?consecutive",
-    "palindrome": r"palindrom|same forwards|same in both directions",
-    "regionsumline": r"region sum|equal sums?|same (sum|total) in(side)? each|box borders?",
-    "betweenline": r"between",
-    "lockout": r"lockout",
-    "doublearrow": r"double arrow|sum of (the )?(digits in )?(the )?circles",
-    "zipperline": r"zipper|equidistant|equal distance from",
-    "entropicline": r"entrop",
-    "modularline": r"modular|modulo",
-    "parityline": r"parity line|alternat\w+ between (odd|even)|(odd|even) and (odd|even) in turn",
-    "nabner": r"nabner",
-    "extraregion": r"extra region|additional region|shaded region",
-    "clone": r"clone|identical",
+LINES = (
+    *("whispers", "renban", "palindrome", "regionsumline", "zipperline", "entropicline", "modularline", "parityline"),
+    "nabner",
+)
+_MOST = 20_000  # characters of the words of one puzzle
+
+
+class _Kind(NamedTuple):
+    """How words tell a rule.
+
+    Attributes:
+        names: how its marks are named.
+        hints: words that hint at it where no clause names its marks.
+        words: the words in which its usual meaning is told, besides the common ones.
+        drop: phrases that say nothing new about it.
+    """
+
+    names: str
+    hints: str
+    words: str
+    drop: str = ""
+
+
+_COMMON = """
+a an the each every any all both of in on at to along inside within from with by for that which this these those is are be been
+must should shall will has have having contain contains containing hold holds digit digits number numbers value values cell
+cells grid line lines pair pairs adjacent neighbouring neighboring neighbour neighbours neighbor neighbors orthogonally touching
+connected joined linked separated separate separates between it its they them their given shown marked drawn indicate indicates
+indicated mark marks denote denotes represent represents show shows mean means signify signifies clue clues where there also and
+as usual standard normal classic rules rule apply applies sudoku puzzle then use used follow follows such always necessarily
+possible give gives =
+"""
+_REPEAT = " repeat repeats repeated may can if allowed permitted other by rules constraints restrictions unless subject provided"
+_NO_REPEAT = (
+    r"(?:(?:can|may|must|do|does|should|will|are|is|shall) not|cannot|not|never|no|without)(?: be| contain| have| hold)?(?: any)?"
+    r" (?:repeat\w*|duplicat\w*)(?: digits| numbers| values)?|no digits? (?:may |can )?repeats?|non repeating|once each"
+    r"|(?:(?:are|be) )?(?:all different|all distinct|unique)|(?:are|be) different|different digits|each digit once"
+    r"|(?:not|cannot)(?: be| contain)? the same digit(?: twice| more than once)?"
+)
+_LEVEL = (
+    r"(?:or |and |but |may |can |also )*(?:stay|remain|keep|be)s? (?:the same|equal|constant|level)"
+    r"|(?:(?:can|may|must|do|does|should|will) not|cannot|never|not) decrease\w*|non decreasing|slow"
+)
+_WAY = r"(?:from )?(?:left to right|top to bottom)(?: or (?:left to right|top to bottom))?"
+_PILL = r"(?:circle|bulb)s? or (?:pill|oval)s?"
+_LINE_COLOURS = (
+    " grey gray green purple pink magenta violet blue light dark red orange yellow teal brown coloured colored"
+)
+_NUMBERS = " 1 2 3 4 5 6 7 8 9 one two three four five six seven eight nine"
+
+_KINDS: dict[str, _Kind] = {
+    "difference": _Kind(
+        r"\bwhite\b|kropki|\bdots?\b", r"circle|consecutive|differ",
+        "white kropki dot dots circle circles bubble consecutive differ differs difference exactly 1 one two edge border borders",
+    ),
+    "ratio": _Kind(
+        r"\bblack\b|kropki|\bdots?\b", r"circle|double|ratio|twice",
+        "black kropki dot dots circle circles ratio double doubles twice half 1 2 1:2 2:1 one other two exactly edge border borders"
+        " times",
+    ),
+    "xv": _Kind(
+        r"\b(?:xv|vx|x'?s?|v'?s?)\b|roman", r"$^",
+        "xv vx x v xs vs x's v's sum sums summing add adds adding up total totals 5 10 five ten or respectively roman numeral"
+        " numerals letter letters exactly two edge border borders",
+    ),
+    "greater": _Kind(
+        r"inequalit|comparison|[<>]", r"greater|larger|less|lower|smaller|point",
+        "inequality inequalities sign signs symbol symbols greater larger less lower smaller higher than point points pointing"
+        " arrowhead arrowheads tip narrow wide open end side two one < > edge border borders towards",
+    ),
+    "odd": _Kind(
+        r"$^", r"\bodd\b|parit|(?:grey|gray|shaded) circle", "odd grey gray shaded circle circles circled parity",
+    ),
+    "even": _Kind(
+        r"$^", r"\beven\b|parit|(?:grey|gray|shaded) square", "even grey gray shaded square squares parity",
+    ),
+    "quadruple": _Kind(
+        r"\bquad|surround|intersection", r"circle|corner",
+        "quadruple quadruples quad quads white small circle circles corner corners intersection intersections surrounding surround"
+        " surrounds surrounded least once appear appears around four 2x2",
+    ),
+    "killercage": _Kind(
+        r"\bcages?\b|(?<!little )\bkillers?\b", r"$^",
+        "cage cages killer sum sums add adds up total totals top left upper corner small little displayed dashed outlined", _NO_REPEAT,
+    ),
+    "arrow": _Kind(
+        r"\barrows?\b", r"$^",
+        "arrow arrows sum sums add adds up total totals equal equals circle circles circled bulb bulbs pill pills oval attached base"
+        " start end head shaft path two read" + _REPEAT, f"{_WAY}|{_PILL}",
+    ),
+    "thermometer": _Kind(
+        r"thermo|\bbulbs?\b", r"$^",
+        "thermometer thermometers thermo thermos bulb bulbs increase increases increasing strictly rise rises rising ascend ascending"
+        " away end ends tip round rounded base start starting shape shapes grey gray",
+    ),
+    "slowthermometer": _Kind(
+        r"slow|(?:thermo.*|bulb.*)(?:" + _LEVEL + ")", r"$^",
+        "thermometer thermometers thermo thermos bulb bulbs increase increases increasing rise rises rising away end ends tip round"
+        " rounded base start starting shape shapes grey gray", _LEVEL,
+    ),
+    "palindrome": _Kind(
+        r"palindrom", r"same forwards?|both directions|either direction",
+        "palindrome palindromes read reads reading same forward forwards backward backwards both either direction directions way end"
+        " ends or sequence" + _LINE_COLOURS + _REPEAT,
+    ),
+    "renban": _Kind(
+        r"renban", r"consecutive.*any order|set of (?:non repeating )?consecutive",
+        "renban renbans set sets consecutive any order run sequence form forms" + _LINE_COLOURS, _NO_REPEAT,
+    ),
+    "whispers": _Kind(
+        r"whisper", r"differ\w* (?:of|by) (?:at least|a minimum)|at least \w+ apart",
+        "german dutch whisper whispers differ differs difference least minimum or more apart" + _LINE_COLOURS + _REPEAT + _NUMBERS,
+    ),
+    "regionsumline": _Kind(
+        r"region sum|box borders?|equal sums?", r"same (?:sum|total)",
+        "region regions sum sums equal same total totals box boxes border borders divide divides divided split splits into segment"
+        " segments section sections part parts pass passes passing through n add adds up 2x2 2x3 3x2 3x3" + _LINE_COLOURS + _REPEAT,
+    ),
+    "betweenline": _Kind(
+        r"between lines?\b|between (?:the )?(?:digits |numbers |values )?(?:in |on |at )?(?:the |its |their )?(?:circle|end)",
+        r"\bbetween\b(?! the crust)",
+        "strictly circle circles circled end ends lie lies attached" + _LINE_COLOURS + _REPEAT,
+    ),
+    "lockout": _Kind(
+        r"lockout", r"$^",
+        "lockout diamond diamonds endpoint endpoints end ends outside range differ difference least 4 four not cannot strictly or equal"
+        " lie" + _LINE_COLOURS + _REPEAT,
+    ),
+    "doublearrow": _Kind(
+        r"double arrow|sum of (?:the )?(?:digits in )?(?:the |its )?circles", r"$^",
+        "double arrow arrows sum sums equal equals circle circles circled end ends add adds up" + _LINE_COLOURS + _REPEAT,
+    ),
+    "zipperline": _Kind(
+        r"zipper", r"equidistant|equal distance",
+        "zipper equidistant equal distance center centre middle central sum sums same add adds up" + _LINE_COLOURS + _REPEAT,
+    ),
+    "entropicline": _Kind(
+        r"entrop", r"$^",
+        "entropic entropy three consecutive successive low medium middle high one set sets 123 456 789 different" + _LINE_COLOURS
+        + _NUMBERS + _REPEAT,
+    ),
+    "modularline": _Kind(
+        r"modular|modulo", r"$^",
+        "modular modulo mod three consecutive successive remainder remainders different divided set sets 147 258 369" + _LINE_COLOURS
+        + _NUMBERS + _REPEAT,
+    ),
+    "parityline": _Kind(
+        r"parity line|alternat\w+|in turn", r"$^", "parity alternate alternates alternating odd even turn" + _LINE_COLOURS + _REPEAT,
+    ),
+    "nabner": _Kind(
+        r"nabner", r"$^", "nabner no not two consecutive" + _LINE_COLOURS, _NO_REPEAT + r"|(?:be|are) consecutive",
+    ),
+    "sandwichsum": _Kind(
+        r"sandwich", r"the crust",
+        "sandwich sandwiches sandwiched sum sums outside row rows column columns crust respective corresponding",
+    ),
+    "xsum": _Kind(
+        r"\bx sums?\b", r"first x\b",
+        "x sum sums first outside row rows column columns direction side seen nearest respective corresponding",
+    ),
+    "skyscraper": _Kind(
+        r"skyscraper|buildings?\b", r"$^",
+        "skyscraper skyscrapers building buildings visible seen see height heights taller higher larger hide hides block blocks shorter"
+        " smaller outside row rows column columns direction looking viewed view can how many count",
+    ),
+    "numberedroom": _Kind(
+        r"numbered rooms?", r"n'?th (?:cell|digit)",
+        "numbered room rooms n nth n'th first outside row rows column columns position placed appears direction index",
+    ),
+    "littlekillersum": _Kind(
+        r"little killer", r"diagonal.*\bsum|\bsum.*diagonal",
+        "little killer sum sums total totals add adds up diagonal diagonals diagonally arrow arrows outside direction pointing point"
+        " points corresponding" + _REPEAT,
+    ),
+    "diagonal": _Kind(
+        r"\bdiagonals?\b|\bx sudoku\b|\bsudoku x\b", r"$^", "diagonal diagonals x main long blue once appear appears", _NO_REPEAT
+        + r"|two (?=(?:main |long |marked |blue )*diagonals)|each digit|every digit",
+    ),
+    "extraregion": _Kind(
+        r"(?:extra|additional|shaded) regions?", r"$^", "extra additional shaded region regions once appear appears", _NO_REPEAT,
+    ),
+    "antiknight": _Kind(
+        r"\banti ?knight|\bknight'?s?\b", r"$^",
+        "anti knight knight's knights antiknight move moves away apart chess cannot not same identical constraint",
+        _NO_REPEAT,
+    ),
+    "antiking": _Kind(
+        r"\banti ?king|\bking'?s?\b", r"$^",
+        "anti king king's kings antiking move moves away apart chess cannot not same identical diagonally constraint",
+        _NO_REPEAT,
+    ),
+    "nonconsecutive": _Kind(
+        r"\bnon ?consecutive\b|(?:cannot|not|never)(?: be| contain| hold| have)?(?: any)? consecutive", r"$^",
+        "non consecutive nonconsecutive cannot not never horizontally vertically constraint",
+    ),
+    "disjointgroups": _Kind(
+        r"disjoint", r"$^", "disjoint group groups set sets same relative position box boxes cannot not appear", _NO_REPEAT,
+    ),
+}  # fmt: skip
+_WHOLE = ("antiknight", "antiking", "nonconsecutive", "disjointgroups")
+_VOCABULARY = {rule: frozenset((_COMMON + " " + kind.words).split()) for rule, kind in _KINDS.items()}
+_NAMES = {
+    rule: (re.compile(kind.names), re.compile(kind.hints), re.compile(kind.drop or "$^"))
+    for rule, kind in _KINDS.items()
+}
+_OF_ALL = frozenset(
+    (
+        _COMMON
+        + " white black kropki dot dots circle circles xv vx x v xs vs x's v's negative constraint no not some may might be"
+        " missing have so for one sign signs absent omitted but so"
+    ).split()
+)
+"""The words in which it is told whether all marks are given."""
+
+_GIVEN = r"(?:given|shown|marked|placed|indicated|drawn|displayed|included|present|provided)\b"
+_ALL = re.compile(r"\b(?:all|every|each)\b(?: of)?(?: the)?(?: possible| such)*(?: white| black| kropki)*"
+                  r" ?(?:dots?|circles?|xv|vx|xs?|vs?|x's|v's|marks?|signs?|clues?|pairs?)?(?: of (?:both|either) (?:kinds?|colou?rs?))?"
+                  r" (?:which |that )?(?:is|are|has been|have been|must be|will be)?(?: all)? ?" + _GIVEN)  # fmt: skip
+_NEGATIVE = re.compile(r"\bnegative (?:constraint|rule|condition)s?\b")
+_NOT_ALL = re.compile(
+    r"\bnot (?:all|every)\b|\bnot necessarily\b|\b(?:no|not|without)(?: a| any)? negative\b|\b(?:is|are|been) not\b.*\b(?:all|" + _GIVEN
+    + r")|\bmay be missing\b|\bnot be " + _GIVEN
+)  # fmt: skip
+_UNMARKED = re.compile(
+    r"\b(?:without (?:a |any )?|no |not (?:separated|joined|connected|marked) (?:by|with) (?:a |an |any )?|not have (?:a |any )?"
+    r"|absence of (?:a |any )?)(?:(?:white|black|kropki) )?(?:dots?|circles?|x|v|xv|vx|marks?|signs?|clues?)\b"
+)
+_FEW = re.compile(
+    r"\b(?:one|two|three|four|five|six|some|most|half|many|few|none|several|exactly|only) of"
+    r"(?! (?:the |its )?(?:two |both )?(?:digits|numbers|cells|values))"
+)
+_SPLIT = re.compile(r":(?!\d)|[,()\[\]\"“”]+|\band\b|\bwhile\b|\bwhereas\b| - |[–—]")
+_TOKEN = re.compile(r"\d+x\d+|[a-z]+(?:'[a-z]+)?|\d+(?::\d+)?|[^\s\w'/&?*_-]|\w+")
+_SHAPES = re.compile(r"circle|square|shape|cell|line|diamond|grey|gray|shaded|arrow|dot")
+_DOTS = ("difference", "ratio")
+_PLAIN: list[tuple[re.Pattern[str], str]] = [
+    (re.compile(pattern), new)
+    for pattern, new in (
+        (r"[\u2018\u2019]", "'"),
+        (r"\b(ca|do|does|is|are|must|should|have|has|would|could)n't\b", r"\1 not"),
+        (r"\bca not\b|\bcan ?not\b", "cannot"),
+        (r"\bwon't\b", "will not"),
+        (r"\b(they|we|you)'re\b", r"\1 are"),
+        (r"\bit's\b", "it is"),
+        (r"&", " and "),
+        (r"^if (?=two|the|a|cells|digits)", ""),
+        (r"\bnext to (?:each other|one another)\b", "adjacent"),
+        (r"\b1/2\b", "1:2"),
+        (r"\b1 (?:to|and) 2\b(?= ratio)|\bratio(?: of)? 1 to 2\b|\b1-2 ratio\b", "ratio 1:2"),
+        (r"\b(?:the )?1 and (?:the )?(?:\d\d?|n)\b", "the crust"),
+        (r"\b(?:the )?(?:digits )?1 ?(?:-|\u2013|to|through|thru) ?(?:[4-9]|1\d|2[0-5])\b", "digits"),
+        (r"(?<=\w)-(?=\w)", " "),
+        (r"\b(white|black)(?: kropki)?(?: dots?| circles?)? (?:and|or) (?:white|black)(?: kropki)?(?: dots?| circles?)?\b", "kropki dots"),
+        (r"\bx(?:'?s)?(?: and| or|/) ?v(?:'?s)?\b", "xv"),
+        (r"\bv(?:'?s)?(?: and| or|/) ?x(?:'?s)?\b", "vx"),
+        (r"\brows?(?: and| or|/) ?columns?\b", "row"),
+        (r"/", " "),
+        (r"\b(?:first|digits?|number) x\b(?= digits| cells)?|\bx (?=is|being)", "first x "),
+    )
+]  # fmt: skip
+_WORDS_OF_NUMBERS = dict(zip("one two three four five six seven eight nine".split(), range(1, 10), strict=True))
+
+
+class Clause(NamedTuple):
+    """A part of a sentence.
+
+    Attributes:
+        sentence: the whole sentence, as it is written.
+        words: the part, in plain small letters.
+        named: the rules whose marks it names.
+    """
+
+    sentence: str
+    words: str
+    named: frozenset[str]
+
+
+def _plain(sentence: str) -> str:
+    words = sentence.lower().strip()
+    for pattern, new in _PLAIN:
+        words = pattern.sub(new, words)
+    return " ".join(words.split())
+
+
+def _named(words: str) -> frozenset[str]:
+    """Return the rules whose marks a clause names."""
+    found = {rule for rule, (names, _hints, _drop) in _NAMES.items() if names.search(words)}
+    if "x sum" in words or "first x" in words or "x sudoku" in words or "sudoku x" in words:
+        found.discard("xv")
+    if (
+        "diagonal" in found
+        and re.search(r"\b(?:sum|total)", words)
+        and re.search(r"outside|indicated|arrow|clue", words)
+    ):
+        found.add("littlekillersum")
+    if "littlekillersum" in found or ("arrow" in found and re.search(r"outside|diagonal", words)):
+        found -= {"arrow", "diagonal"}
+    if "doublearrow" in found:
+        found.discard("arrow")
+    if "black" in words and not re.search("white|kropki", words):
+        found.discard("difference")
+    if "white" in words and not re.search("black|kropki", words):
+        found.discard("ratio")
+    if found - {*_DOTS} and not re.search(r"\bdots?\b|kropki", words):
+        found -= {*_DOTS}
+    if "slowthermometer" in found:
+        found.discard("thermometer")
+    if found & {"renban", "nabner", *_DOTS}:
+        found.discard("nonconsecutive")
+    return frozenset(found)
+
+
+class Told:
+    """The words of a puzzle's rules.
+
+    >>> told = Told("Digits on a thermometer increase from the bulb. White dots sum to 5.")
+    >>> told.speaks_of("thermometer"), told.speaks_of("arrow")
+    (True, False)
+    >>> told.doubt("thermometer"), told.doubt("difference")
+    ('', 'White dots sum to 5')
+    """
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.clauses: list[Clause] = []
+        self.of_all: list[Clause] = []
+        for sentence in re.split(r"[.;!?\n\r•]+(?!\d)", text[:_MOST]):
+            if sentence.strip():
+                self._add(
+                    line_of(sentence, 300), _plain(sentence if len(sentence) <= 2000 else f"{sentence[:2000]} \u2026")
+                )
+
+    def __bool__(self) -> bool:
+        return bool(self.text)
+
+    def _add(self, sentence: str, plain: str) -> None:
+        whole = _named(plain) & {*_DOTS, "xv"}
+        parts = [part.strip() for part in _SPLIT.split(plain) if part.strip()]
+        clauses: list[Clause] = []
+        waiting = ""
+        for part in parts:
+            named = _named(part)
+            if _UNMARKED.search(part) or (
+                any(pattern.search(part) for pattern in (_ALL, _NEGATIVE, _NOT_ALL))
+                and named <= {*_DOTS, "xv", "nonconsecutive"}
+            ):
+                self.of_all.append(Clause(sentence, part, (named & {*_DOTS, "xv"}) or whole))
+            elif named or (clauses and self._stands_alone(part)):
+                clauses.append(Clause(sentence, f"{waiting} {part}".strip(), named))
+                waiting = ""
+            elif clauses:
+                last = clauses.pop()
+                clauses.append(Clause(sentence, f"{last.words} {part}", last.named))
+            else:
+                waiting = f"{waiting} {part}".strip()
+        if waiting:
+            clauses.append(Clause(sentence, waiting, frozenset()))
+        self.clauses += clauses
+
+    @staticmethod
+    def _stands_alone(part: str) -> bool:
+        """Whether a part without a name begins something new, as "grey circles are odd"."""
+        hinted = any(hints.search(part) for _names, hints, _drop in _NAMES.values())
+        return (
+            hinted and bool(_SHAPES.search(part)) and not re.match(r"(?:which|that|whose|they|it|these|and|or)\b", part)
+        )
+
+    def about(self, rule: str) -> list[Clause]:
+        """Return the clauses about a rule: those that name its marks, or else those that hint at it and name no others."""
+        found = [clause for clause in self.clauses if rule in clause.named]
+        if not found and rule in _DOTS and any({*_DOTS} & clause.named for clause in self.of_all):
+            return [clause for clause in self.of_all if rule in clause.named]
+        if not found:
+            hints = _NAMES[rule][1]
+            found = [clause for clause in self.clauses if not clause.named and hints.search(clause.words)]
+        return found
+
+    def speaks_of(self, rule: str) -> bool:
+        """Whether words speak of a rule."""
+        return bool(self.about(rule))
+
+    def kinds(self, rules: Iterable[str]) -> list[str]:
+        """Return those of some rules that words speak of.
+
+        >>> Told("Clues outside are sandwich sums.").kinds(OUTSIDE)
+        ['sandwichsum']
+        """
+        return [rule for rule in rules if self.about(rule)]
+
+    def doubt(self, rule: str) -> str:
+        """Return the sentence that says something else of a rule than its usual meaning; "" where there is none."""
+        said = [*self.about(rule), *(clause for clause in self.of_all if rule in clause.named)]
+        for clause in said:
+            if clause in self.of_all:
+                odd = bool(set(_TOKEN.findall(clause.words)) - _OF_ALL) and not self._is_unmarked(clause)
+            else:
+                odd = not self._is_usual(clause, rule)
+            if odd:
+                return clause.sentence
+        return ""
+
+    def _is_usual(self, clause: Clause, rule: str) -> bool:
+        words = _NAMES[rule][2].sub(" ", clause.words)
+        if set(_TOKEN.findall(words)) - _VOCABULARY[rule] - self._of_a_pair(clause.words, rule):
+            return False
+        if _FEW.search(clause.words):
+            return False
+        if rule in ("thermometer", "slowthermometer"):
+            return not re.search(
+                r"(?:\bto|towards?|into|reach\w*) (?:the |its |a )?(?:round(?:ed)? )?bulb", clause.words
+            )
+        if rule == "xv":
+            letters = [
+                ch for word in re.findall(r"\b(?:xv|vx|[xv](?:'?s)?)\b", clause.words) for ch in word if ch in "xv"
+            ]
+            sums = [
+                {"ten": "10", "five": "5"}.get(word, word)
+                for word in re.findall(r"\b(?:10|5|ten|five)\b", clause.words)
+            ]
+            wanted = [{"x": "10", "v": "5"}[letter] for letter in dict.fromkeys(letters)]
+            return not sums or list(dict.fromkeys(sums)) == wanted or (not letters and set(sums) == {"5", "10"})
+        if rule == "greater":
+            return not re.search(r"point\w* (?:to|at|towards?) (?:the )?(?:larger|greater|higher)", clause.words)
+        return not (rule == "whispers" and len(_least_in(clause.words)) > 1)
+
+    @staticmethod
+    def _of_a_pair(words: str, rule: str) -> frozenset[str]:
+        """The words for the other one of odd and even cells, where a clause tells both in the same order."""
+        if rule not in ("odd", "even"):
+            return frozenset()
+        places = [words.find(word) for word in ("circle", "square", "odd", "even")]
+        in_order = min(places) >= 0 and (places[0] < places[1]) == (places[2] < places[3])
+        return (
+            frozenset(("circle", "circles", "square", "squares", "odd", "even", "or", "respectively"))
+            if in_order
+            else frozenset()
+        )
+
+    @staticmethod
+    def _is_unmarked(clause: Clause) -> bool:
+        """Whether a clause says what holds of two cells without a dot, and no more."""
+        more = {"adjacent", "cannot", "never", "neither", "nor", "consecutive", "ratio", "1:2", "double", "without", "separated",
+                "joined", "connected", "absence", "or", "contain", "orthogonally", "difference", "1", "means", "sum", "10", "5", "do",
+                "can"}  # fmt: skip
+        return bool(_UNMARKED.search(clause.words)) and not set(_TOKEN.findall(clause.words)) - _OF_ALL - more
+
+    def negatives(self, present: Iterable[str]) -> tuple[list[str], list[str]]:
+        """Return the rules of all dots, of all X and V, and the sentences about them that are not understood.
+
+        Args:
+            present: the rules of the marks of the puzzle.
+
+        >>> Told("All dots are given.").negatives(["difference"]), Told("Not all dots are given.").negatives(["difference"])
+        ((['negativedifference'], []), ([], []))
+        >>> Told("All Xs are given.").negatives(["xv"])
+        ([], ['All Xs are given'])
+        """
+        here = [rule for rule in (*_DOTS, "xv") if rule in set(present)]
+        found: list[str] = []
+        doubts: list[str] = []
+        for clause in self.of_all:
+            if _NOT_ALL.search(clause.words) and not _UNMARKED.search(clause.words):
+                continue
+            about = clause.named or frozenset(here)
+            if not about & {*here} and not (about & {*_DOTS} and {*here} & {*_DOTS}):
+                continue
+            names = self._negatives_of(clause, about, here)
+            if names is None or self.doubt_of_all(clause):
+                doubts.append(clause.sentence)
+            else:
+                found += names
+        return list(dict.fromkeys(found)), list(dict.fromkeys(doubts))
+
+    def doubt_of_all(self, clause: Clause) -> bool:
+        """Whether a clause about all marks has words that are not understood."""
+        return bool(set(_TOKEN.findall(clause.words)) - _OF_ALL) and not self._is_unmarked(clause)
+
+    def _negatives_of(self, clause: Clause, about: frozenset[str], here: list[str]) -> list[str] | None:
+        """The rules that one clause tells; None where it is not clear which."""
+        words = clause.words
+        if not clause.named and "xv" in here and len(here) > 1:
+            return None
+        if _UNMARKED.search(words):
+            kinds = [rule for rule, said in (("difference", "consecutive|difference"), ("ratio", "ratio|double|1:2"))
+                     if re.search(said, words)]  # fmt: skip
+            return [f"negative{rule}" for rule in kinds] or None
+        if "xv" in about:
+            letters = set(re.findall(r"\b([xv])(?:'?s)?\b", words))
+            return None if len(letters) == 1 and about == {"xv"} else ["negativexv"]
+        white, black = "white" in words, "black" in words
+        found = []
+        if (
+            "difference" in about
+            and (white or not black)
+            and (white or "difference" in here or self._says("white|kropki"))
+        ):
+            found.append("negativedifference")
+        if "ratio" in about and (black or not white) and (black or "ratio" in here or self._says("black|kropki")):
+            found.append("negativeratio")
+        return found
+
+    def _says(self, words: str) -> bool:
+        return re.search(words, self.text[:_MOST].lower()) is not None
+
+    def whole_rules(self) -> list[tuple[str, str, bool]]:
+        """Return the rules of the whole grid that are told: the rule, the sentence, and whether it is understood.
+
+        >>> Told("Anti-knight. Cells a king's move apart differ by 2.").whole_rules()
+        [('antiknight', 'Anti-knight', True), ('antiking', "Cells a king's move apart differ by 2", False)]
+        """
+        found = []
+        for clause in self.clauses:
+            for rule in _WHOLE:
+                if rule in clause.named:
+                    found.append((rule, clause.sentence, self._is_whole(clause, rule)))
+        return found
+
+    def _is_whole(self, clause: Clause, rule: str) -> bool:
+        if not self._is_usual(clause, rule):
+            return False
+        short = re.search(r"\banti ?(?:knight|king)\b|\bnon ?consecutive\b|\bdisjoint\b", clause.words)
+        never = re.search(r"\b(?:cannot|not|never|no|non)\b", clause.words)
+        apart = rule != "nonconsecutive" or re.search(r"adjacent|neighbo|non ?consecutive", clause.words)
+        return bool((short or never) and apart and not re.search(r"\bnot (?:anti|apply|necessarily)\b", clause.words))
+
+    def diagonals(self) -> str:
+        """Return the sentence that says that both diagonals hold each digit once; "" where none does."""
+        for clause in self.clauses:
+            both = re.search(r"\b(?:both|two|main|each|x sudoku|sudoku x)\b", clause.words)
+            if (
+                "diagonal" in clause.named
+                and both
+                and "marked" not in clause.words
+                and self._is_usual(clause, "diagonal")
+            ):
+                return clause.sentence
+        return ""
+
+    def of_line(self, color: str) -> tuple[str, str]:
+        """Return the rule that words tell for lines of a colour, and the sentence about them if the rule is not clear."""
+        said = [clause for clause in self.clauses if re.search(rf"\b{color}\b", clause.words)]
+        kinds = {rule: clause for clause in said for rule in LINES if clause in self.about(rule)}
+        if len(kinds) == 1:
+            return next(iter(kinds)), ""
+        return "", said[0].sentence if said else ""
+
+    def least(self, color: str) -> int | None:
+        """Return the least difference on a whisper line of a colour that words name; None where they name none, or several.
+
+        >>> Told("Green: neighbours differ by at least 5.").least("green"), Told("Whispers.").least("green")
+        (5, None)
+        """
+        said = self.about("whispers")
+        of_color = [clause for clause in said if re.search(rf"\b{color}\b", clause.words)] or said
+        found = {number for clause in of_color for number in _least_in(clause.words)}
+        if not found and any("dutch" in clause.words for clause in of_color):
+            return 4
+        return found.pop() if len(found) == 1 else None
+
+    def numbers_disagree(self, color: str) -> bool:
+        """Whether words name several least differences for whisper lines of a colour."""
+        said = self.about("whispers")
+        of_color = [clause for clause in said if re.search(rf"\b{color}\b", clause.words)] or said
+        return len({number for clause in of_color for number in _least_in(clause.words)}) > 1
+
+    @cached_property
+    def is_slow(self) -> bool:
+        """Whether digits may stay the same on thermometers."""
+        return self.speaks_of("slowthermometer")
+
+
+def _least_in(words: str) -> set[int]:
+    found = re.findall(r"(?:at least|minimum(?: difference)?(?: of)?|≥) (\w+)\b|\b(\w+) or (?:more|greater)\b", words)
+    texts = [word for pair in found for word in pair if word]
+    return {number for word in texts if (number := _WORDS_OF_NUMBERS.get(word, int(word) if word.isdecimal() else 0))}
+
+
+@lru_cache(maxsize=64)
+def told_by(text: str) -> Told:
+    """Return the words of a puzzle's rules, cut into clauses."""
+    return Told(text)
+
+
+def heed(told: Told, rules: Rules, drawn: Collection[Mark] = ()) -> None:
+    """Let words have their say: a drawn mark of which they say otherwise is refused, rules of all pairs and of the grid are added.
+
+    What is not understood of marks that the puzzle lists by the names of their rules is noted.
+
+    Args:
+        told: the words of the rules.
+        rules: what was read of the puzzle.
+        drawn: the marks of which only shapes say what they are.
+    """
+    present = dict.fromkeys(mark.rule for mark in rules.marks)
+    only_drawn = {mark.rule for mark in drawn}
+    unheeded: list[str] = []
+    for mark in drawn:
+        if sentence := _doubt(told, mark.rule):
+            rules.doubt(mark_at(mark_rule(mark.rule), mark.cells, rules.n), sentence)
+    unheeded += (sentence for rule in present if rule not in only_drawn and (sentence := _doubt(told, rule)))
+    names, doubts = told.negatives(present)
+    for sentence in doubts:
+        if only_drawn & {"difference", "ratio", "xv"}:
+            rules.doubt(_("the marks between cells"), sentence)
+        unheeded.append(sentence)
+    for rule, sentence, clear in told.whole_rules():
+        if not clear:
+            unheeded.append(sentence)
+        elif rule not in present:
+            names.append(rule)
+    for name in dict.fromkeys(names):
+        if name not in present:
+            rules.add(name)
+            rules.notes.append(_("{rule}: taken from the words of the rules").format(rule=_(mark_rule(name).noun)))
+    if (sentence := told.diagonals()) and not rules.has_region(range(0, rules.n**2, rules.n + 1)):
+        rules.extra("diagonal")
+        rules.notes.append(_("{rule}: taken from the words of the rules").format(rule=_("diagonals")))
+    note = _('the rules say "{sentence}", which was not taken into account')
+    rules.notes += (note.format(sentence=sentence) for sentence in dict.fromkeys(unheeded))
+    missing = [sentence for sentence in dict.fromkeys(_missing(told, present)) if sentence not in unheeded]
+    note = _('the rules say "{sentence}", but the puzzle has no such mark')
+    rules.notes += (note.format(sentence=sentence) for sentence in missing)
+
+
+_SAME = {
+    "slowthermometer": "thermometer",
+    "negativedifference": "difference",
+    "negativeratio": "ratio",
+    "negativexv": "xv",
 }
 
 
-@lru_cache(maxsize=256)
-def speaks_of(text: str, rule: str) -> bool:
-    """Whether words speak of a rule.
-
-    >>> speaks_of("Digits on a thermometer increase from the bulb.", "thermometer"), speaks_of("Thermos!", "arrow")
-    (True, False)
-    """
-    return re.search(_WORDS[rule], text, re.IGNORECASE) is not None
-
-
-def kinds_told(text: str, rules: Iterable[str]) -> list[str]:
-    """Return those of some rules that words speak of.
-
-    >>> kinds_told("Clues outside are sandwich sums.", OUTSIDE)
-    ['sandwichsum']
-    """
-    return [rule for rule in rules if speaks_of(text, rule)]
+def _doubt(told: Told, rule: str) -> str:
+    if rule in ("thermometer", "slowthermometer"):  # some digits may stay the same: on which of them?
+        if told.is_slow and any("thermometer" in clause.named for clause in told.clauses):
+            return told.about("slowthermometer")[0].sentence
+        if told.is_slow != (rule == "slowthermometer") and told.speaks_of("slowthermometer"):
+            return told.about("slowthermometer")[0].sentence
+    return told.doubt(rule) if rule in _KINDS else ""
 
 
-def least_told(text: str) -> int | None:
-    """Return the least difference on a whisper line that words name; None where they name none, or several.
-
-    >>> least_told("Green: neighbours differ by at least 5."), least_told("Whispers.")
-    (5, None)
-    """
-    found = {int(number) for number in re.findall(r"at least (\d)\b", text)}
-    return found.pop() if len(found) == 1 else None
-
-
-def negatives_told(text: str) -> list[str]:
-    """Return the rules of all dots, of all X and V that words tell.
-
-    >>> negatives_told("All dots are given."), negatives_told("Not all dots are given.")
-    (['negativedifference', 'negativeratio'], [])
-    """
-    found: list[str] = []
-    for sentence in re.split(r"[.;\n]", text.lower()):
-        whole = re.search(r"\ball\b.*\b(given|shown|marked|placed)|negative constraint", sentence)
-        if not whole or re.search(r"\bnot\b", sentence):
-            continue
-        if re.search(r"\bdots?\b|kropki|circles", sentence):
-            found += [] if "black" in sentence and "white" not in sentence else ["negativedifference"]
-            found += [] if "white" in sentence and "black" not in sentence else ["negativeratio"]
-        elif speaks_of(sentence, "xv"):
-            found.append("negativexv")
-    return list(dict.fromkeys(found))
+def _missing(told: Told, present: Iterable[str]) -> Iterator[str]:
+    """Yield the sentences that name marks which the puzzle does not have."""
+    there = {_SAME.get(rule, rule) for rule in present}
+    for clause in told.clauses:
+        named = {_SAME.get(rule, rule) for rule in clause.named} - {*_WHOLE, "diagonal"}
+        if named and not named & there:
+            yield clause.sentence

@@ -9,42 +9,53 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from lucidoku.errors import ParseError
+from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.formats._fields import digit_in, items, line_of, wrong_field
 from lucidoku.formats._format import Reading, as_board, as_reading, position
 from lucidoku.formats._fpuzzles_marks import READ_MARKS, drawn_for_a_rule, middles, places_of_marks, read_marks_of
 from lucidoku.formats._fpuzzles_written import written_marks
 from lucidoku.formats._lz import compress
-from lucidoku.formats._pad_marks import read_drawings
-from lucidoku.formats._rules import Rules, cells_of
+from lucidoku.formats._pad_marks import read_cage, read_drawings
+from lucidoku.formats._rules import Rules, cells_of, square_only
+from lucidoku.formats._told_rules import Told, heed, told_by
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import Cell
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.rules import EXTRA_HOUSES, flagged
-from lucidoku.rules.marks import RULE_NAMES
+from lucidoku.rules._mark import Mark, mark_at
+from lucidoku.rules.broken import broken_marks
+from lucidoku.rules.marks import RULE_NAMES, mark_rule
 from lucidoku.rules.sizes import SIZES
 from lucidoku.words.language import _
 
 __all__ = [
-    "FOG", "TOLD", "digits_mask", "drawn_givens", "dump", "fpuzzles_link", "is_fpuzzles", "is_usual_rules", "note_flags", "noted",
-    "read_fpuzzles", "rules_text", "sudokupad_link",
+    "FOG", "PICTURE", "TOLD", "digits_mask", "drawn_givens", "dump", "fpuzzles_link", "is_fpuzzles", "is_usual_rules", "note_flags",
+    "note_picture", "note_unknown", "noted", "read_fpuzzles", "rules_text", "stored_solution", "sudokupad_link", "words_of",
 ]  # fmt: skip
 
 _FLAGS = {flag for rule in EXTRA_HOUSES.values() for flag in rule.flags.get("f-puzzles", ())}
 _NO_RULES = {
-    "size", "title", "author", "ruleset", "grid", "solution", "highlightConflicts", "successMessage", "metadata",
+    "size", "title", "name", "author", "ruleset", "rules", "grid", "solution", "highlightConflicts", "successMessage", "metadata",
     "disabledlogic", "truecandidatesoptions", "settings", "cosmetic", "allowCandidates", "id", "successmessage",
 }  # fmt: skip
 _WHOLE = ("antiknight", "antiking", "antitaxicab", "nonconsecutive", "disjointgroups", "norowcol")
-FOG = dict.fromkeys(("foglight", "triggereffect", "fogofwar", "fog"), "fog")
+FOG = ("foglight", "triggereffect", "fogofwar", "fog")
+_OF_CELLS = {
+    "value", "given", "centerPencilMarks", "cornerPencilMarks", "givenPencilMarks", "region", "c", "highlight", "highlights",
+}  # fmt: skip
+PICTURE = ("bgimage", "background", "backgroundimage")
+_PARTICULARS = {
+    "title", "author", "rules", "ruleset", "solution", "msgcorrect", "source", "id", "customstyle", "duration", "videos", "name",
+    "thumb", "version", "size", "successmessage", "src",
+}  # fmt: skip
 TOLD = re.compile(
     r"(title|author|rules|solution|msgcorrect|source|antiknight|antiking|norowcol|nonconsecutive|disjointgroups|foglight"
-    r"|triggereffect|fogofwar|fog|customstyle|duration|videos)\s*:\s*(.*)",
+    r"|triggereffect|fogofwar|fog|customstyle|duration|videos|bgimage|background|backgroundimage)\s*:\s*(.*)",
     re.DOTALL | re.IGNORECASE,
 )
 """What a cage that frames nothing tells SudokuPad."""
@@ -73,16 +84,26 @@ def read_fpuzzles(found: Mapping[str, Any]) -> Reading:
         n = int(n)
     if not isinstance(n, int) or isinstance(n, bool) or not 0 < n < 100:
         raise wrong_field("size")
+    if rows and len({len(row) for row in rows}) == 1:
+        square_only(len(rows), len(rows[0]))
     if len(rows) != n or not all(isinstance(row, list) and len(row) == n for row in rows):
         raise ParseError(_("the grid of this f-puzzles puzzle is not {n} rows of {n} cells").format(n=n))
     cells = [cell if isinstance(cell, dict) else {} for row in rows for cell in row]
-    drawn: dict[str, list[dict[str, Any]]] = {"lines": [], "overlays": []}
-    rules = _rules(found, cells, n, drawn)
-    told = rules_text(found.get("ruleset"))
-    texts = read_drawings(drawn, rules, told)
+    drawing: dict[str, list[dict[str, Any]]] = {"lines": [], "overlays": []}
+    particulars = _particulars(found)
+    told = told_by(rules_text(particulars.get("ruleset")))
+    rules = Rules(n)
+    drawn = _rules(found, cells, rules, drawing, told)
+    note_flags(particulars, rules)
+    known = len(rules.marks)
+    texts = read_drawings(drawing, rules, told)
+    heed(told, rules, [*drawn, *rules.marks[known:]])
+    rules.lift_at_dots()
+    note_unknown("cells", {name for cell in cells for name, what in cell.items() if what} - _OF_CELLS, rules)
     layout = rules.layout()
     givens, values = bytearray(n * n), bytearray(n * n)
     masks: list[int] = []
+    left_out = False
     corners: dict[Cell, tuple[int, ...]] = {}
     colors: dict[Cell, tuple[str, ...]] = {}
     for cell, data in zip(layout.cells, cells, strict=True):
@@ -90,21 +111,85 @@ def read_fpuzzles(found: Mapping[str, Any]) -> Reading:
         (givens if data.get("given") else values)[cell] = value
         if not value:
             givens[cell] = value = texts.get(cell, 0)
-        noted_marks = data.get("centerPencilMarks") or data.get("givenPencilMarks")
-        masks.append(0 if value else digits_mask(noted_marks, n))
+        given, centre = (digits_mask(data.get(f"{name}PencilMarks"), n) for name in ("given", "center"))
+        masks.append(0 if value else given or centre)
+        left_out |= bool(given and centre and not value)
         if corner := digits_mask(data.get("cornerPencilMarks"), n):
             corners[cell] = tuple(d for d in range(1, n + 1) if corner >> d - 1 & 1)
         shown = [data.get("c"), data.get("highlight"), *items(data, "highlights")]
         if names := tuple(line_of(color, 40) for color in shown if line_of(color, 40) not in ("", "0")):
             colors[cell] = names
-    reading = position(layout, bytes(givens), bytes(values), masks).noting(*rules.notes, *drawn_givens(texts))
-    return noted(reading, corners, colors, found)
+    notes = [*rules.notes, *drawn_givens(texts), *stored_solution(particulars.get("solution"), layout, givens)]
+    if left_out:
+        notes.append(_("centre marks in cells whose candidates are given were left out"))
+    reading = position(layout, bytes(givens), bytes(values), masks).noting(*notes)
+    return noted(reading, corners, colors, particulars)
+
+
+def _particulars(found: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what a puzzle tells besides its grid: in its own fields, for SudokuPad, and in cages that frame nothing."""
+    told = found.get("metadata")
+    particulars: dict[str, Any] = (
+        {str(name).lower(): what for name, what in told.items()} if isinstance(told, dict) else {}
+    )
+    for cage in items(found, "cage") if isinstance(found.get("cage"), list) else []:
+        if isinstance(cage, dict) and (match := TOLD.match(str(cage.get("value") or "").strip())):
+            particulars.setdefault(match[1].lower(), match[2].strip())
+    words = [
+        words_of(what)
+        for what in (found.get("ruleset"), found.get("rules"), particulars.get("rules"), particulars.get("ruleset"))
+    ]
+    for name in ("title", "name", "author", "solution"):
+        if found.get(name):
+            particulars[name] = found[name]
+    return particulars | {"ruleset": "\n".join(dict.fromkeys(filter(None, words)))}
+
+
+def words_of(words: object) -> str:
+    """Return words about the rules, in their lines."""
+    lines = words if isinstance(words, list) else [words]
+    return "\n".join(line for line in lines if isinstance(line, str)).strip()
 
 
 def rules_text(words: object) -> str:
     """Return the words about the rules, where it is more than that the usual ones hold."""
-    text = line_of(" ".join(map(line_of, words)) if isinstance(words, list) else words, 2000)
+    text = words_of(words)
     return "" if is_usual_rules(text) else text
+
+
+def note_unknown(where: str, names: Iterable[str], rules: Rules) -> None:
+    """Note fields of which nobody knows what they say."""
+    for name in sorted(map(str, names))[:6]:
+        rules.notes.append(
+            _("the field {name} of {where} is unknown; it was left out").format(name=repr(name[:40]), where=where)
+        )
+
+
+def stored_solution(found: object, layout: Layout, givens: bytes | bytearray) -> list[str]:
+    """Say whether the solution that a puzzle stores breaks its rules as they were read, or its givens."""
+    listed = found if isinstance(found, (list, str)) else []
+    digits = [digit_in_solution(one, layout.n) for one in listed]
+    if len(digits) != layout.n**2:
+        return []
+    for cell, given in zip(layout.cells, givens, strict=True):
+        if given and digits[cell] and digits[cell] != given:
+            return [_("the stored solution has another digit than the given in {cell}").format(cell=cell)]
+    try:
+        Grid(bytes(digits), layout.without_rules).check()
+    except LucidokuError as error:
+        return [_("the stored solution breaks the rules as they were read: {error}").format(error=error)]
+    boxes = [house.cells for house in layout.houses if house.kind == "box"]
+    for mark, _cells in broken_marks(layout.marks, layout.n, boxes, digits):
+        named = mark_at(mark_rule(mark.rule), mark.cells, layout.n)
+        return [_("the stored solution breaks the rules as they were read: {error}").format(error=named)]
+    return []
+
+
+def digit_in_solution(one: object, n: int) -> int:
+    """Return a digit of a stored solution; 0 where it has none."""
+    text = str(one)
+    digit = int(text) if text.isascii() and text.isdecimal() and len(text) < 3 else 0
+    return digit if digit <= n else 0
 
 
 def drawn_givens(texts: Mapping[int, int]) -> list[str]:
@@ -168,8 +253,8 @@ def digits_mask(marks: object, n: int) -> int:
     return mask
 
 
-def _draw(one: Any, name: str, drawn: dict[str, list[dict[str, Any]]], rules: Rules) -> None:
-    """Note what is drawn by hand as SudokuPad draws it."""
+def _draw(one: Any, name: str, drawn: dict[str, list[dict[str, Any]]], rules: Rules, told: Told) -> Mark | None:
+    """Note what is drawn by hand as SudokuPad draws it; return the mark where it is one by itself."""
     lines, cells = (one.get("lines"), one.get("cells")) if isinstance(one, dict) else (None, None)
     if name == "line" and isinstance(lines, list) and all(middles(line) for line in lines):
         drawn["lines"] += [{"color": one.get("outlineC"), "wayPoints": middles(line)} for line in lines]
@@ -180,21 +265,23 @@ def _draw(one: Any, name: str, drawn: dict[str, list[dict[str, Any]]], rules: Ru
         drawn["overlays"].append(
             {"center": centre, "rounded": name == "circle", "angle": one.get("angle", 0), **size, **look}
         )
-    elif (
-        name == "cage"
-        and isinstance(one, dict)
-        and re.fullmatch("[0-9]{1,3}", str(one.get("value")).strip())
-        and len(cells_of(cells, rules.n)) == len(cells or ()) > 0
-    ):
-        rules.mark("killercage", [cells_of(cells, rules.n)], [int(one["value"])])
+    elif name == "cage" and isinstance(one, dict) and len(cells_of(cells, rules.n)) == len(cells or ()) > 0:
+        value = one.get("value")
+        return read_cage(cells_of(cells, rules.n), "" if value is None else str(value).strip(), rules, told)
     else:
         rules.add(_ALIASES.get(name, name))
+    return None
 
 
 def _rules(
-    found: Mapping[str, Any], cells: list[dict[str, Any]], n: int, drawn: dict[str, list[dict[str, Any]]]
-) -> Rules:
-    rules = Rules(n)
+    found: Mapping[str, Any],
+    cells: list[dict[str, Any]],
+    rules: Rules,
+    drawing: dict[str, list[dict[str, Any]]],
+    told: Told,
+) -> list[Mark]:
+    """Note the rules of a puzzle, and what is drawn; return the marks that are only drawn."""
+    n, drawn = rules.n, list[Mark]()
     if any("region" in cell for cell in cells):
         usual = _usual_regions(n) or [i // n for i in range(n * n)]  # of sizes without boxes its rows
         numbers = [cell.get("region", usual[i]) for i, cell in enumerate(cells)]
@@ -219,24 +306,48 @@ def _rules(
         elif name == "negative":
             for kind in what if isinstance(what, list) else [what]:
                 word = line_of(kind, 30).lower()
-                known = f"negative{word}" in RULE_NAMES
-                rules.add(f"negative{word}" if known else FOG.get(word, f"negative {word}" if word else "negative"))
+                if word in FOG:
+                    rules.fog()
+                else:
+                    known = f"negative{word}" in RULE_NAMES
+                    rules.add(f"negative{word}" if known else f"negative {word}" if word else "negative")
         elif name in _DRAWN and isinstance(what, list):
-            own = [one for one in what if not drawn_for_a_rule(one, shown) and not _is_told(one, name, rules)]
-            for one in own:
-                _draw(one, name, drawn, rules)
+            for one in what:
+                if not drawn_for_a_rule(one, shown, found) and not _is_told(one, name, rules):
+                    mark = _draw(one, name, drawing, rules, told)
+                    drawn += [mark] if mark else []
+        elif name in FOG:
+            rules.fog()
+        elif name.lower() in PICTURE:
+            note_picture(rules)
         else:
-            rules.add(FOG.get(name) or _ALIASES.get(name, name), len(what) if isinstance(what, list) else 1)
-    told = found.get("metadata")
-    note_flags(told if isinstance(told, dict) else {}, rules)
-    return rules
+            rules.add(_ALIASES.get(name, name), len(what) if isinstance(what, list) else 1)
+    return drawn
+
+
+def note_picture(rules: Rules) -> None:
+    """Note a picture behind the grid."""
+    note = _("the puzzle has a background picture, which may show marks; it was not read")
+    if note not in rules.notes:
+        rules.notes.append(note)
 
 
 def note_flags(particulars: Mapping[str, Any], rules: Rules) -> None:
     """Note the rules of the whole grid that the particulars of a puzzle of SudokuPad tell."""
-    for name in (*_WHOLE, *FOG):
-        if particulars.get(name) not in (None, False, "false", "f", 0, "", []):
-            rules.add(FOG.get(name, name))
+    for name, what in particulars.items():
+        if what in (None, False, "false", "f", 0, "", [], {}) or name in _PARTICULARS:
+            continue
+        if name in _WHOLE:
+            if Mark(name) not in rules.marks:
+                rules.add(name)
+        elif name in FOG:
+            rules.fog()
+        elif name in PICTURE:
+            note_picture(rules)
+        elif isinstance(what, (str, int, float)) and what not in (True, "true", "t"):
+            note_unknown("metadata", [name], rules)
+        else:
+            rules.add(name[:40])  # a flag or a list may be a rule
 
 
 def _is_told(drawing: object, name: str, rules: Rules) -> bool:
@@ -244,10 +355,9 @@ def _is_told(drawing: object, name: str, rules: Rules) -> bool:
     if name != "cage" or not isinstance(drawing, dict):
         return False
     value = str(drawing.get("value") or "").strip()
-    match = TOLD.match(value)
-    if match or value in ("FOW", "FOGLIGHT"):
-        note_flags({match[1].lower(): match[2].strip()} if match else {"fog": True}, rules)
-    return bool(match) or value in ("FOW", "FOGLIGHT")
+    if value in ("FOW", "FOGLIGHT"):
+        rules.fog()
+    return bool(TOLD.match(value)) or value in ("FOW", "FOGLIGHT")
 
 
 def _is_house(region: object, n: int) -> bool:

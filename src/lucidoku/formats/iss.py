@@ -179,10 +179,10 @@ def _read_all(text: str, layout: Layout | None) -> Iterator[Placed]:
 def _read(text: str, layout: Layout | None) -> Reading:
     kind = _kind(text)
     if kind == "list":
-        _number, first = next(found := _read_all(text, layout))
-        if isinstance(first, LucidokuError):
-            raise first
-        return first.first_of(1 + sum(1 for _more in found))
+        listed = [puzzle for _number, puzzle in _read_all(text, layout)]
+        if isinstance(listed[0], LucidokuError):
+            raise listed[0]
+        return listed[0].first_of(len(listed))
     grids, strings = (kind and _sections(text)) or ([], ["".join(re.sub("#[^\n]*", "", text).split())])
     if kind == "mixed":
         message = _(

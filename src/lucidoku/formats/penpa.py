@@ -15,10 +15,12 @@ from typing import Any
 from urllib.parse import unquote
 
 from lucidoku.errors import ParseError
-from lucidoku.formats._fields import line_of, record
+from lucidoku.formats._fields import record
 from lucidoku.formats._format import Reading, position
 from lucidoku.formats._penpa_marks import Page, read_marks, text_of
-from lucidoku.formats._rules import Rules
+from lucidoku.formats._rules import Rules, square_only
+from lucidoku.formats._told_rules import told_by
+from lucidoku.formats.fpuzzles import noted, rules_text
 from lucidoku.words.language import _
 
 __all__ = ["read_link"]
@@ -75,7 +77,7 @@ def read_link(word: str) -> Reading:
     """
     lines = _lines(word)
     head = lines[0].split(",") if lines else []
-    if len(lines) < 5 or len(head) < 11 or head[0] not in ("sudoku", "square", "kakuro") or head[1] != head[2]:
+    if len(lines) < 5 or len(head) < 11 or head[0] not in ("sudoku", "square", "kakuro"):
         raise ParseError(_("the grid of this Penpa link is not square"))
     try:
         space = json.loads(lines[1]) or [0, 0, 0, 0]
@@ -84,22 +86,23 @@ def read_link(word: str) -> Reading:
     except (ValueError, TypeError, KeyError, OverflowError, RecursionError):
         raise _damaged() from None
     n = ny - top - bottom
-    if n != nx - left - right or not 4 <= n <= 25:
-        raise ParseError(_("the grid of this Penpa link is not square"))
+    square_only(n, nx - left - right)
     page = Page(n, nx + 4, ny + 4, top, left)
     rules = Rules(n)
     puzzle, answers = _layer(lines[3]), _layer(lines[4])
     if not puzzle:
         raise _damaged()
-    told = head[17:] if head[0] == "sudoku" else head[13:]
-    text = " ".join(word for word in (line_of(",".join(told)).replace("%2C", ","),) if word)
+    told = [unquote(field) for field in (head[15:] if head[0] == "sudoku" else head[11:])] + [""] * 4
+    particulars = {
+        "title": told[0].removeprefix("Title:").strip(), "author": told[1].removeprefix("Author:").strip(), "ruleset": told[3],
+    }  # fmt: skip
     flags = [flag.strip() not in ("0", "", "false") for flag in head[11:15]] if head[0] == "sudoku" else []
     for flag, cells in zip(flags, (range(0, n * n, n + 1), (), (), range(n - 1, n * n - 1, n - 1)), strict=False):
         if flag and cells:
             rules.region(cells)
         elif flag:
             rules.add("overlay")
-    read_marks(puzzle, page, rules, text)
+    read_marks(puzzle, page, rules, told_by(rules_text(told[3])))
     numbers = _regions(record(puzzle, "lineE"), n, page.wide, page.area, top, left)
     if numbers:
         rules.boxes(numbers)
@@ -110,7 +113,7 @@ def read_link(word: str) -> Reading:
             cell, word = page.cell(key), text_of(entry)
             if cell is not None and word.isascii() and word.isdecimal() and 1 <= int(word) <= n:
                 target[cell] = int(word)
-    return position(layout, bytes(givens), bytes(values)).noting(*rules.notes)
+    return noted(position(layout, bytes(givens), bytes(values)).noting(*rules.notes), {}, {}, particulars)
 
 
 def _regions(edges: dict[str, Any], n: int, wide: int, cells: int, top: int, left: int) -> list[int] | None:

@@ -13,13 +13,14 @@ from typing import Any
 from urllib.parse import quote
 
 from lucidoku.errors import LucidokuError, ParseError
-from lucidoku.formats._fields import digit_in
+from lucidoku.formats._fields import digit_in, items
 from lucidoku.formats._format import Reading, as_board, as_reading, position
 from lucidoku.formats._lz import compress, decompress
 from lucidoku.formats._maker_rules import read_constraints
 from lucidoku.formats._maker_written import written_constraints
-from lucidoku.formats._rules import Rules
-from lucidoku.formats.fpuzzles import noted
+from lucidoku.formats._rules import Rules, square_only
+from lucidoku.formats._told_rules import heed, told_by
+from lucidoku.formats.fpuzzles import note_unknown, noted, rules_text
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import Cell
 from lucidoku.grid.grid import Grid
@@ -60,9 +61,25 @@ def read_packed(packed: str) -> Reading:
     return read_sudokumaker(found)
 
 
+_KNOWN = {
+    "cells", "constraints", "name", "author", "comment", "solution", "size", "width", "height", "type", "minDigit", "maxDigit",
+    "id", "title", "difficulty", "createdAt", "updatedAt", "version", "successMessage", "solverSettings", "settings",
+}  # fmt: skip
+_OF_CELLS = {"given", "value", "candidates", "cornerPencilMarks", "colors"}
+
+
 def _rules(puzzle: Mapping[str, Any], n: int) -> Rules:
     rules = Rules(n)
-    read_constraints(puzzle, rules)
+    told = told_by(rules_text(puzzle.get("comment")))
+    heed(told, rules, read_constraints(puzzle, rules, told))
+    for name, what in puzzle.items():
+        if name not in _KNOWN and what not in (None, False, "", [], {}):
+            if isinstance(what, (str, int, float)) and what is not True:
+                note_unknown("puzzle", [name], rules)
+            else:
+                rules.add(name[:40])  # a flag or a list may be a rule
+    cells = [cell for cell in items(puzzle, "cells") if isinstance(cell, dict)]
+    note_unknown("cells", {str(name) for cell in cells for name, what in cell.items() if what} - _OF_CELLS, rules)
     first, last = puzzle.get("minDigit"), puzzle.get("maxDigit")
     if first not in (None, 1) or last not in (None, n):
         rules.add("other digits")
@@ -85,6 +102,8 @@ def read_sudokumaker(found: Mapping[str, Any]) -> Reading:
     puzzle = _puzzle(found)
     cells = puzzle.get("cells")
     n = round(len(cells) ** 0.5) if isinstance(cells, list) else 0
+    if isinstance(puzzle.get("width"), int) and isinstance(puzzle.get("height"), int):
+        square_only(puzzle["height"], puzzle["width"])
     if n < 4 or n * n != len(cells):
         raise ParseError(_("the packed part of the link is not a sudokumaker.app puzzle"))
     if any(puzzle.get(name) not in (None, n) for name in ("size", "width", "height")):

@@ -16,11 +16,25 @@ from typing import Any
 from lucidoku.errors import ParseError
 from lucidoku.formats._fields import digit_in, items, line_of, record, records
 from lucidoku.formats._format import Reading, position
-from lucidoku.formats._pad_marks import read_drawings
-from lucidoku.formats._rules import Refused, Rules, cells_of
-from lucidoku.formats.fpuzzles import FOG, TOLD, digits_mask, drawn_givens, note_flags, noted, rules_text
+from lucidoku.formats._pad_marks import read_cage, read_drawings
+from lucidoku.formats._rules import Refused, Rules, cells_of, square_only
+from lucidoku.formats._told_rules import Told, heed, told_by
+from lucidoku.formats.fpuzzles import (
+    FOG,
+    PICTURE,
+    TOLD,
+    digits_mask,
+    drawn_givens,
+    note_flags,
+    note_picture,
+    note_unknown,
+    noted,
+    rules_text,
+    stored_solution,
+    words_of,
+)
 from lucidoku.grid.cells import Cell
-from lucidoku.rules._mark import Mark, bad_mark
+from lucidoku.rules._mark import Mark, bad_mark, cell_name
 from lucidoku.rules.marks import mark_rule
 from lucidoku.words.language import _
 
@@ -34,6 +48,10 @@ _SHORT = {
 }  # fmt: skip
 _DRAWN = ("lines", "arrows", "overlays", "underlays")
 _GLOBAL = {"disjoint": "disjointgroups"} | {f"anti{kind}": f"negative{kind}" for kind in ("ratio", "difference", "xv")}
+_OF_CELLS = {
+    "value", "given", "centremarks", "centerPencilMarks", "pencilMarks", "cornermarks", "cornerPencilMarks", "c", "color",
+    "highlight", "center", "fontSize", "size",
+}  # fmt: skip
 _NO_RULES = {
     "id", "cellSize", "cells", "regions", "cages", "metadata", "metaData", "settings", "solution", "title", "author",
     "rules", "duration", "videos", "version", "msgcorrect", "src", "type", "zip", "global",
@@ -93,18 +111,27 @@ def read_sudokupad(found: Mapping[str, Any]) -> Reading:
     """
     rows = found["cells"]
     n = len(rows)
+    if rows and all(isinstance(row, list) for row in rows) and len({len(row) for row in rows}) == 1:
+        square_only(n, len(rows[0]))
     if not all(isinstance(row, list) and len(row) == n for row in rows):
         raise ParseError(_("the grid of this SudokuPad puzzle is not {n} rows of {n} cells").format(n=n))
-    particulars = record(found, "metadata") | record(found, "metaData")
-    rules = _rules(found, particulars, n)
-    drawn = read_drawings(found, rules, rules_text(particulars.get("rules") or particulars.get("ruleset")))
+    particulars = _particulars(found)
+    told = told_by(rules_text(particulars.get("rules")))
+    rules = Rules(n)
+    framed = _rules(found, particulars, rules, told)
+    known = len(rules.marks)
+    drawn = read_drawings(found, rules, told)
+    heed(told, rules, [*framed, *rules.marks[known:]])
+    rules.lift_at_dots()
     layout = rules.layout()
     givens, values = bytearray(n * n), bytearray(n * n)
     masks: list[int] = []
+    unknown: set[str] = set()
     corners: dict[Cell, tuple[int, ...]] = {}
     colors: dict[Cell, tuple[str, ...]] = {}
     for cell, data in zip(layout.cells, (cell for row in rows for cell in row), strict=True):
         data = data if isinstance(data, dict) else {"value": data or None}
+        unknown |= {str(name) for name, what in data.items() if what} - _OF_CELLS
         value = digit_in(data.get("value"), n, cell) or drawn.get(cell, 0)
         (values if data.get("given") is False else givens)[cell] = value
         centre = data.get("centremarks") or data.get("centerPencilMarks") or data.get("pencilMarks")
@@ -114,17 +141,39 @@ def read_sudokupad(found: Mapping[str, Any]) -> Reading:
         shown = data.get("c") or data.get("color") or data.get("highlight")
         if named := tuple(filter(None, (line_of(one, 40) for one in (shown if isinstance(shown, list) else [shown])))):
             colors[cell] = named
-    notes = [*rules.notes, *drawn_givens(drawn)]
+    note_unknown("cells", unknown, rules)
+    notes = [*rules.notes, *drawn_givens(drawn), *stored_solution(particulars.get("solution"), layout, givens)]
     return noted(position(layout, bytes(givens), bytes(values), masks).noting(*notes), corners, colors, particulars)
 
 
-def _rules(found: Mapping[str, Any], particulars: dict[str, Any], n: int) -> Rules:
-    rules = Rules(n)
+def _particulars(found: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what a puzzle tells besides its grid: in its own fields, and in cages that frame nothing."""
+    particulars: dict[str, Any] = {}
+    told = {name: found[name] for name in ("title", "author", "rules", "solution") if found.get(name)}
+    for source in (record(found, "metadata"), record(found, "metaData"), told):
+        particulars |= {str(name).lower(): what for name, what in source.items()}
+    words = [words_of(particulars.get("rules")), words_of(particulars.get("ruleset"))]
+    for cage in records(found, "cages"):
+        if (
+            not cage.get("cells")
+            and isinstance(cage.get("value"), str)
+            and (match := TOLD.match(cage["value"].strip()))
+        ):
+            if match[1].lower() == "rules":
+                words.append(match[2].strip())
+            particulars.setdefault(match[1].lower(), match[2].strip())
+    return particulars | {"rules": "\n".join(dict.fromkeys(filter(None, words)))}
+
+
+def _rules(found: Mapping[str, Any], particulars: dict[str, Any], rules: Rules, told: Told) -> list[Mark]:
+    """Note the rules of a puzzle; return the cages that may be killer cages because they have a number."""
+    n, drawn = rules.n, list[Mark]()
     _regions(found.get("regions"), rules, n)
     if "disjoint" in items(found, "global"):
         rules.add("disjointgroups")
     for cage in records(found, "cages"):
-        _cage(cage, particulars, rules, n)
+        mark = _cage(cage, rules, n, told)
+        drawn += [mark] if mark else []
     for name in items(found, "global"):
         word = line_of(name, 40)
         rules.add(_GLOBAL.get(word, word) or "global")
@@ -132,11 +181,13 @@ def _rules(found: Mapping[str, Any], particulars: dict[str, Any], n: int) -> Rul
         if name in _NO_RULES or name in _DRAWN or not what:
             continue
         if name.lower() in FOG:
-            rules.add("fog")
+            rules.fog()
+        elif name.lower() in PICTURE:
+            note_picture(rules)
         else:
             rules.add(name, len(what) if isinstance(what, list) else 1)
     note_flags(particulars, rules)
-    return rules
+    return drawn
 
 
 def _regions(regions: object, rules: Rules, n: int) -> None:
@@ -154,36 +205,46 @@ def _regions(regions: object, rules: Rules, n: int) -> None:
         rules.add("no boxes")
 
 
-def _cage(cage: Mapping[str, Any], particulars: dict[str, Any], rules: Rules, n: int) -> None:
+def _cage(cage: Mapping[str, Any], rules: Rules, n: int, told: Told) -> Mark | None:
+    """Note a cage; return the mark of one of which only its look says that it is a killer cage."""
     value, names = cage.get("value"), cage.get("cells") or []
     if isinstance(names, str):
         names = re.findall(r"r\d+c\d+", names.lower()) or [names]
     cells = cells_of(names, n)
     if cage.get("type") == "disjoint" and "disjointgroups" in {mark.rule for mark in rules.marks}:
-        return
+        return None
     if cells and cage.get("style") == "extraregion" and len(cells) == len(names):
         if len(set(cells)) == n:
             rules.region(cells)
         else:
             rules.mark("extraregion", [sorted(cells)])
-        return
+        return None
     if not cells:
         if names:
             rules.add("cage")
-        elif isinstance(value, str) and (match := TOLD.match(value.strip())):
-            particulars.setdefault(match[1].lower(), match[2].strip())
-        return
+        elif value and not (isinstance(value, str) and TOLD.match(value.strip())):
+            note = _("the text {text} of a cage without cells was left out")
+            rules.notes.append(note.format(text=repr(line_of(value, 60))))
+        return None
     whole = len(cells) == n and not cage.get("sum") and (value in (None, "", 0))
     if whole and (cage.get("unique") or cage.get("type") in ("rowcol", "region")):
         rules.region(cells)
-        return
+        return None
     total = cage.get("sum") or value
     number = re.sub(r"\.0+$", "", str(total).strip()) if total not in (None, "", 0) else ""
     # A cage that may repeat digits, or that only frames cells, is not one that we know.
-    if cage.get("unique") is False or (not number and not cage.get("unique")) or (number and not number.isdecimal()):
-        rules.add("killercage" if number else "cage")
+    if len(cells) == len(names) and not cage.get("unique") and (cage.get("unique") is not False or not number):
+        return read_cage(cells, number, rules, told)
+    if cage.get("unique") is False or (number and not number.isdecimal()):
+        repeats = (
+            _("a cage at {cell} in which digits may repeat")
+            if number.isdecimal()
+            else _("a cage at {cell} that only frames cells")
+        )
+        rules.add(repeats.format(cell=cell_name(min(cells), n)))
     elif len(cells) < len(names):
         whole_cage = Mark("killercage", (tuple(cells),))
         raise Refused(str(bad_mark(mark_rule(whole_cage.rule), whole_cage, n, _("it has a cell outside the grid"))))
     else:
         rules.mark("killercage", [sorted(cells)], [int(number)] if number else [])
+    return None

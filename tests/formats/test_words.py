@@ -1,0 +1,436 @@
+"""The words of a puzzle's rules: drawings mean what they say, the usual thing or a refusal that quotes the sentence."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import pytest
+
+import lucidoku as ld
+from lucidoku.errors import LucidokuError
+from lucidoku.formats import read
+from lucidoku.formats._told_rules import Told
+
+Digits = tuple[int, ...]
+
+
+@cache
+def fours() -> list[Digits]:
+    """All 288 grids of four rows."""
+    return [tuple(grid.values) for grid in ld.solutions(ld.Grid(bytes(16)), 1000)]
+
+
+def pad(n: int = 9, text: str = "", **drawn: Any) -> str:
+    boxes = [[list(divmod(int(c), n)) for c in h.cells] for h in ld.Layout.of_size(n).houses if h.kind == "box"]
+    told = {"cells": [[{}] * n] * n, "regions": boxes, "cages": [], "metadata": {"rules": text}}
+    return json.dumps(told | drawn)
+
+
+def dot(row: float, column: float) -> dict[str, Any]:
+    look = {"rounded": True, "backgroundColor": "#FFFFFF", "borderColor": "#000000"}
+    return {"center": [row, column], "width": 0.3, "height": 0.3, **look}
+
+
+def fpuzzle(words: str = "", **more: Any) -> str:
+    return json.dumps({"size": 4, "grid": [[{}] * 4] * 4, "ruleset": words, **more})
+
+
+def circle(*cells: str, color: str = "#FFFFFF") -> dict[str, Any]:
+    return {"cells": list(cells), "baseC": color, "outlineC": "#000000", "width": 0.3, "height": 0.3}
+
+
+def line(*cells: str, color: str = "#CFCFCF") -> dict[str, Any]:
+    return {"lines": [list(cells)], "outlineC": color, "width": 0.2}
+
+
+USUAL = {
+    "difference": [
+        "A white dot separates consecutive digits.",
+        "Digits separated by a white dot are consecutive, and digits separated by a black dot are in a 1:2 ratio. Not all dots are given.",
+        "Cells joined by a white dot have a difference of 1",
+        "Standard Kropki rules apply: white dots separate consecutive digits; black dots separate digits in a ratio of 1:2.",
+        "If two digits are separated by a white dot, they're consecutive",
+    ],
+    "ratio": [
+        "A black dot separates digits where one is double the other",
+        "Black Kropki dots: ratio 1:2",
+        "black dots show cells where one of the digits is twice the other",
+    ],
+    "killercage": [
+        "Digits in cages sum to the number in the top left corner and cannot repeat within a cage.",
+        "Killer cages: digits in a cage do not repeat and sum to the small clue in the top-left corner.",
+        "Cages show their sums. Digits can't repeat in cages",
+    ],
+    "arrow": [
+        "Digits along an arrow sum to the digit in the attached circle.",
+        "Digits on arrows sum to the number in the circle. Digits may repeat on arrows if allowed by other rules",
+        "The digits along an arrow must sum to the number in the circle or pill, read left to right or top to bottom",
+    ],
+    "thermometer": [
+        "Digits along thermometers increase from the bulb end.",
+        "Along a thermometer, digits strictly increase from the bulb to the tip",
+    ],
+    "slowthermometer": ["Slow thermometers.", "Digits on a thermometer increase or stay the same from the bulb"],
+    "palindrome": ["Grey lines are palindromes.", "Digits along grey lines read the same forwards and backwards"],
+    "renban": ["Digits on a purple line form a set of consecutive, non-repeating digits in any order"],
+    "whispers": [
+        "Adjacent digits on a green line must differ by at least 5.",
+        "German whispers: adjacent digits on the green line have a difference of 5 or more",
+    ],
+    "regionsumline": ["Box borders divide each blue line into segments with the same sum"],
+    "sandwichsum": ["Clues outside the grid give the sum of the digits between the 1 and the 9 in that row or column"],
+    "xsum": ["Clues outside show the sum of the first X digits in that row or column, where X is the first digit"],
+    "skyscraper": ["Skyscraper clues outside the grid indicate the number of buildings visible from that direction"],
+    "littlekillersum": ["Clues outside the grid give the sum of the digits along the indicated diagonals. Digits may repeat"],
+    "diagonal": ["Digits may not repeat on the marked diagonals.", "Each main diagonal contains the digits 1-9 once each"],
+    "xv": [
+        "Digits separated by an X sum to 10, by a V to 5.",
+        "Cells separated by X or V sum to 10 or 5 respectively",
+        "Digits with an X between them sum to 10. Digits with a V between them sum to 5. Not all Xs and Vs are given",
+    ],
+    "quadruple": ["Digits in circles must appear at least once in the surrounding four cells"],
+    "odd": ["Grey circles contain odd digits; grey squares contain even digits", "Cells with a grey circle/square are odd/even"],
+    "betweenline": ["Digits on a line lie between the digits in the circles at its ends"],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("rule", "words"), [(rule, words) for rule, listed in USUAL.items() for words in listed])
+def test_usual_words_are_understood(rule: str, words: str) -> None:
+    told = Told(f"Normal sudoku rules apply. {words.rstrip('.')}. Have fun!")
+    assert told.speaks_of(rule) and not told.doubt(rule)
+
+
+UNUSUAL = {
+    "difference": [
+        "Digits separated by a white dot sum to 5.",
+        "White dots are not consecutive",
+        "White dots: either consecutive or equal",
+        "A white dot separates digits in a 1:2 ratio, a black dot consecutive digits",
+        "White dots separate consecutive digits except in box 5",
+        "Exactly one of the white dots separates consecutive digits",
+        "White dots separate digits with a difference of 2",
+        "White dots separate consecutive digits which are odd",
+        "A white dot separates digits which are consecutive and odd",
+        "anti-Kropki: no white dot separates consecutive digits",
+        "The product of digits at a white dot is even",
+        "Some white dots separate consecutive digits",
+        "Les points blancs (Kropki) séparent des chiffres qui ne sont pas consécutifs",
+    ],
+    "ratio": ["Digits separated by a black dot are consecutive", "Digits separated by a black dot are in a 1:3 ratio"],
+    "killercage": [
+        "Digits may repeat in a cage.",
+        "The product of digits in a cage is given",
+        "Cages contain two different digits, no more",
+        "Repeats are allowed in cages",
+    ],
+    "arrow": ["The product of digits along an arrow equals the circle", "Digits on an arrow cannot repeat"],
+    "thermometer": [
+        "Digits on a thermometer decrease from the bulb.",
+        "Digits on thermometers increase towards the bulb",
+        "anti-thermometers",
+        "Each thermometer is either fast or slow",
+    ],
+    "renban": [
+        "Each purple line is either a renban or a palindrome.",
+        "Purple lines are not renban lines",
+        "anti-renban",
+    ],
+    "sandwichsum": ["Clues outside are not sandwich sums: they give the sum of the first two digits."],
+    "diagonal": ["The marked diagonal contains exactly two different digits.", "Digits on the diagonal sum to 40"],
+    "xv": ["An X means the sum is 5, a V means 10", "Cells with X do not sum to 10"],
+    "whispers": ["Whispers differ by at least 5 in box 1, by at least 4 elsewhere", "whisper lines: not less than 5"],
+    "skyscraper": ["Skyscraper clues are all one too high"],
+}
+
+
+@pytest.mark.parametrize(("rule", "words"), [(rule, words) for rule, listed in UNUSUAL.items() for words in listed])
+def test_words_that_say_otherwise_are_a_doubt(rule: str, words: str) -> None:
+    told = Told(f"Normal sudoku rules apply. {words.rstrip('.')}. Have fun!")
+    assert not told.speaks_of(rule) or told.doubt(rule) in words
+
+
+FULL = "1234341221434321"
+DOTS = [
+    circle(f"R{a // 4 + 1}C{a % 4 + 1}", f"R{b // 4 + 1}C{b % 4 + 1}")
+    for a in range(16)
+    for b in ((a + 1) * (a % 4 < 3), (a + 4) * (a < 12))
+    if b and abs(int(FULL[a]) - int(FULL[b])) == 1
+]
+WORDS: list[tuple[str, str, int | None]] = [
+    (fpuzzle("A white dot separates consecutive digits. All possible dots are given.", circle=DOTS), "", 2),
+    (
+        fpuzzle(
+            "Digits in a cage sum to the number in its corner. Digits may repeat in a cage.",
+            cage=[{"cells": ["R2C2", "R3C3"], "value": "4"}],
+        ),
+        "Digits may repeat in a cage",
+        None,
+    ),
+    (fpuzzle("Digits separated by a white dot sum to 5.", circle=[circle("R1C1", "R1C2")]), "Digits separated by a white dot", None),
+    (
+        fpuzzle("Each purple line is either a renban or a palindrome.", line=[line("R1C2", "R2C3", color="#F067F0")]),
+        "Each purple line is either a renban or a palindrome",
+        None,
+    ),
+    (
+        fpuzzle(
+            "Digits on a thermometer decrease from the bulb.",
+            line=[line("R1C1", "R1C2")],
+            circle=[circle("R1C1", color="#CFCFCF") | {"width": 0.85, "height": 0.85}],
+        ),
+        "Digits on a thermometer decrease from the bulb",
+        None,
+    ),
+    (
+        fpuzzle(
+            "Clues outside are not sandwich sums: they give the sum of the first two digits.",
+            text=[{"cells": ["R1C0"], "value": "5"}],
+        ),
+        "Clues outside are not sandwich sums: they give the sum of the first two digits",
+        None,
+    ),
+    (
+        pad(
+            4,
+            "The marked diagonal contains exactly two different digits.",
+            lines=[{"color": "#34BBE6", "wayPoints": [[0, 0], [4, 4]]}],
+        ),
+        "The marked diagonal contains exactly two different digits",
+        None,
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence", "count"), WORDS, ids=[sentence or "dots" for _text, sentence, _count in WORDS]
+)
+def test_drawings_are_never_read_by_a_keyword_alone(text: str, sentence: str, count: int | None) -> None:
+    if count is None:
+        with pytest.raises(LucidokuError) as caught:
+            read(text)
+        assert f'the rules say "{sentence}' in str(caught.value)
+    else:
+        found = read(text).puzzle
+        assert ld.count(found, 1000) == count
+
+
+def test_a_cage_and_a_diagonal_ask_the_words_like_the_rest() -> None:
+    cage = {"cage": [{"cells": ["R2C2", "R3C3"], "value": "4"}]}
+    assert ld.count(read(fpuzzle("Killer cages.", **cage)).puzzle, 1000) == 36
+    assert ld.count(read(fpuzzle(**cage)).puzzle, 1000) == 36
+    found = read(fpuzzle("Dots are consecutive.", **cage))
+    assert (
+        found.puzzle.layout is ld.Layout.of_size(4)
+        and "a cage at r2c2 only frames cells; it was left out" in found.notes
+    )
+    lines = [{"color": "#34BBE6", "wayPoints": [[0, 0], [4, 4]]}]
+    with pytest.raises(LucidokuError, match="a line from r1c1 to r5c5"):
+        read(pad(4, "Arrows.", lines=lines))
+    assert read(pad(4, "The diagonal contains each digit once.", lines=lines)).puzzle.layout.rules == ("extraregion",)
+
+
+OF_ALL: list[tuple[str, list[str], list[str]]] = [
+    ("All dots are given.", ["difference"], ["difference"]),
+    ("White: consecutive. Black: 1:2. All dots are given", ["difference"], ["difference", "ratio"]),
+    ("Kropki rules apply. All possible dots have been marked.", ["difference"], ["difference", "ratio"]),
+    ("All possible white dots are given", ["difference", "ratio"], ["difference"]),
+    ("All black dots are given", ["ratio"], ["ratio"]),
+    ("All white and black dots are given", ["difference", "ratio"], ["difference", "ratio"]),
+    ("There is a negative constraint", ["xv"], ["xv"]),
+    ("Digits separated by an X sum to 10, by a V to 5, and all Xs and Vs are given", ["xv"], ["xv"]),
+    (
+        "Adjacent cells without a dot are neither consecutive nor in a 1:2 ratio",
+        ["difference", "ratio"],
+        ["difference", "ratio"],
+    ),
+    ("Not all dots are necessarily given", ["difference"], []),
+    ("All dots are not necessarily given", ["difference"], []),
+    ("No negative constraint applies.", ["xv"], []),
+    ("All dots are given", ["xv"], []),
+]
+UNCLEAR = [
+    ("All Xs are given", ["xv"]),
+    ("There is a negative constraint", ["xv", "ratio"]),
+    ("All white dots are given except in box 5", ["difference"]),
+    ("All dots of the left half are given", ["difference"]),
+]
+
+
+@pytest.mark.parametrize(("words", "present", "wanted"), OF_ALL)
+def test_whether_all_marks_are_given(words: str, present: list[str], wanted: list[str]) -> None:
+    assert Told(words).negatives(present) == ([f"negative{rule}" for rule in wanted], [])
+
+
+@pytest.mark.parametrize(("words", "present"), UNCLEAR)
+def test_unclear_words_about_all_marks_are_quoted(words: str, present: list[str]) -> None:
+    told = Told(words)
+    assert told.negatives(present) == ([], [words]) or told.doubt(present[0]) == words
+
+
+Holds = Callable[[Digits], bool]
+
+
+def pairs(digits: Digits) -> list[tuple[int, int, int, int]]:
+    """The digits of all neighbours, each behind the two cells."""
+    side = [(c, c + 1) for c in range(16) if c % 4 < 3] + [(c, c + 4) for c in range(12)]
+    return [(a, b, digits[a], digits[b]) for a, b in side]
+
+
+DOT = {"difference": [{"cells": ["R1C1", "R1C2"]}]}
+LISTED: list[tuple[str, dict[str, Any], Holds]] = [
+    ("All possible white dots are given", DOT, lambda d: all((abs(a - b) == 1) == ((x, y) == (0, 1)) for x, y, a, b in pairs(d))),
+    ("There is a negative constraint", {"xv": [{"cells": ["R1C1", "R1C2"], "value": "V"}]},
+     lambda d: all((a + b == 5) == ((x, y) == (0, 1)) for x, y, a, b in pairs(d))),
+    ("Anti-knight", {}, lambda d: all(d[a] != d[b] for a in range(16) for b in range(16)
+                                      if {abs(a // 4 - b // 4), abs(a % 4 - b % 4)} == {1, 2})),
+    ("Cells a king's move apart cannot contain the same digit.", {}, lambda d: all(
+        d[a] != d[b] for a in range(16) for b in range(16) if abs(a // 4 - b // 4) == abs(a % 4 - b % 4) == 1)),
+    ("Both main diagonals contain each digit once.", {}, lambda d: len(set(d[::5])) == len(set(d[3:15:3])) == 4),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("words", "more", "holds"), LISTED, ids=[words for words, _more, _holds in LISTED])
+def test_rules_that_only_the_words_tell_are_taken_up(words: str, more: dict[str, Any], holds: Holds) -> None:
+    found = read(fpuzzle(words, **more))
+    assert {tuple(grid.values) for grid in ld.solutions(found.puzzle, 1000)} == set(filter(holds, fours()))
+    assert any("taken from the words" in note for note in found.notes)
+
+
+@pytest.mark.parametrize(
+    ("words", "more"),
+    [
+        ("Digits separated by a white dot sum to 5.", DOT),
+        ("Digits on a thermometer decrease from the bulb.", {"thermometer": [{"lines": [["R1C1", "R1C2"]]}]}),
+        ("Digits may repeat in a cage.", {"killercage": [{"cells": ["R2C2", "R3C3"], "value": "4"}]}),
+        ("Knights never sleep.", {}),
+        ("All dots but one are given.", DOT),
+        ("Digits on the red line are prime, as on arrows.", {}),
+    ],
+)
+def test_words_that_are_not_heeded_are_quoted_in_a_note(words: str, more: dict[str, Any]) -> None:
+    assert any(f'the rules say "{words[:-1]}"' in note for note in read(fpuzzle(words, **more)).notes)
+
+
+# f-puzzles' rule of no consecutive neighbours
+
+WHITE = "142536635241251463364125526314413652"
+
+
+def test_a_dot_lifts_the_rule_of_no_consecutive_neighbours() -> None:
+    pairs_of = [("12", "22"), ("15", "25"), ("31", "41"), ("32", "42"), ("44", "45"), ("45", "55"), ("46", "56"), ("51", "61"),
+                ("52", "62"), ("64", "65")]  # fmt: skip
+    dots = [{"cells": [f"R{a[0]}C{a[1]}", f"R{b[0]}C{b[1]}"]} for a, b in pairs_of]
+    rows: list[list[dict[str, Any]]] = [[{} for _c in range(6)] for _r in range(6)]
+    rows[0][0] = {"value": 1, "given": True}
+    text = json.dumps({"size": 6, "grid": rows, "nonconsecutive": True, "difference": dots})
+    found = read(text).puzzle
+    assert [grid.line for grid in ld.solutions(found, 2)] == [WHITE]
+    drawn = [dot((int(a[0]) + int(b[0]) - 1) / 2, (int(a[1]) + int(b[1]) - 1) / 2) for a, b in pairs_of]
+    shown = json.loads(pad(6, overlays=drawn)) | {"metadata": {"nonconsecutive": True}}
+    assert read(json.dumps(shown)).puzzle.layout is found.layout
+
+
+LIFTED = [
+    ("nonconsecutive", "nonconsecutive"),
+    ("nonconsecutive+difference:3@r1c1r1c2", "nonconsecutive+difference:3@r1c1r1c2"),
+    ("nonconsecutive+difference:r1c1r1c2", "negativedifference+difference:r1c1r1c2"),
+    ("nonconsecutive+ratio:r1c1r1c2", "negativedifference+ratio:r1c1r1c2"),
+    ("nonconsecutive+ratio:3@r1c1r1c2", "nonconsecutive+ratio:3@r1c1r1c2"),
+    ("nonconsecutive+difference:r1c1r1c2;3@r2c1r2c2", None),
+]
+
+
+@pytest.mark.parametrize(("code", "wanted"), LIFTED, ids=[code for code, _wanted in LIFTED])
+def test_when_dots_lift_it(code: str, wanted: str | None) -> None:
+    layout = ld.Layout.parse(f"6+{code.removeprefix('nonconsecutive').removeprefix('+')}" if "+" in code else "6")
+    told = json.loads(json.dumps(ld.formats.fpuzzles.dump(ld.Grid(bytes(36), layout)))) | {"nonconsecutive": True}
+    if wanted is None:
+        with pytest.raises(LucidokuError, match="a rule on all pairs"):
+            read(json.dumps(told))
+    else:
+        assert read(json.dumps(told)).puzzle.layout is ld.Layout.parse(f"6+{wanted}")
+
+
+def test_all_white_dots_are_written_as_solvers_of_f_puzzles_know_it() -> None:
+    for code in (
+        "6+negativedifference",
+        "6+difference:r1c1r1c2+negativedifference",
+        "6+negativedifference+ratio:r1c1r1c2",
+    ):
+        grid = ld.Grid(bytes(36), ld.Layout.parse(code))
+        assert ld.formats.fpuzzles.dump(grid)["nonconsecutive"] is True
+        assert read(ld.formats.write(grid, "f-puzzles")).puzzle == grid
+    with pytest.raises(LucidokuError, match="f-puzzles cannot store it"):
+        ld.formats.write(ld.Grid(bytes(36), ld.Layout.parse("6+nonconsecutive+ratio:r1c1r1c2")), "f-puzzles")
+
+
+# Pencil marks, fog, pictures, and what nobody knows
+
+
+def test_given_pencil_marks_are_part_of_the_puzzle() -> None:
+    rows: list[list[dict[str, Any]]] = [[{} for _c in range(4)] for _r in range(4)]
+    for marks, count in (
+        ({"givenPencilMarks": [1, 2]}, 144),
+        ({"givenPencilMarks": [1, 2], "centerPencilMarks": [3]}, 144),
+        ({"givenPencilMarks": [1, 2], "centerPencilMarks": [1]}, 144),
+        ({"centerPencilMarks": [3]}, 72),
+    ):
+        rows[0][0] = marks
+        found = read(json.dumps({"size": 4, "grid": rows}))
+        assert ld.count(found.puzzle, 1000) == count
+        assert any("centre marks" in note for note in found.notes) == (len(marks) == 2)
+
+
+NOTED: list[tuple[str, str]] = [
+    (fpuzzle(fogofwar=["R1C1"]), "the puzzle has fog"),
+    (fpuzzle(negative=["foglight"]), "the puzzle has fog"),
+    (fpuzzle(cage=[{"value": "FOGLIGHT", "cells": ["R1C1"]}]), "the puzzle has fog"),
+    (fpuzzle(triggereffect=[1]), "the puzzle has fog"),
+    (fpuzzle(metadata={"bgimage": "https://example.org/x.png"}), "the puzzle has a background picture"),
+    (fpuzzle(cage=[{"value": "bgimage: https://example.org/x.png", "cells": []}]), "the puzzle has a background picture"),
+    (fpuzzle(cage=[{"cells": ["R1C1", "R1C2"]}]), "a cage at r1c1 only frames cells"),
+    (pad(4, foglight=[[0, 0]]), "the puzzle has fog"),
+    (pad(4, cages=[{"cells": [[0, 0], [0, 1]]}]), "a cage at r1c1 only frames cells"),
+    (pad(4, cages=[{"value": "wobble: 3"}]), "the text 'wobble: 3' of a cage without cells"),
+    (pad(4, cages=[{"value": "bgimage: x"}]), "the puzzle has a background picture"),
+    (fpuzzle(metadata={"wobble": "three"}), "the field 'wobble' of metadata is unknown"),
+    (json.dumps({"size": 4, "grid": [[{"wobble": 1}] * 4] * 4}), "the field 'wobble' of cells is unknown"),
+    (json.dumps({"size": 4, "grid": [[{"value": 1, "given": True}, *[{}] * 3], *[[{}] * 4] * 3], "solution": [2] * 16}),
+     "the stored solution has another digit than the given in r1c1"),
+    (fpuzzle(solution=[*range(1, 5)] * 4), "the stored solution breaks the rules as they were read"),
+    (fpuzzle(solution="1234341221434321", killercage=[{"cells": ["R1C1", "R1C2"], "value": "4"}]),
+     "the stored solution breaks the rules as they were read: killer cage at r1c1"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "note"), NOTED, ids=[note for _text, note in NOTED])
+def test_what_changes_no_solution_is_noted(text: str, note: str) -> None:
+    assert any(one.startswith(note) for one in read(text).notes)
+
+
+REFUSED: list[tuple[str, str]] = [
+    (fpuzzle(metadata={"wobble": True}), "this puzzle has wobble,"),
+    (fpuzzle(line=[line("R1C1", "R1C2") | {"fromConstraint": "Renban"}]), "this puzzle has a line from r1c1 to r1c2,"),
+    (
+        pad(4, "Cages frame odd digits", cages=[{"cells": [[0, 0], [0, 1]]}]),
+        "this puzzle has a cage at r1c1 that only frames cells,",
+    ),
+    (json.dumps({"size": 4, "grid": [[{}] * 6] * 4}), "grids of 4×6 are not supported"),
+    (json.dumps({"cells": [[{}] * 6] * 4}), "grids of 4×6 are not supported"),
+]
+
+
+@pytest.mark.parametrize(("text", "says"), REFUSED, ids=[says for _text, says in REFUSED])
+def test_what_may_be_a_rule_is_refused(text: str, says: str) -> None:
+    with pytest.raises(LucidokuError) as caught:
+        read(text)
+    assert str(caught.value).startswith(says)
+
+
+def test_a_stored_solution_that_fits_is_not_noted_and_blank_letters_say_nothing() -> None:
+    blank = {"xv": [{"cells": ["R1C1", "R1C2"], "value": value} for value in ("", " ", None)]}
+    found = read(fpuzzle(solution="1234341221434321", **blank))
+    assert found.notes == () and found.puzzle.layout is ld.Layout.of_size(4)
