@@ -74,3 +74,14 @@ def test_a_candidate_may_be_crossed_off_by_hand() -> None:
     assert isinstance(edited, ld.Board)
     assert edited.candidates("r2c1") == (1, 6)
     assert edited.candidates("r2c2") == (3, 6)
+
+
+@pytest.mark.parametrize("code", ["4+diagonal", "9+window", "9+diagonal+window"])
+def test_a_picture_names_its_extra_houses_and_is_not_read_without_them(code: str) -> None:
+    layout = ld.Layout.parse(code)
+    text = str(terminal(ld.Grid(bytes(layout.n**2), layout)))
+    assert text.endswith(
+        "Extra houses: " + ", ".join("diagonals" if extra == "diagonal" else "windows" for extra in layout.extras)
+    )
+    with pytest.raises(LucidokuError, match="further rules: paste the puzzle itself"):
+        ld.formats.read(text)

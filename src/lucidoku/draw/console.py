@@ -10,6 +10,7 @@ from lucidoku.grid.cells import Candidate
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.logic.step import Step
+from lucidoku.rules import EXTRA_HOUSES
 from lucidoku.rules.marks import mark_rule
 from lucidoku.words.language import _
 from lucidoku.words.notation import current_notation
@@ -60,8 +61,11 @@ def terminal(subject: Grid | Board | Step, *, board: Board | None = None, candid
 
 
 def _rules(layout: Layout) -> Text:
-    """The further rules in words, each with its marks."""
+    """The extra houses and the further rules in words, each rule with its marks."""
     out = Text()
+    if layout.extras:
+        things = _(", ").join(_(EXTRA_HOUSES[extra].things) for extra in layout.extras)
+        out.append("\n" + _("Extra houses: {things}").format(things=things))
     for rule in layout.rules:
         out.append("\n" + _(mark_rule(rule).meaning))
         marks = []

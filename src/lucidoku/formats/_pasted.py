@@ -342,7 +342,9 @@ def _picture_rows(text: str) -> str:
 
 
 def _has_rules(below: str) -> bool:
-    """Whether the words below a picture are those of further rules."""
+    """Whether the words below a picture are those of extra houses or further rules."""
+    if any(text.partition("{")[0] in below for text in ("Extra houses: {things}", _("Extra houses: {things}"))):
+        return True
     meanings = [mark_rule(name).meaning for name in RULE_NAMES] if below else []
     return any(text in below for meaning in meanings for text in (meaning, _(meaning)))
 
