@@ -22,8 +22,8 @@ TEXTS = [
     "\n".join([*PARTS, ".~R1C1_1~R1C5_5~R9C9_2"]),
     "# a puzzle\n" + "\n# next\n".join([*PARTS, ".~R1C1_1~R1C5_5~R9C9_2"]),
     "\n\n".join(["# a puzzle", *PARTS, ".~R1C1_1", ".~R1C5_5~R9C9_2"]),
-    ".AntiKnight # of chess\n.Thermo\n~R3C1~R3\nC2.Cage~7~R5C5~R5C6.~R1C1_1\n# go on\n_1~R1C5_5~R9C9_2".replace(
-        "_1\n# go on\n_1", "_1"
+    ".AntiKnight # of chess\n.Thermo\n~R3C1~R3\nC2.Cage~7~R5C5~R5C6.~R1C1_1\n# more\n_1~R1C5_5~R9C9_2".replace(
+        "_1\n# more\n_1", "_1"
     ),
     "\n".join([LINE, *PARTS]),
     "\n".join([*PARTS, LINE]),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import csv
 import json
+import re
 import zlib
 from typing import Any
 
@@ -283,6 +284,29 @@ def test_sudokupad_json_plain_and_zipped() -> None:
 )
 def test_short_links_are_explained(link: str) -> None:
     with pytest.raises(ld.ParseError, match=r"does not contain it|contains no puzzle"):
+        formats.parse(link)
+
+
+@pytest.mark.parametrize(
+    ("link", "host"),
+    [
+        ("https://lisudoku.xyz/solver?import=N4Ig5gTglgJgylAXgUxALgJwBoQDMoAeyMAcgK4C2ARshAM7oDaoADgP", "lisudoku.xyz"),
+        ("https://sudoku.example.org/#puzzle=eyJzaXplIjo5LCJncmlkIjpbXX0", "sudoku.example.org"),
+        ("https://someone.github.io/play/eyJzaXplIjo5LCJncmlkIjpbXX0", "someone.github.io"),
+    ],
+)
+def test_links_of_other_sites_are_said_to_be_unread(link: str, host: str) -> None:
+    with pytest.raises(ld.ParseError, match=rf"^links of {re.escape(host)} are not read"):
+        formats.parse(link)
+
+
+def test_digits_in_a_link_of_lisudoku_are_its_grid() -> None:
+    assert formats.parse("https://lisudoku.xyz/solver?import=1000003002000004") == Grid.parse("1.....3..2.....4")
+
+
+def test_a_broken_string_in_a_link_of_the_interactive_solver_is_explained() -> None:
+    link = "https://sigh.github.io/Interactive-Sudoku-Solver/?q=.Wobble~1.~R1C1_5"
+    with pytest.raises(ld.ParseError, match="Wobble"):
         formats.parse(link)
 
 

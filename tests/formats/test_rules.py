@@ -14,6 +14,7 @@ from lucidoku.formats._lz import decompress
 from lucidoku.formats.fpuzzles import dump
 from lucidoku.formats.links import addresses
 from lucidoku.rules._mark import Mark
+from lucidoku.rules._signs import Line
 from lucidoku.rules.marks import RULE_NAMES
 from random_marks import layouts
 from support import SHARED
@@ -157,6 +158,23 @@ def test_a_link_of_fpuzzles_shows_rules_that_only_its_extension_knows() -> None:
     assert told["line"][0]["fromConstraint"] == "Renban" and told["line"][0]["lines"] == [["R1C1", "R1C2"]]
     assert told["cage"][0]["fromConstraint"] == "Row Indexer"
     assert told["text"][0]["cells"] == ["R1C0"] and told["skyscraper"] == [{"cell": "R1C0", "value": "2"}]
+
+
+@pytest.mark.parametrize(("cells", "written"), [("r1c1r2c2r3c3r4c4", "diagonal-"), ("r1c4r2c3r3c2r4c1", "diagonal+")])
+def test_one_diagonal_alone_stays_a_diagonal(cells: str, written: str) -> None:
+    layout = read(json.dumps({"size": 4, "grid": [[{}] * 4] * 4, written: True})).puzzle.layout
+    assert layout is ld.Layout.parse(f"4+extraregion:{cells}")
+    assert dump(empty(layout))[written] is True and "extraregion" not in dump(empty(layout))
+    assert ".Diagonal~" in registry.write(empty(layout), "iss")
+    assert all(keeps(name, layout) for name in (*LINKS, "iss", "sudokumaker", "json"))
+    (_mark, sign), *_more = layout.signs
+    assert isinstance(sign, Line)
+
+
+def test_an_arrow_begins_in_the_cell_of_its_pill_beside_it() -> None:
+    shown = {"arrow": [{"lines": [["R1C2", "R2C2"]], "cells": ["R1C1", "R1C2"]}]}
+    found = read(json.dumps({"size": 4, "grid": [[{}] * 4] * 4, **shown})).puzzle
+    assert dump(found)["arrow"] == shown["arrow"]
 
 
 def test_an_arrow_begins_in_the_nearest_cell_of_its_pill() -> None:

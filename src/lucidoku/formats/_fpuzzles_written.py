@@ -12,11 +12,13 @@ from typing import Any
 from lucidoku.errors import LucidokuError
 from lucidoku.formats._fpuzzles_marks import DIRECTIONS
 from lucidoku.grid.layout import Layout
+from lucidoku.rules import flagged
 from lucidoku.rules._mark import Mark
 from lucidoku.rules.marks import name_of
+from lucidoku.rules.marks.arrow import shaft_starts
 from lucidoku.words.language import _
 
-__all__ = ["nearest_starts", "written_marks"]
+__all__ = ["diagonal_flag", "written_marks"]
 
 _Data = dict[str, Any]
 
@@ -54,21 +56,11 @@ def _of_lines(mark: Mark, n: int) -> _Data:
     return {"lines": [_names(line, n) for line in mark.lines], **_value(mark)}
 
 
-def nearest_starts(mark: Mark, n: int) -> list[int]:
-    """Return for each line of an arrow the nearest cell of its circle or pill, in which it begins."""
-    circle, *shafts = mark.lines
-
-    def distance(cell: int, other: int) -> int:
-        return max(abs(cell // n - other // n), abs(cell % n - other % n))
-
-    return [min(circle, key=lambda cell, first=line[0]: distance(cell, first)) for line in shafts]  # type: ignore[misc]
-
-
 def _of_arrow(mark: Mark, n: int) -> _Data:
     circle, *shafts = mark.lines
     if list(circle) != sorted(circle):  # a number is read row by row
         raise _refused(mark, n)
-    starts = nearest_starts(mark, n)
+    starts = shaft_starts(mark, n)
     lines = [_names((start, *line), n) for start, line in zip(starts, shafts, strict=True)]
     return {"lines": lines, "cells": _names(circle, n)}
 
@@ -153,6 +145,17 @@ def _drawing(rule: str, data: _Data) -> tuple[str, _Data]:
     return "text", sign
 
 
+def diagonal_flag(mark: Mark, layout: Layout, format: str) -> str:
+    """Return how a format writes one long diagonal, for an extra region of its cells; "" for any other mark.
+
+    >>> one = Layout.parse("4+extraregion:r1c1r2c2r3c3r4c4")
+    >>> diagonal_flag(one.marks[0], one, "f-puzzles")
+    'diagonal-'
+    """
+    flags = flagged(format, layout.n, layout.box_height, layout.box_width) if mark.rule == "extraregion" else {}
+    return next((flag for flag, cells in flags.items() if sorted(cells) == sorted(mark.cells)), "")
+
+
 def written_marks(layout: Layout) -> _Data:
     """Return the marks of a layout as f-puzzles stores them.
 
@@ -169,7 +172,9 @@ def written_marks(layout: Layout) -> _Data:
     for mark in layout.marks:
         if mark.rule == "nonconsecutive" and (lifted or ("negativedifference" in whole and steps <= {1})):
             raise _refused(mark, layout.n)  # there, a dot lifts it for its pair
-        if mark.rule in _FLAGS:
+        if flag := diagonal_flag(mark, layout, "f-puzzles"):
+            found[flag] = True
+        elif mark.rule in _FLAGS:
             found[mark.rule] = True
         elif mark.rule.startswith("negative"):
             found.setdefault("negative", []).append(mark.rule.removeprefix("negative"))

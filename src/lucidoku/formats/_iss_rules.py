@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.formats._format import has_usual_boxes
+from lucidoku.formats._fpuzzles_written import diagonal_flag
 from lucidoku.formats._rules import Rules, refusal, retold_regions
 from lucidoku.grid.layout import Layout
 from lucidoku.rules._mark import Mark, ring_of
@@ -366,6 +367,8 @@ def written_rules(layout: Layout) -> tuple[str, dict[int, int]]:
             masks[mark.cells[0]] = masks.get(mark.cells[0], (1 << n) - 1) & bits
             if not masks[mark.cells[0]]:  # odd and even: a cell without a digit cannot be written
                 raise _refused(mark, n)
+        elif flag := diagonal_flag(mark, layout, "iss"):
+            text += f".{flag}"
         elif mark.lines:
             text += _write_one(mark, n)
     return text, masks

@@ -10,11 +10,11 @@ from typing import Any
 
 from lucidoku.errors import LucidokuError
 from lucidoku.formats._fpuzzles_marks import DIRECTIONS
-from lucidoku.formats._fpuzzles_written import nearest_starts
 from lucidoku.formats._maker_rules import LINES, OUTSIDE, SINGLE, WHOLE, grouped, groups_of
 from lucidoku.grid.layout import Layout
 from lucidoku.rules._mark import Mark, ring_of
 from lucidoku.rules.marks import name_of
+from lucidoku.rules.marks.arrow import shaft_starts
 from lucidoku.words.language import _
 
 __all__ = ["written_constraints"]
@@ -75,7 +75,7 @@ def _arrow(mark: Mark, n: int) -> list[Any]:
     circle, *shafts = mark.lines
     if list(circle) != sorted(circle):  # a number is read row by row
         raise _Refused
-    starts = nearest_starts(mark, n)
+    starts = shaft_starts(mark, n)
     lines = [[start, *line] for start, line in zip(starts, shafts, strict=True)]
     return [{"bulbCells": list(circle), "arrows": lines}]
 
@@ -189,6 +189,12 @@ def written_constraints(layout: Layout) -> list[_Block]:
     open_blocks: list[tuple[_Block, set[int]]] = []
     for mark in layout.marks:
         if mark.rule.startswith("negative"):
+            continue
+        if mark.rule == "extraregion" and sorted(mark.cells) in (
+            list(range(0, n * n, n + 1)),
+            list(range(n - 1, n * n - 1, n - 1)),
+        ):
+            blocks.append({"type": 10 if 0 in mark.cells else 11})
             continue
         if mark.rule not in _TYPES:
             raise _refusal(mark, n)

@@ -289,7 +289,7 @@ def read_cage(cells: list[int], text: str, rules: Rules, told: Told) -> Mark | N
     """Note a cage that only frames cells, perhaps with a text: a killer cage if it has a number and the words speak of cages.
 
     One of which no words speak is decoration, and noted as left out; any other is refused with its place. The killer cage is
-    returned, so that the words can be asked about it.
+    returned, for the words may say otherwise of it.
     """
     where = cell_name(min(cells, default=0), rules.n)
     spoken = told.speaks_of("killercage") or told.speaks_of("extraregion")

@@ -1,7 +1,7 @@
 """What the words of a puzzle's rules say of its marks: of which kind drawings are, and whether they mean the usual thing.
 
-The words are cut into clauses. A clause is about a rule if it names its marks. It is understood if it has no other words than
-those in which the usual meaning is told; any other word, such as "not", "either" or "product", is a doubt, and the sentence is
+The words are cut into clauses. A clause is about a rule if it names its marks. It is understood if it has no words but
+those of the usual meaning; any other word, such as "not", "either" or "product", is a doubt, and the sentence is
 quoted to the reader instead of guessing what it changes.
 """
 
@@ -34,7 +34,7 @@ class _Kind(NamedTuple):
     Attributes:
         names: how its marks are named.
         hints: words that hint at it where no clause names its marks.
-        words: the words in which its usual meaning is told, besides the common ones.
+        words: the words for its usual meaning, besides the common ones.
         drop: phrases that say nothing new about it.
     """
 
@@ -53,42 +53,44 @@ indicated mark marks denote denotes represent represents show shows mean means s
 as usual standard normal classic rules rule apply applies sudoku puzzle then use used follow follows such always necessarily
 possible give gives =
 """
-_REPEAT = " repeat repeats repeated may can if allowed permitted other by rules constraints restrictions unless subject provided"
-_NO_REPEAT = (
+_AGAIN = " repeat repeats repeated may can if allowed permitted other by rules constraints restrictions unless subject provided"
+_ONCE = (
     r"(?:(?:can|may|must|do|does|should|will|are|is|shall) not|cannot|not|never|no|without)(?: be| contain| have| hold)?(?: any)?"
     r" (?:repeat\w*|duplicat\w*)(?: digits| numbers| values)?|no digits? (?:may |can )?repeats?|non repeating|once each"
     r"|(?:(?:are|be) )?(?:all different|all distinct|unique)|(?:are|be) different|different digits|each digit once"
     r"|(?:not|cannot)(?: be| contain)? the same digit(?: twice| more than once)?"
 )
 _LEVEL = (
-    r"(?:or |and |but |may |can |also )*(?:stay|remain|keep|be)s? (?:the same|equal|constant|level)"
+    r"(?:or |and |but |may |can |also ){0,3}(?:stay|remain|keep|be)s? (?:the same|equal|constant|level)"
     r"|(?:(?:can|may|must|do|does|should|will) not|cannot|never|not) decrease\w*|non decreasing|slow"
 )
 _WAY = r"(?:from )?(?:left to right|top to bottom)(?: or (?:left to right|top to bottom))?"
 _PILL = r"(?:circle|bulb)s? or (?:pill|oval)s?"
-_LINE_COLOURS = (
-    " grey gray green purple pink magenta violet blue light dark red orange yellow teal brown coloured colored"
-)
+_HUES = " grey gray green purple pink magenta violet blue light dark red orange yellow teal brown coloured colored"
 _NUMBERS = " 1 2 3 4 5 6 7 8 9 one two three four five six seven eight nine"
 
 _KINDS: dict[str, _Kind] = {
     "difference": _Kind(
         r"\bwhite\b|kropki|\bdots?\b", r"circle|consecutive|differ",
-        "white kropki dot dots circle circles bubble consecutive differ differs difference exactly 1 one two edge border borders",
+        "white kropki dot dots circle circles bubble consecutive differ differs difference exactly 1 one two edge"
+        " border borders",
     ),
     "ratio": _Kind(
         r"\bblack\b|kropki|\bdots?\b", r"circle|double|ratio|twice",
-        "black kropki dot dots circle circles ratio double doubles twice half 1 2 1:2 2:1 one other two exactly edge border borders"
+        "black kropki dot dots circle circles ratio double doubles twice half 1 2 1:2 2:1 one other two exactly edge"
+        " border borders"
         " times",
     ),
     "xv": _Kind(
         r"\b(?:xv|vx|x'?s?|v'?s?)\b|roman", r"$^",
-        "xv vx x v xs vs x's v's sum sums summing add adds adding up total totals 5 10 five ten or respectively roman numeral"
+        "xv vx x v xs vs x's v's sum sums summing add adds adding up total totals 5 10 five ten or respectively roman"
+        " numeral"
         " numerals letter letters exactly two edge border borders",
     ),
     "greater": _Kind(
         r"inequalit|comparison|[<>]", r"greater|larger|less|lower|smaller|point",
-        "inequality inequalities sign signs symbol symbols greater larger less lower smaller higher than point points pointing"
+        "inequality inequalities sign signs symbol symbols greater larger less lower smaller higher than point points"
+        " pointing"
         " arrowhead arrowheads tip narrow wide open end side two one < > edge border borders towards",
     ),
     "odd": _Kind(
@@ -99,79 +101,87 @@ _KINDS: dict[str, _Kind] = {
     ),
     "quadruple": _Kind(
         r"\bquad|surround|intersection", r"circle|corner",
-        "quadruple quadruples quad quads white small circle circles corner corners intersection intersections surrounding surround"
+        "quadruple quadruples quad quads white small circle circles corner corners intersection intersections"
+        " surrounding surround"
         " surrounds surrounded least once appear appears around four 2x2",
     ),
     "killercage": _Kind(
         r"\bcages?\b|(?<!little )\bkillers?\b", r"$^",
-        "cage cages killer sum sums add adds up total totals top left upper corner small little displayed dashed outlined", _NO_REPEAT,
+        "cage cages killer sum sums add adds up total totals top left upper corner small little displayed dashed"
+        " outlined", _ONCE,
     ),
     "arrow": _Kind(
         r"\barrows?\b", r"$^",
-        "arrow arrows sum sums add adds up total totals equal equals circle circles circled bulb bulbs pill pills oval attached base"
-        " start end head shaft path two read" + _REPEAT, f"{_WAY}|{_PILL}",
+        "arrow arrows sum sums add adds up total totals equal equals circle circles circled bulb bulbs pill pills"
+        " oval attached base"
+        " start end head shaft path two read" + _AGAIN, f"{_WAY}|{_PILL}",
     ),
     "thermometer": _Kind(
         r"thermo|\bbulbs?\b", r"$^",
-        "thermometer thermometers thermo thermos bulb bulbs increase increases increasing strictly rise rises rising ascend ascending"
+        "thermometer thermometers thermo thermos bulb bulbs increase increases increasing strictly rise rises rising"
+        " ascend ascending"
         " away end ends tip round rounded base start starting shape shapes grey gray",
     ),
     "slowthermometer": _Kind(
         r"slow|(?:thermo.*|bulb.*)(?:" + _LEVEL + ")", r"$^",
-        "thermometer thermometers thermo thermos bulb bulbs increase increases increasing rise rises rising away end ends tip round"
+        "thermometer thermometers thermo thermos bulb bulbs increase increases increasing rise rises rising away end"
+        " ends tip round"
         " rounded base start starting shape shapes grey gray", _LEVEL,
     ),
     "palindrome": _Kind(
         r"palindrom", r"same forwards?|both directions|either direction",
-        "palindrome palindromes read reads reading same forward forwards backward backwards both either direction directions way end"
-        " ends or sequence" + _LINE_COLOURS + _REPEAT,
+        "palindrome palindromes read reads reading same forward forwards backward backwards both either direction"
+        " directions way end"
+        " ends or sequence" + _HUES + _AGAIN,
     ),
     "renban": _Kind(
         r"renban", r"consecutive.*any order|set of (?:non repeating )?consecutive",
-        "renban renbans set sets consecutive any order run sequence form forms" + _LINE_COLOURS, _NO_REPEAT,
+        "renban renbans set sets consecutive any order run sequence form forms" + _HUES, _ONCE,
     ),
     "whispers": _Kind(
         r"whisper", r"differ\w* (?:of|by) (?:at least|a minimum)|at least \w+ apart",
-        "german dutch whisper whispers differ differs difference least minimum or more apart" + _LINE_COLOURS + _REPEAT + _NUMBERS,
+        "german dutch whisper whispers differ differs difference least minimum or more apart" + _HUES + _AGAIN + _NUMBERS,
     ),
     "regionsumline": _Kind(
         r"region sum|box borders?|equal sums?", r"same (?:sum|total)",
-        "region regions sum sums equal same total totals box boxes border borders divide divides divided split splits into segment"
-        " segments section sections part parts pass passes passing through n add adds up 2x2 2x3 3x2 3x3" + _LINE_COLOURS + _REPEAT,
+        "region regions sum sums equal same total totals box boxes border borders divide divides divided split splits"
+        " into segment"
+        " segments section sections part parts pass passes passing through n add adds up 2x2 2x3 3x2 3x3" + _HUES + _AGAIN,
     ),
     "betweenline": _Kind(
         r"between lines?\b|between (?:the )?(?:digits |numbers |values )?(?:in |on |at )?(?:the |its |their )?(?:circle|end)",
         r"\bbetween\b(?! the crust)",
-        "strictly circle circles circled end ends lie lies attached" + _LINE_COLOURS + _REPEAT,
+        "strictly circle circles circled end ends lie lies attached" + _HUES + _AGAIN,
     ),
     "lockout": _Kind(
         r"lockout", r"$^",
-        "lockout diamond diamonds endpoint endpoints end ends outside range differ difference least 4 four not cannot strictly or equal"
-        " lie" + _LINE_COLOURS + _REPEAT,
+        "lockout diamond diamonds endpoint endpoints end ends outside range differ difference least 4 four not cannot"
+        " strictly or equal"
+        " lie" + _HUES + _AGAIN,
     ),
     "doublearrow": _Kind(
         r"double arrow|sum of (?:the )?(?:digits in )?(?:the |its )?circles", r"$^",
-        "double arrow arrows sum sums equal equals circle circles circled end ends add adds up" + _LINE_COLOURS + _REPEAT,
+        "double arrow arrows sum sums equal equals circle circles circled end ends add adds up" + _HUES + _AGAIN,
     ),
     "zipperline": _Kind(
         r"zipper", r"equidistant|equal distance",
-        "zipper equidistant equal distance center centre middle central sum sums same add adds up" + _LINE_COLOURS + _REPEAT,
+        "zipper equidistant equal distance center centre middle central sum sums same add adds up" + _HUES + _AGAIN,
     ),
     "entropicline": _Kind(
         r"entrop", r"$^",
-        "entropic entropy three consecutive successive low medium middle high one set sets 123 456 789 different" + _LINE_COLOURS
-        + _NUMBERS + _REPEAT,
+        "entropic entropy three consecutive successive low medium middle high one set sets 123 456 789 different" + _HUES
+        + _NUMBERS + _AGAIN,
     ),
     "modularline": _Kind(
         r"modular|modulo", r"$^",
-        "modular modulo mod three consecutive successive remainder remainders different divided set sets 147 258 369" + _LINE_COLOURS
-        + _NUMBERS + _REPEAT,
+        "modular modulo mod three consecutive successive remainder remainders different divided set sets 147 258 369" + _HUES
+        + _NUMBERS + _AGAIN,
     ),
     "parityline": _Kind(
-        r"parity line|alternat\w+|in turn", r"$^", "parity alternate alternates alternating odd even turn" + _LINE_COLOURS + _REPEAT,
+        r"parity line|alternat\w+|in turn", r"$^", "parity alternate alternates alternating odd even turn" + _HUES + _AGAIN,
     ),
     "nabner": _Kind(
-        r"nabner", r"$^", "nabner no not two consecutive" + _LINE_COLOURS, _NO_REPEAT + r"|(?:be|are) consecutive",
+        r"nabner", r"$^", "nabner no not two consecutive" + _HUES, _ONCE + r"|(?:be|are) consecutive",
     ),
     "sandwichsum": _Kind(
         r"sandwich", r"the crust",
@@ -183,7 +193,8 @@ _KINDS: dict[str, _Kind] = {
     ),
     "skyscraper": _Kind(
         r"skyscraper|buildings?\b", r"$^",
-        "skyscraper skyscrapers building buildings visible seen see height heights taller higher larger hide hides block blocks shorter"
+        "skyscraper skyscrapers building buildings visible seen see height heights taller higher larger hide hides"
+        " block blocks shorter"
         " smaller outside row rows column columns direction looking viewed view can how many count",
     ),
     "numberedroom": _Kind(
@@ -192,32 +203,33 @@ _KINDS: dict[str, _Kind] = {
     ),
     "littlekillersum": _Kind(
         r"little killer", r"diagonal.*\bsum|\bsum.*diagonal",
-        "little killer sum sums total totals add adds up diagonal diagonals diagonally arrow arrows outside direction pointing point"
-        " points corresponding" + _REPEAT,
+        "little killer sum sums total totals add adds up diagonal diagonals diagonally arrow arrows outside direction"
+        " pointing point"
+        " points corresponding" + _AGAIN,
     ),
     "diagonal": _Kind(
-        r"\bdiagonals?\b|\bx sudoku\b|\bsudoku x\b", r"$^", "diagonal diagonals x main long blue once appear appears", _NO_REPEAT
-        + r"|two (?=(?:main |long |marked |blue )*diagonals)|each digit|every digit",
+        r"\bdiagonals?\b|\bx sudoku\b|\bsudoku x\b", r"$^", "diagonal diagonals x main long blue once appear appears", _ONCE
+        + r"|two (?=(?:main |long |marked |blue ){0,2}diagonals)|each digit|every digit",
     ),
     "extraregion": _Kind(
-        r"(?:extra|additional|shaded) regions?", r"$^", "extra additional shaded region regions once appear appears", _NO_REPEAT,
+        r"(?:extra|additional|shaded) regions?", r"$^", "extra additional shaded region regions once appear appears", _ONCE,
     ),
     "antiknight": _Kind(
         r"\banti ?knight|\bknight'?s?\b", r"$^",
         "anti knight knight's knights antiknight move moves away apart chess cannot not same identical constraint",
-        _NO_REPEAT,
+        _ONCE,
     ),
     "antiking": _Kind(
         r"\banti ?king|\bking'?s?\b", r"$^",
         "anti king king's kings antiking move moves away apart chess cannot not same identical diagonally constraint",
-        _NO_REPEAT,
+        _ONCE,
     ),
     "nonconsecutive": _Kind(
         r"\bnon ?consecutive\b|(?:cannot|not|never)(?: be| contain| hold| have)?(?: any)? consecutive", r"$^",
         "non consecutive nonconsecutive cannot not never horizontally vertically constraint",
     ),
     "disjointgroups": _Kind(
-        r"disjoint", r"$^", "disjoint group groups set sets same relative position box boxes cannot not appear", _NO_REPEAT,
+        r"disjoint", r"$^", "disjoint group groups set sets same relative position box boxes cannot not appear", _ONCE,
     ),
 }  # fmt: skip
 _WHOLE = ("antiknight", "antiking", "nonconsecutive", "disjointgroups")
@@ -233,15 +245,17 @@ _OF_ALL = frozenset(
         " missing have so for one sign signs absent omitted but so"
     ).split()
 )
-"""The words in which it is told whether all marks are given."""
+"""The words for whether all marks are given."""
 
 _GIVEN = r"(?:given|shown|marked|placed|indicated|drawn|displayed|included|present|provided)\b"
-_ALL = re.compile(r"\b(?:all|every|each)\b(?: of)?(?: the)?(?: possible| such)*(?: white| black| kropki)*"
-                  r" ?(?:dots?|circles?|xv|vx|xs?|vs?|x's|v's|marks?|signs?|clues?|pairs?)?(?: of (?:both|either) (?:kinds?|colou?rs?))?"
+_ALL = re.compile(r"\b(?:all|every|each)\b(?: of)?(?: the)?(?: possible| such){0,2}(?: white| black| kropki){0,2}"
+                  r" ?(?:dots?|circles?|xv|vx|xs?|vs?|x's|v's|marks?|signs?|clues?|pairs?)?"
+                  r"(?: of (?:both|either) (?:kinds?|colou?rs?))?"
                   r" (?:which |that )?(?:is|are|has been|have been|must be|will be)?(?: all)? ?" + _GIVEN)  # fmt: skip
 _NEGATIVE = re.compile(r"\bnegative (?:constraint|rule|condition)s?\b")
 _NOT_ALL = re.compile(
-    r"\bnot (?:all|every)\b|\bnot necessarily\b|\b(?:no|not|without)(?: a| any)? negative\b|\b(?:is|are|been) not\b.*\b(?:all|" + _GIVEN
+    r"\bnot (?:all|every)\b|\bnot necessarily\b|\b(?:no|not|without)(?: a| any)? negative\b"
+    r"|\b(?:is|are|been) not\b.*\b(?:all|" + _GIVEN
     + r")|\bmay be missing\b|\bnot be " + _GIVEN
 )  # fmt: skip
 _UNMARKED = re.compile(
@@ -273,7 +287,8 @@ _PLAIN: list[tuple[re.Pattern[str], str]] = [
         (r"\b(?:the )?1 and (?:the )?(?:\d\d?|n)\b", "the crust"),
         (r"\b(?:the )?(?:digits )?1 ?(?:-|\u2013|to|through|thru) ?(?:[4-9]|1\d|2[0-5])\b", "digits"),
         (r"(?<=\w)-(?=\w)", " "),
-        (r"\b(white|black)(?: kropki)?(?: dots?| circles?)? (?:and|or) (?:white|black)(?: kropki)?(?: dots?| circles?)?\b", "kropki dots"),
+        (r"\b(white|black)(?: kropki)?(?: dots?| circles?)? (?:and|or) (?:white|black)(?: kropki)?"
+         r"(?: dots?| circles?)?\b", "kropki dots"),
         (r"\bx(?:'?s)?(?: and| or|/) ?v(?:'?s)?\b", "xv"),
         (r"\bv(?:'?s)?(?: and| or|/) ?x(?:'?s)?\b", "vx"),
         (r"\brows?(?: and| or|/) ?columns?\b", "row"),
@@ -281,7 +296,7 @@ _PLAIN: list[tuple[re.Pattern[str], str]] = [
         (r"\b(?:first|digits?|number) x\b(?= digits| cells)?|\bx (?=is|being)", "first x "),
     )
 ]  # fmt: skip
-_WORDS_OF_NUMBERS = dict(zip("one two three four five six seven eight nine".split(), range(1, 10), strict=True))
+_WORDS_OF_NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9}
 
 
 class Clause(NamedTuple):
@@ -463,8 +478,8 @@ class Told:
     def _is_unmarked(clause: Clause) -> bool:
         """Whether a clause says what holds of two cells without a dot, and no more."""
         more = {"adjacent", "cannot", "never", "neither", "nor", "consecutive", "ratio", "1:2", "double", "without", "separated",
-                "joined", "connected", "absence", "or", "contain", "orthogonally", "difference", "1", "means", "sum", "10", "5", "do",
-                "can"}  # fmt: skip
+                "joined", "connected", "absence", "or", "contain", "orthogonally", "difference", "1", "means", "sum", "10", "5",
+                "do", "can"}  # fmt: skip
         return bool(_UNMARKED.search(clause.words)) and not set(_TOKEN.findall(clause.words)) - _OF_ALL - more
 
     def negatives(self, present: Iterable[str]) -> tuple[list[str], list[str]]:
@@ -526,7 +541,7 @@ class Told:
         return re.search(words, self.text[:_MOST].lower()) is not None
 
     def whole_rules(self) -> list[tuple[str, str, bool]]:
-        """Return the rules of the whole grid that are told: the rule, the sentence, and whether it is understood.
+        """Return the rules of the whole grid that words state: the rule, the sentence, and whether it is understood.
 
         >>> Told("Anti-knight. Cells a king's move apart differ by 2.").whole_rules()
         [('antiknight', 'Anti-knight', True), ('antiking', "Cells a king's move apart differ by 2", False)]
@@ -605,7 +620,7 @@ def told_by(text: str) -> Told:
 
 
 def heed(told: Told, rules: Rules, drawn: Collection[Mark] = ()) -> None:
-    """Let words have their say: a drawn mark of which they say otherwise is refused, rules of all pairs and of the grid are added.
+    """Let words have their say: refuse drawn marks of which they say otherwise, add the rules of all pairs and of the grid.
 
     What is not understood of marks that the puzzle lists by the names of their rules is noted.
 

@@ -34,8 +34,9 @@ from lucidoku.rules.sizes import SIZES
 from lucidoku.words.language import _
 
 __all__ = [
-    "FOG", "PICTURE", "TOLD", "digits_mask", "drawn_givens", "dump", "fpuzzles_link", "is_fpuzzles", "is_usual_rules", "note_flags",
-    "note_picture", "note_unknown", "noted", "read_fpuzzles", "rules_text", "stored_solution", "sudokupad_link", "words_of",
+    "FOG", "PICTURE", "TOLD", "digits_mask", "drawn_givens", "dump", "fpuzzles_link", "is_fpuzzles", "is_usual_rules",
+    "note_flags", "note_picture", "note_unknown", "noted", "read_fpuzzles", "rules_text", "stored_solution",
+    "sudokupad_link", "words_of",
 ]  # fmt: skip
 
 _FLAGS = {flag for rule in EXTRA_HOUSES.values() for flag in rule.flags.get("f-puzzles", ())}

@@ -71,7 +71,7 @@ def _detect(text: str) -> bool:
 
 
 def _kind(text: str) -> str:
-    """Say what a text is: "one" puzzle, a "list" of strings, "mixed" grids and strings; "" where it is none of them."""
+    """Say what a text is: "one" puzzle, a "list" of strings, "mixed" grids and strings; "" for any other."""
     found = _sections(text)
     if found is None or not _is_string("".join(found[1])):
         return ""
@@ -90,9 +90,9 @@ def _is_string(text: str) -> bool:
 
 
 def _sections(text: str) -> tuple[list[str], list[str]] | None:
-    """Return the grids and the strings in the lines of a text, without blanks and comments; None where there is more.
+    r"""Return the grids and the strings in the lines of a text, without blanks and comments; None where there is more.
 
-    >>> _sections("# mine\\n.AntiKnight\\n1.....2..3.....4\\n.Thermo~R1C1\\n~R1C2 # that is all")
+    >>> _sections("# mine\n.AntiKnight\n1.....2..3.....4\n.Thermo~R1C1\n~R1C2 # that is all")
     (['1.....2..3.....4'], ['.AntiKnight', '.Thermo~R1C1~R1C2'])
     """
     grids, strings, rows = [], [], list[str]()
@@ -122,7 +122,7 @@ def _sections(text: str) -> tuple[list[str], list[str]] | None:
 
 
 def _parts(string: str) -> list[str]:
-    return [part for part in re.split(r"\.+(?=[A-Za-z~])", string.rstrip(".")) if part.strip(".")]
+    return [part for part in re.split(r"(?<!\.)\.++(?=[A-Za-z~])", string.rstrip(".")) if part.strip(".")]
 
 
 def _claims(string: str) -> Iterator[tuple[str, str]]:
@@ -138,7 +138,7 @@ def _claims(string: str) -> Iterator[tuple[str, str]]:
 
 
 def _are_apart(strings: Sequence[str]) -> bool:
-    """Whether strings are puzzles of their own, because two of them say the same or fill the same cells."""
+    """Whether strings are separate puzzles, because two of them say the same or fill the same cells."""
     told: set[tuple[str, str]] = set()
     for claims in map(set, map(_claims, strings)):
         if told & claims:

@@ -23,7 +23,9 @@ from lucidoku.words.language import N_, _
 
 __all__ = ["EXCHANGE", "FPUZZLES", "LINK", "MAKER", "OPEN_IN", "SUDOKUPAD", "addresses"]
 
-_HOSTS = r"sudokuwiki\.org|sudokupad\.app|crackingthecryptic\.com|f-puzzles\.com|sudokuexchange\.com|sudokumaker\.app|github\.io"
+_SITES = r"sudokuwiki\.org|sudokupad\.app|crackingthecryptic\.com|f-puzzles\.com|sudokuexchange\.com|sudokumaker\.app"
+_HOSTS = rf"{_SITES}|github\.io"
+_KNOWN = re.compile(rf"(?:^|\.)(?:{_SITES}|svencodes\.com)$")
 _LINK = re.compile(rf"[a-zA-Z][\w+.-]*://[^\n]+|(?:[\w-]+\.)*(?:{_HOSTS})/\S*")
 _TRAILER = re.compile(r"(?s:(?:[?&](?:setting|utm|ref|fbclid|gclid|si)[-_=]|#).*)")
 _PREFIX = re.compile(r"(scf|scl|ctc|fpuz(?:zles)?)([^\s]{4,})")
@@ -59,11 +61,23 @@ def _read(text: str, layout: Layout | None) -> Reading:
         rules = unquote(found[1])
         if iss.FORMAT.detect(rules):
             return _read_as(iss.FORMAT, rules, layout)
-    for parameter in ("bd", "s", "puzzle", "p", "q", "grid", "sudoku", "board", "givens", "clues"):
+        if "Interactive-Sudoku-Solver" in address.path:
+            return _read_as(iss.FORMAT, rules, layout)  # says what is wrong with it
+    imports = ("import",) if host.endswith("lisudoku.xyz") else ()
+    for parameter in (*imports, "bd", "s", "puzzle", "p", "q", "grid", "sudoku", "board", "givens", "clues"):
         for value in query.get(parameter, ()):
             if re.fullmatch(r"[0-9._*-]{16,625}", value):
                 own = layout_for(len(value), layout, _("the line"))
                 return Reading(Grid(cell_values(value, own), own), "link")
+    fields = [value for values in query.values() for value in values]
+    if not _KNOWN.search(host) and any(
+        len(text) >= 16 for text in (*fields, address.fragment, *address.path.split("/"))
+    ):
+        raise ParseError(
+            _("links of {host} are not read; copy the givens, or a link of a site that Lucidoku reads").format(
+                host=host[:60]
+            )
+        )
     return _short(word)
 
 

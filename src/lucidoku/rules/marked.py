@@ -217,7 +217,7 @@ def _whole(value: object) -> int:
     """Return a whole number.
 
     Raises:
-        ValueError: it is another value; none is rounded, for a rule with another number is another rule.
+        ValueError: it is another value; a rounded number would make another rule.
     """
     if isinstance(value, str) and re.fullmatch(r"-?[0-9]{1,9}", value):
         return int(value)

@@ -7,7 +7,7 @@ from lucidoku.rules._relations import total
 from lucidoku.rules._signs import Disc, Line, Sign
 from lucidoku.words.language import N_, _
 
-__all__ = ["ARROW"]
+__all__ = ["ARROW", "shaft_starts"]
 
 
 def _relations(mark: Mark, site: Site) -> list[Relation]:
@@ -29,14 +29,25 @@ def _check(mark: Mark, site: Site) -> str:
     return ""
 
 
-def _signs(mark: Mark, site: Site) -> list[Sign]:
+def shaft_starts(mark: Mark, n: int) -> list[int]:
+    """Return for each line of an arrow the nearest cell of its circle or pill, in which it begins; one beside it before others.
+
+    >>> shaft_starts(Mark("arrow", ((0, 1), (5,))), 4)
+    [1]
+    """
     circle, *shafts = mark.lines
 
-    def distance(cell: int, other: int) -> int:
-        return max(abs(cell // site.n - other // site.n), abs(cell % site.n - other % site.n))
+    def distance(cell: int, other: int) -> tuple[int, int]:
+        down, right = abs(cell // n - other // n), abs(cell % n - other % n)
+        return max(down, right), down + right
 
-    nearest = [min(circle, key=lambda cell: distance(cell, line[0])) for line in shafts]
-    lines = [Line((start, *line), "ink", 0.05, arrow=True) for start, line in zip(nearest, shafts, strict=True)]
+    return [min(circle, key=lambda cell, first=line[0]: distance(cell, first)) for line in shafts]  # type: ignore[misc]
+
+
+def _signs(mark: Mark, site: Site) -> list[Sign]:
+    circle, *shafts = mark.lines
+    starts = shaft_starts(mark, site.n)
+    lines = [Line((start, *line), "ink", 0.05, arrow=True) for start, line in zip(starts, shafts, strict=True)]
     return [*lines, Disc(circle)]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lucidoku.rules._mark import Mark, MarkRule, Relation, Site
 from lucidoku.rules._relations import different
-from lucidoku.rules._signs import Patch
+from lucidoku.rules._signs import Line, Patch, Sign
 from lucidoku.words.language import N_
 
 __all__ = ["EXTRAREGION"]
@@ -14,6 +14,13 @@ def _relations(mark: Mark, site: Site) -> list[Relation]:
     return [different(mark.cells)]
 
 
+def _signs(mark: Mark, site: Site) -> list[Sign]:
+    n, cells = site.n, sorted(mark.cells)
+    if cells in (list(range(0, n * n, n + 1)), list(range(n - 1, n * n - 1, n - 1))):
+        return [Line(tuple(cells), "blue", width=0.06)]  # one long diagonal alone is drawn as a line
+    return [Patch(mark.cells, "grey")]
+
+
 EXTRAREGION = MarkRule(
     name="extraregion",
     noun=N_("extra region"),
@@ -21,5 +28,5 @@ EXTRAREGION = MarkRule(
     relations=_relations,
     cells=(2, -1),
     sorts=True,
-    signs=lambda mark, site: [Patch(mark.cells, "grey")],
+    signs=_signs,
 )
