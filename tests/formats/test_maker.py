@@ -110,6 +110,19 @@ def test_what_a_layout_cannot_hold_is_refused_by_name(blocks: list[dict[str, Any
         read(maker(*blocks))
 
 
+def test_fog_and_cages_that_only_frame_cells_are_noted() -> None:
+    found = read(maker({"type": 4000}, {"type": 2001, "cages": [{"cells": [0, 1]}]}, n=4))
+    assert found.puzzle.layout is ld.Layout.of_size(4) and len(found.notes) == 2
+    cage = {"type": 2001, "cages": [{"cells": [0, 1], "value": "3"}]}
+    assert read(maker(cage, n=4, comment="Killer cages.")).puzzle.layout is ld.Layout.parse("4+killercage:3@r1c1r1c2")
+    with pytest.raises(LucidokuError, match="digits may repeat in cages"):
+        read(maker(cage, n=4, comment="In this one digits may repeat in cages."))
+    with pytest.raises(LucidokuError, match=r"^this puzzle has a cage at r1c1 that only frames cells,"):
+        read(maker({"type": 2001, "cages": [{"cells": [0, 1]}]}, n=4, comment="Cages are odd."))
+    with pytest.raises(LucidokuError, match=r"^this puzzle has wobble,"):
+        read(maker(n=4, wobble=True))
+
+
 BAD: list[tuple[dict[str, Any], str]] = [
     ({"type": 300, "thermometers": [[0, 81]]}, "thermometer: 81 is not a cell of the grid"),
     ({"type": 300, "thermometers": 5}, "the field 'thermometers' of this puzzle"),

@@ -185,7 +185,8 @@ _KINDS: dict[str, _Kind] = {
     ),
     "sandwichsum": _Kind(
         r"sandwich", r"the crust",
-        "sandwich sandwiches sandwiched sum sums outside row rows column columns crust respective corresponding",
+        "sandwich sandwiches sandwiched sum sums row rows column columns crust respective corresponding",
+        r"\boutside(?! (?:the )?crust)",
     ),
     "xsum": _Kind(
         r"\bx sums?\b", r"first x\b",
@@ -266,10 +267,21 @@ _FEW = re.compile(
     r"\b(?:one|two|three|four|five|six|some|most|half|many|few|none|several|exactly|only) of"
     r"(?! (?:the |its )?(?:two |both )?(?:digits|numbers|cells|values))"
 )
-_SPLIT = re.compile(r":(?!\d)|[,()\[\]\"“”]+|\band\b|\bwhile\b|\bwhereas\b| - |[–—]")
+_ANY_MARK = re.compile(
+    r"\b(?:clues?|marks?|symbols?|constraints?|statements?|hints?|shapes?|signs?|rules?|drawings?)\b"
+)
+_ALARM = re.compile(
+    r"\b(?:not|never|neither|false|wrong\w*|incorrect\w*|lies?|liars?|lying|opposite|off by|either|some|one of|half of"
+    r"|negat\w+|swap\w*|revers\w+|untrue|true|except|unless|invert\w+|broken|shift\w*|at most|at least one)\b"
+)
+_LINE_OF = re.compile(
+    r"\b(?:red|orange|yellow|green|teal|blue|purple|pink|magenta|violet|grey|gray|brown|black) lines?\b"
+)
+_SPLIT = re.compile(r"(:(?!\d)|[,()\[\]\"“”]+|\band\b|\bwhile\b|\bwhereas\b| - |[–—])")
 _TOKEN = re.compile(r"\d+x\d+|[a-z]+(?:'[a-z]+)?|\d+(?::\d+)?|[^\s\w'/&?*_-]|\w+")
 _SHAPES = re.compile(r"circle|square|shape|cell|line|diamond|grey|gray|shaded|arrow|dot")
 _DOTS = ("difference", "ratio")
+_SUMS = ("sandwichsum", "xsum", "killercage", "arrow", "littlekillersum")
 _PLAIN: list[tuple[re.Pattern[str], str]] = [
     (re.compile(pattern), new)
     for pattern, new in (
@@ -323,7 +335,7 @@ def _plain(sentence: str) -> str:
 def _named(words: str) -> frozenset[str]:
     """Return the rules whose marks a clause names."""
     found = {rule for rule, (names, _hints, _drop) in _NAMES.items() if names.search(words)}
-    if "x sum" in words or "first x" in words or "x sudoku" in words or "sudoku x" in words:
+    if re.search(r"x sum|(?:first|last) x|\bx (?:digits|cells)|x sudoku|sudoku x", words):
         found.discard("xv")
     if (
         "diagonal" in found
@@ -373,17 +385,21 @@ class Told:
 
     def _add(self, sentence: str, plain: str) -> None:
         whole = _named(plain) & {*_DOTS, "xv"}
-        parts = [part.strip() for part in _SPLIT.split(plain) if part.strip()]
+        texts = ["", *_SPLIT.split(plain)]
         clauses: list[Clause] = []
         waiting = ""
-        for part in parts:
+        for mark, part in ((before, part.strip()) for before, part in zip(texts[::2], texts[1::2], strict=True)):
+            if not part:
+                continue
             named = _named(part)
             if _UNMARKED.search(part) or (
                 any(pattern.search(part) for pattern in (_ALL, _NEGATIVE, _NOT_ALL))
                 and named <= {*_DOTS, "xv", "nonconsecutive"}
             ):
                 self.of_all.append(Clause(sentence, part, (named & {*_DOTS, "xv"}) or whole))
-            elif named or (clauses and self._stands_alone(part)):
+            elif (named and not self._goes_on(mark, named, clauses)) or (
+                mark != ":" and clauses and self._stands_alone(part)
+            ):
                 clauses.append(Clause(sentence, f"{waiting} {part}".strip(), named))
                 waiting = ""
             elif clauses:
@@ -394,6 +410,11 @@ class Told:
         if waiting:
             clauses.append(Clause(sentence, waiting, frozenset()))
         self.clauses += clauses
+
+    @staticmethod
+    def _goes_on(mark: str, named: frozenset[str], clauses: list[Clause]) -> bool:
+        """Whether a part behind a colon is about the sums along diagonals that stand before it."""
+        return mark == ":" and bool(clauses) and named == {"diagonal"} and "littlekillersum" in clauses[-1].named
 
     @staticmethod
     def _stands_alone(part: str) -> bool:
@@ -443,7 +464,14 @@ class Told:
             return False
         if _FEW.search(clause.words):
             return False
+        numbered = rule == "killercage" and re.search(r"\b(?:number|clue|value)s?\b", words)
+        if numbered and not any(re.search(r"sum|add|total|killer", one.words) for one in self.about(rule)):
+            return False
+        if rule in _SUMS and re.search(r"\bnumbers? of (?:the )?(?:digits|cells)", words):
+            return False
         if rule in ("thermometer", "slowthermometer"):
+            if re.search(r"from (?:the |its )?(?:tip|end|other)", words):
+                return False
             return not re.search(
                 r"(?:\bto|towards?|into|reach\w*) (?:the |its |a )?(?:round(?:ed)? )?bulb", clause.words
             )
@@ -561,6 +589,18 @@ class Told:
         apart = rule != "nonconsecutive" or re.search(r"adjacent|neighbo|non ?consecutive", clause.words)
         return bool((short or never) and apart and not re.search(r"\bnot (?:anti|apply|necessarily)\b", clause.words))
 
+    def of_any_mark(self) -> list[str]:
+        """Return the sentences that say something else of marks whose rule they do not name, as "half of the clues are wrong".
+
+        >>> Told("Sandwich sums. Exactly one of the clues is false.").of_any_mark()
+        ['Exactly one of the clues is false']
+        """
+        return [
+            clause.sentence
+            for clause in self.clauses
+            if not clause.named and _ANY_MARK.search(clause.words) and _ALARM.search(clause.words)
+        ]
+
     def diagonals(self) -> str:
         """Return the sentence that says that both diagonals hold each digit once; "" where none does."""
         for clause in self.clauses:
@@ -641,6 +681,10 @@ def heed(told: Told, rules: Rules, drawn: Collection[Mark] = ()) -> None:
         if only_drawn & {"difference", "ratio", "xv"}:
             rules.doubt(_("the marks between cells"), sentence)
         unheeded.append(sentence)
+    for sentence in told.of_any_mark():
+        for mark in drawn:
+            rules.doubt(mark_at(mark_rule(mark.rule), mark.cells, rules.n), sentence)
+        unheeded.append(sentence)
     for rule, sentence, clear in told.whole_rules():
         if not clear:
             unheeded.append(sentence)
@@ -660,6 +704,7 @@ def heed(told: Told, rules: Rules, drawn: Collection[Mark] = ()) -> None:
     rules.notes += (note.format(sentence=sentence) for sentence in missing)
 
 
+_OTHER_LINES = ("thermometer", "arrow", "betweenline", "lockout", "doublearrow")
 _SAME = {
     "slowthermometer": "thermometer",
     "negativedifference": "difference",
@@ -682,5 +727,6 @@ def _missing(told: Told, present: Iterable[str]) -> Iterator[str]:
     there = {_SAME.get(rule, rule) for rule in present}
     for clause in told.clauses:
         named = {_SAME.get(rule, rule) for rule in clause.named} - {*_WHOLE, "diagonal"}
-        if named and not named & there:
+        no_line = not named and _LINE_OF.search(clause.words) and not there & {*LINES, *_OTHER_LINES}
+        if no_line or (named and not named & there):
             yield clause.sentence
