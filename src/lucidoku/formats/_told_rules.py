@@ -659,13 +659,13 @@ def told_by(text: str) -> Told:
     return Told(text)
 
 
-def heed(told: Told, rules: Rules, drawn: Collection[Mark] = ()) -> None:
+def heed(words: Told, rules: Rules, drawn: Collection[Mark] = ()) -> None:
     """Let words have their say: refuse drawn marks of which they say otherwise, add the rules of all pairs and of the grid.
 
     What is not understood of marks that the puzzle lists by the names of their rules is noted.
 
     Args:
-        told: the words of the rules.
+        words: the words about the rules.
         rules: what was read of the puzzle.
         drawn: the marks of which only shapes say what they are.
     """
@@ -673,19 +673,19 @@ def heed(told: Told, rules: Rules, drawn: Collection[Mark] = ()) -> None:
     only_drawn = {mark.rule for mark in drawn}
     unheeded: list[str] = []
     for mark in drawn:
-        if sentence := _doubt(told, mark.rule):
+        if sentence := _doubt(words, mark.rule):
             rules.doubt(mark_at(mark_rule(mark.rule), mark.cells, rules.n), sentence)
-    unheeded += (sentence for rule in present if rule not in only_drawn and (sentence := _doubt(told, rule)))
-    names, doubts = told.negatives(present)
+    unheeded += (sentence for rule in present if rule not in only_drawn and (sentence := _doubt(words, rule)))
+    names, doubts = words.negatives(present)
     for sentence in doubts:
         if only_drawn & {"difference", "ratio", "xv"}:
             rules.doubt(_("the marks between cells"), sentence)
         unheeded.append(sentence)
-    for sentence in told.of_any_mark():
+    for sentence in words.of_any_mark():
         for mark in drawn:
             rules.doubt(mark_at(mark_rule(mark.rule), mark.cells, rules.n), sentence)
         unheeded.append(sentence)
-    for rule, sentence, clear in told.whole_rules():
+    for rule, sentence, clear in words.whole_rules():
         if not clear:
             unheeded.append(sentence)
         elif rule not in present:
@@ -694,12 +694,12 @@ def heed(told: Told, rules: Rules, drawn: Collection[Mark] = ()) -> None:
         if name not in present:
             rules.add(name)
             rules.notes.append(_("{rule}: taken from the words of the rules").format(rule=_(mark_rule(name).noun)))
-    if (sentence := told.diagonals()) and not rules.has_region(range(0, rules.n**2, rules.n + 1)):
+    if (sentence := words.diagonals()) and not rules.has_region(range(0, rules.n**2, rules.n + 1)):
         rules.extra("diagonal")
         rules.notes.append(_("{rule}: taken from the words of the rules").format(rule=_("diagonals")))
     note = _('the rules say "{sentence}", which was not taken into account')
     rules.notes += (note.format(sentence=sentence) for sentence in dict.fromkeys(unheeded))
-    missing = [sentence for sentence in dict.fromkeys(_missing(told, present)) if sentence not in unheeded]
+    missing = [sentence for sentence in dict.fromkeys(_missing(words, present)) if sentence not in unheeded]
     note = _('the rules say "{sentence}", but the puzzle has no such mark')
     rules.notes += (note.format(sentence=sentence) for sentence in missing)
 
