@@ -145,10 +145,12 @@ def objects() -> dict[str, tuple[Any, Callable[[str], str]]]:
     }  # fmt: skip
 
 
-def penpa_link(layer: str) -> str:
+def penpa_link(
+    layer: str, head: str = "sudoku,9,9,38,0,1,1,380,380,84,84,0,0,0,0,Title: x", space: str = "[0,0,0,0]"
+) -> str:
     lines = [
-        "sudoku,9,9,38,0,1,1,380,380,84,84,0,0,0,0,Title: x",
-        "[0,0,0,0]",
+        head,
+        space,
         "[]",
         layer.replace('"number"', "zN"),
         "{}",

@@ -210,3 +210,53 @@ NOT_PENPA: list[tuple[dict[str, Any], str]] = [
 def test_what_penpa_only_draws_is_refused_by_name(layer: dict[str, Any], says: str) -> None:
     with pytest.raises(LucidokuError, match="^" + says):
         read(penpa_link(json.dumps({"number": {}, **layer})))
+
+
+@pytest.mark.parametrize("space", [(1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1), (1, 0, 1, 0), (2, 1, 0, 3)])
+def test_a_page_of_penpa_may_have_margins_on_any_side(space: tuple[int, int, int, int]) -> None:
+    top, bottom, left, right = space
+    wide, high = 9 + left + right, 9 + top + bottom
+
+    def point(row: int, column: int) -> int:
+        return (row + 2 + top) * (wide + 4) + column + 2 + left
+
+    words = (
+        "Adjacent cells marked with a white circle contain consecutive digits. All possible white circles are marked."
+    )
+    head = (
+        f"sudoku,{wide},{high},38,0,1,1,380,418,448,448,1,0,0,1,Title: 16 - X,Author: A,https://x.org,{words},OFF,false"
+    )
+    border = 3 * (wide + 4) * (high + 4) + point(2, 6)
+    layer = {
+        "number": {str(point(0, 0)): ["5", 1, "1"], "0": ["A", 4, "6"]},
+        "symbol": {str(border): [8, "circle_SS", 2], "1": [7, "arrow_Short", 2]},
+    }
+    found = read(penpa_link(json.dumps(layer), head, str(list(space))))
+    assert found.puzzle.layout is ld.Layout.parse("9+diagonal+difference:r3c7r3c8+negativedifference")
+    assert found.puzzle.values[0] == 5 and (found.title, found.author) == ("16 - X", "A")
+    assert {"the text 'A' outside the grid was left out", "signs outside the grid were left out"} <= set(found.notes)
+
+
+@pytest.mark.parametrize(
+    ("layer", "words", "says"),
+    [
+        ({}, "", "grids of 9×10 are not supported"),
+        (
+            {"symbol": {"535": [8, "circle_SS", 2]}},
+            "White circles: the sum is 5",
+            'white dot at r1c1: the rules say "White circles',
+        ),
+        (
+            {"thermo": [[28, 29]]},
+            "Digits decrease from the bulb",
+            'thermometer at r1c1: the rules say "Digits decrease',
+        ),
+        ({"wobble": {"1": 2}}, "", "this puzzle has wobble,"),
+    ],
+)
+def test_words_and_layers_of_penpa_are_never_dropped(layer: dict[str, Any], words: str, says: str) -> None:
+    high = 9 if layer else 10
+    head = f"sudoku,{high},9,38,0,1,1,380,380,84,84,0,0,0,0,Title: ,Author: ,,{words},OFF,false"
+    with pytest.raises(LucidokuError) as caught:
+        read(penpa_link(json.dumps({"number": {}, **layer}), head))
+    assert str(caught.value).startswith(says)

@@ -185,6 +185,11 @@ READ_MARKS: dict[str, Callable[[dict[str, Any], int, str], _Marks]] = {
 """How the objects of each list are read: to lines of cells and numbers."""
 
 
+_FIELDS = {
+    "cell", "cells", "cloneCells", "lines", "value", "values", "direction", "outlineC", "baseC", "fontC", "color", "width",
+    "height", "size", "angle", "opacity", "fromConstraint", "isNewConstraint",
+}  # fmt: skip
+"""The fields of a mark: its cells, its number, and how it looks."""
 _LINED = frozenset(name for name, read in READ_MARKS.items() if read in (_of_arrow, _of_lines, _of_tree))
 
 
@@ -198,6 +203,10 @@ def read_marks_of(name: str, what: object, rules: Rules, n: int) -> None:
         if not isinstance(data, dict):
             raise ParseError(_("{mark}: expected an object, got {data}").format(mark=_noun(name), data=repr(data)[:40]))
         found = list(READ_MARKS[name](data, n, name))
+        for field in sorted(map(str, data.keys() - _FIELDS))[:3]:
+            if data[field]:
+                note = _("the field {name} of {where} is unknown; it was left out")
+                rules.notes.append(note.format(name=repr(field[:40]), where=_noun(name)))
         for lines, values in found:
             rules.mark(name, lines, values)
         if not found and name in _LINED:

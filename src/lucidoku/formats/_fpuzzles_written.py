@@ -11,6 +11,7 @@ from typing import Any
 
 from lucidoku.errors import LucidokuError
 from lucidoku.formats._fpuzzles_marks import DIRECTIONS
+from lucidoku.formats._rules import retold_regions
 from lucidoku.grid.layout import Layout
 from lucidoku.rules import flagged
 from lucidoku.rules._mark import Mark
@@ -18,7 +19,7 @@ from lucidoku.rules.marks import name_of
 from lucidoku.rules.marks.arrow import shaft_starts
 from lucidoku.words.language import _
 
-__all__ = ["diagonal_flag", "written_marks"]
+__all__ = ["altered_marks", "diagonal_flag", "written_marks"]
 
 _Data = dict[str, Any]
 
@@ -143,6 +144,19 @@ def _drawing(rule: str, data: _Data) -> tuple[str, _Data]:
         return "cage", {"cells": data["cells"], "outlineC": look, "fontC": "#000000", "fromConstraint": name}
     sign = {"cells": [data["cell"]], "value": look, "fontC": "#000000", "size": 1.2, "fromConstraint": name}
     return "text", sign
+
+
+def altered_marks(layout: Layout) -> list[str]:
+    """Return what programs for f-puzzles' links read otherwise than it is meant.
+
+    >>> altered_marks(Layout.parse("4+difference:2@r1c1r1c2+negativedifference"))
+    ['the rule of all white dots, for other differences than 1']
+    """
+    steps = {step for mark in layout.marks if mark.rule == "difference" for step in mark.values or (1,)}
+    lost = retold_regions(layout)
+    if Mark("negativedifference") in layout.marks and not steps <= {1}:
+        lost.append(_("the rule of all white dots, for other differences than 1"))
+    return lost
 
 
 def diagonal_flag(mark: Mark, layout: Layout, format: str) -> str:

@@ -14,6 +14,7 @@ from urllib.parse import parse_qs, unquote
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.formats import codoku, fpuzzles, iss, penpa, sudokumaker, sudokupad, sudokuwiki
 from lucidoku.formats._format import EVERYTHING, STATE, Format, Reading, as_reading, cell_values, layout_for
+from lucidoku.formats._fpuzzles_written import altered_marks
 from lucidoku.formats._lz import decompress, readings
 from lucidoku.formats._rules import retold_regions, split_link
 from lucidoku.grid.board import Board
@@ -212,7 +213,7 @@ LINK = Format(
     fpuzzles.sudokupad_link,
     label=N_("A link to a puzzle site"),
     keeps=EVERYTHING | {"rules"},
-    alters=retold_regions,
+    alters=altered_marks,
     line=lambda text: bool(re.match(r"\w+://", text)),
 )
 FPUZZLES = Format(
@@ -223,7 +224,7 @@ FPUZZLES = Format(
     fpuzzles.fpuzzles_link,
     label=N_("A link of f-puzzles"),
     keeps=EVERYTHING | {"rules"},
-    alters=retold_regions,
+    alters=altered_marks,
 )
 SUDOKUPAD = Format(
     "sudokupad",
@@ -233,7 +234,7 @@ SUDOKUPAD = Format(
     fpuzzles.sudokupad_link,
     label=N_("A link of SudokuPad"),
     keeps=EVERYTHING | {"rules"},
-    alters=retold_regions,
+    alters=altered_marks,
 )
 MAKER = Format(
     "sudokumaker",

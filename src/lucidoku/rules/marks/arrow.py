@@ -30,7 +30,7 @@ def _check(mark: Mark, site: Site) -> str:
 
 
 def shaft_starts(mark: Mark, n: int) -> list[int]:
-    """Return for each line of an arrow the cell of its circle or pill in which it begins: the nearest, in its row or column first.
+    """Return the cell of the circle or pill in which each line of an arrow begins: the nearest, one in its row or column first.
 
     >>> shaft_starts(Mark("arrow", ((0, 1), (5,))), 4)
     [1]
