@@ -95,7 +95,9 @@ def _sections(text: str) -> tuple[list[str], list[str]] | None:
     >>> _sections("# mine\n.AntiKnight\n1.....2..3.....4\n.Thermo~R1C1\n~R1C2 # that is all")
     (['1.....2..3.....4'], ['.AntiKnight', '.Thermo~R1C1~R1C2'])
     """
-    grids, strings, rows = [], [], list[str]()
+    if not _BEGINS.search(text):
+        return None
+    grids, strings, rows = [], list[list[str]](), list[str]()
     goes_on = False
     for line in [*text.split("\n"), ".~"]:  # a last part ends the last rows
         bare = "".join(line.partition("#")[0].split())
@@ -111,14 +113,16 @@ def _sections(text: str) -> tuple[list[str], list[str]] | None:
             whole = "".join(rows)
             grids += [whole] if rows and side(len(whole)) else rows
             rows = []
-            strings.append(bare)
+            strings.append([bare])
             goes_on = True
         elif goes_on:
-            strings[-1] += bare
+            strings[-1].append(bare)
         else:
             return None
     strings.pop()
-    return (grids, strings) if strings and all(side(len(cells)) for cells in grids) else None
+    if not strings or not all(side(len(cells)) for cells in grids):
+        return None
+    return grids, ["".join(parts) for parts in strings]
 
 
 def _parts(string: str) -> list[str]:
@@ -179,10 +183,8 @@ def _read_all(text: str, layout: Layout | None) -> Iterator[Placed]:
 def _read(text: str, layout: Layout | None) -> Reading:
     kind = _kind(text)
     if kind == "list":
-        listed = [puzzle for _number, puzzle in _read_all(text, layout)]
-        if isinstance(listed[0], LucidokuError):
-            raise listed[0]
-        return listed[0].first_of(len(listed))
+        lines = [line for line in text.split("\n") if line.partition("#")[0].strip()]
+        return as_reading(_read(lines[0], layout), "iss").first_of(len(lines))
     grids, strings = (kind and _sections(text)) or ([], ["".join(re.sub("#[^\n]*", "", text).split())])
     if kind == "mixed":
         message = _(
