@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.formats._format import (
@@ -58,6 +59,7 @@ _ALONE = (
 
 _HEAD = ("Shape", "Jigsaw", "NoBoxes", "SearchPriority")  # the last says in what order that program searches
 _LONGEST = 64 * 1024  # characters of one string
+_LINES = 2000  # of one text
 
 
 _BEGINS = re.compile(r"\.(?:[A-Z]?~|[A-Z][A-Za-z])")
@@ -70,6 +72,7 @@ def _detect(text: str) -> bool:
     return _is_string(text) if len(text) >= 100_000 else bool(_kind(text))
 
 
+@lru_cache(maxsize=4)
 def _kind(text: str) -> str:
     """Say what a text is: "one" puzzle, a "list" of strings, "mixed" grids and strings; "" for any other."""
     found = _sections(text)
@@ -95,7 +98,7 @@ def _sections(text: str) -> tuple[list[str], list[str]] | None:
     >>> _sections("# mine\n.AntiKnight\n1.....2..3.....4\n.Thermo~R1C1\n~R1C2 # that is all")
     (['1.....2..3.....4'], ['.AntiKnight', '.Thermo~R1C1~R1C2'])
     """
-    if not _BEGINS.search(text):
+    if text.count("\n") > _LINES or not _BEGINS.search(text):
         return None
     grids, strings, rows = [], list[list[str]](), list[str]()
     goes_on = False
