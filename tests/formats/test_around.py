@@ -150,9 +150,9 @@ def test_opensudoku_with_colours() -> None:
     found = formats.read(root.format(5, cells))
     assert isinstance(found.puzzle, Board) and found.puzzle.givens == GRID
     assert found.colors == {GRID.layout.cells[1]: ("1",)} and not found.corner_marks
-    primary = "".join(f"{d}|{12 if at == 2 else 0}|0|{int(not d)}|" for at, d in enumerate(flat))
+    primary = "".join(f"{d}|{6 if at == 2 else 0}|0|{int(not d)}|" for at, d in enumerate(flat))
     found = formats.read(root.format(4, primary))
-    assert not found.corner_marks and isinstance(found.puzzle, Board) and found.puzzle.candidates("r1c3") == (4,)
+    assert not found.corner_marks and isinstance(found.puzzle, Board) and found.puzzle.candidates("r1c3") == (2,)
     with pytest.raises(ld.ParseError, match="for each cell"):
         formats.parse(root.format(4, "1|2|"))
 

@@ -356,16 +356,26 @@ def cell_values(text: str, layout: Layout, line: int = 1) -> bytes:
     return bytes(map(values.__getitem__, text))
 
 
-def position(layout: Layout, givens: bytes, values: bytes | None = None, masks: Sequence[int] | None = None) -> Reading:
+def position(
+    layout: Layout,
+    givens: bytes,
+    values: bytes | None = None,
+    masks: Sequence[int] | None = None,
+    *,
+    are_notes: bool = True,
+) -> Reading:
     """Return what a program's state tells: a Grid where there is nothing but givens, else a Board.
 
-    Marks are a person's notes. Where they leave a cell or a digit without a place, they are left out and a note says so.
+    Marks are a person's notes. Where they leave a cell or a digit without a place, they are left out and a note says so. Where
+    they leave out a digit of the only solution of the givens, they are partial, as many people write them, or mistaken: they
+    become corner marks, and a note says so.
 
     Args:
         layout: the shape.
         givens: n² digits.
         values: n² digits placed by the solver, 0 where there is none.
         masks: n² bit masks of noted candidates; 0 where nothing is noted.
+        are_notes: whether the masks are notes, and not part of the puzzle.
 
     Raises:
         InvalidPuzzle: two equal digits in a house.
@@ -377,7 +387,7 @@ def position(layout: Layout, givens: bytes, values: bytes | None = None, masks: 
     everything = (1 << layout.n) - 1
     try:
         wanted = [mask or everything for mask in masks or [0] * len(givens)]
-        return Reading(Board.from_masks(layout, wanted, together, givens))
+        board = Board.from_masks(layout, wanted, together, givens)
     except InvalidPuzzle as error:
         try:
             board = Board.from_masks(layout, [everything] * len(givens), together, givens)
@@ -387,6 +397,30 @@ def position(layout: Layout, givens: bytes, values: bytes | None = None, masks: 
             return Reading(Grid(givens, layout)).noting(note.format(error=error))
         note = _("the pencil marks contradict the digits ({error}); they were left out")
         return Reading(board).noting(note.format(error=error))
+    noted = {cell: mask for cell, mask in zip(layout.cells, masks or (), strict=False) if mask and not together[cell]}
+    wrong = _without_solution(noted, Grid(givens, layout)) if noted and are_notes else None
+    if wrong is None:
+        return Reading(board)
+    corners = {cell: tuple(d for d in range(1, layout.n + 1) if mask >> d - 1 & 1) for cell, mask in noted.items()}
+    puzzle = Board.from_masks(layout, [everything] * len(givens), together, givens) if placed else Grid(givens, layout)
+    note = _("the pencil marks leave out the digit of the solution in {cell}; they were stored as corner marks")
+    return replace(Reading(puzzle), corner_marks=corners).noting(note.format(cell=wrong))
+
+
+_SECONDS = 0.5  # to look for the solution of somebody's puzzle
+
+
+def _without_solution(noted: Mapping[Cell, int], givens: Grid) -> Cell | None:
+    """Return a cell whose notes do not have its digit in the only solution of a puzzle; None where there is none."""
+    from lucidoku.search.solutions import solutions
+
+    try:
+        found = solutions(givens, 2, time_limit=_SECONDS)
+    except LucidokuError:
+        return None
+    if len(found) != 1:
+        return None
+    return next((cell for cell, mask in noted.items() if not mask >> found[0].values[cell] - 1 & 1), None)
 
 
 def pieces(text: str, size: int) -> Iterator[str]:

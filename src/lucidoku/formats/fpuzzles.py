@@ -219,7 +219,7 @@ def noted(
         notes=tuple(notes),
         title=line_of(particulars.get("title") or particulars.get("name"), 200),
         author=line_of(particulars.get("author"), 200),
-        corner_marks=dict(corners),
+        corner_marks={**reading.corner_marks, **corners},
         colors=dict(colors),
     )
 

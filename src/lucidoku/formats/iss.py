@@ -241,7 +241,7 @@ def _read(text: str, layout: Layout | None) -> Reading:
             givens[cell] = digits[0]
         else:
             masks[cell] = mask
-    return position(own, bytes(givens), None, masks).noting(*rules.notes)
+    return position(own, bytes(givens), None, masks, are_notes=False).noting(*rules.notes)
 
 
 def _rows(parts: Sequence[str], grids: Sequence[str], layout: Layout | None) -> int:
