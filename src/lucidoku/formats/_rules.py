@@ -229,7 +229,7 @@ class Rules:
         if self._boxes:
             layout = Layout.jigsaw(self._boxes)
             usuals = [Layout.of_size(n)] if n in SIZES else []
-            for usual in [*usuals, *(Layout.standard(n // w, w) for w in range(2, n) if n % w == 0)]:
+            for usual in [*usuals, *(Layout.standard(n // w, w) for w in range(1, n + 1) if n % w == 0)]:
                 if _boxes_of(usual) == _boxes_of(layout):
                     layout = usual
                     break

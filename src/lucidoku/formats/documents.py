@@ -27,6 +27,7 @@ from lucidoku.formats._format import (
     as_grid,
     as_reading,
     cell_values,
+    has_usual_boxes,
     layout_for,
     position,
 )
@@ -81,12 +82,13 @@ def _unknown_object(found: Any, layout: Layout | None) -> LucidokuError:
     for name, value in found.items() if isinstance(found, dict) else ():
         if plain_word(name) not in FIELDS or not isinstance(value, (str, type(None))):
             continue
-        if not (value or "").strip():
+        text = (value or "").strip()
+        if not text:
             return ParseError(_("no puzzle found"))
-        if looks_short(value.strip()):
-            return ParseError(short_problem(value.strip()))
+        if looks_short(text):
+            return ParseError(short_problem(text))
         try:
-            read_line(value, 1, layout)
+            read_line(text, 1, layout)
         except LucidokuError as error:
             return error
     return ParseError(
@@ -285,10 +287,19 @@ def each_of_text(text: str, layout: Layout | None) -> Iterator[Placed]:
     ends = [found.start() for found in re.finditer("\n", text)]
     for value, start in values:
         if not _holds(value, 0, True):
-            yield bisect(ends, start) + 1, _unknown_object(value, layout)
+            yield bisect(ends, start) + 1, _final(_unknown_object(value, layout))
             continue
         for place, item in each_in(value, layout, None, start, text if ends else ""):
-            yield bisect(ends, place) + 1, item
+            yield bisect(ends, place) + 1, _final(item) if isinstance(item, LucidokuError) else item
+
+
+def _final(error: LucidokuError) -> LucidokuError:
+    """Return an error of valid JSON as one that no other reading may try to get round."""
+    if not isinstance(error, ParseError) or isinstance(error, Refused):
+        return error
+    final = Refused(str(error))
+    final.line, final.column, final.message = error.line, error.column, error.message
+    return final
 
 
 _WORTH_READING = re.compile(r"[\[\]{}\"\d]")
@@ -451,17 +462,19 @@ def _ipuz(found: Mapping[str, Any]) -> Reading:
     rules = Rules(n)
     kinds = [found["kind"]] if isinstance(found.get("kind"), str) else items(found, "kind")
     zones = records(found, "zones")
-    jigsaw = False
+    names = [
+        line_of(kind, 80).partition("ipuz.org/")[2].partition("#")[0].removeprefix("sudoku").strip("/")
+        for kind in kinds
+    ]
+    jigsaw = "jigsawsudoku" in names
     for kind in kinds:
-        told = line_of(kind, 80)
-        name = told.partition("ipuz.org/")[2].partition("#")[0].removeprefix("sudoku").strip("/")
-        if "ipuz.org/sudoku" not in told:
-            rules.add(told[:40] or "kind")
+        if "ipuz.org/sudoku" not in line_of(kind, 80):
+            rules.add(line_of(kind, 40) or "kind")
+    for name in names:
         if name in _IPUZ:
-            rules.extra(_IPUZ[name])
-        elif name == "jigsawsudoku":
-            jigsaw = True
-        elif name:
+            if not (jigsaw and EXTRA_HOUSES[_IPUZ[name]].zones):  # else the zones say where they are
+                rules.extra(_IPUZ[name])
+        elif name and name != "jigsawsudoku":
             rules.add("no boxes" if name == "latinsquare" else name)
     if found.get("boxes") is False and not jigsaw:
         rules.add("no boxes")
@@ -605,15 +618,16 @@ def _write_ipuz(what: Grid | Board | Reading) -> str:
     givens = subject.givens if isinstance(subject, Board) else subject
     kinds = ["http://ipuz.org/sudoku#1"]
     zones = []
+    told = not has_usual_boxes(layout)  # the format has a place for the boxes of a jigsaw only
     for house in layout.houses:
-        if (house.is_extra and EXTRA_HOUSES[house.kind].zones) or (house.kind == "box" and layout.is_jigsaw):
+        if (house.is_extra and EXTRA_HOUSES[house.kind].zones) or (house.kind == "box" and told):
             zones.append({"cells": [[c.column, c.row] for c in house.cells]})
-    kinds += ["http://ipuz.org/sudoku/jigsawsudoku#1"] * layout.is_jigsaw
+    kinds += ["http://ipuz.org/sudoku/jigsawsudoku#1"] * told
     kinds += [f"http://ipuz.org/sudoku/{letters(extra, 'ipuz')}#1" for extra in layout.extras]
     record: dict[str, Any] = {"version": "http://ipuz.org/v2", "kind": kinds, "dimensions": {"width": n, "height": n}}
     record |= _names(reading)
     record["charset"] = layout.digits_text(range(1, n + 1))
-    record["boxes"] = not layout.is_jigsaw
+    record["boxes"] = not told
     if zones:
         record["zones"] = zones
     if layout.first_digit == 0:

@@ -24,7 +24,7 @@ from math import isqrt
 from typing import NamedTuple
 
 from lucidoku.errors import ParseError
-from lucidoku.rules import extra_houses, unknown_extra
+from lucidoku.rules import EXTRA_HOUSES, extra_houses
 from lucidoku.rules._mark import Mark
 from lucidoku.rules.jigsaw import map_boxes
 from lucidoku.rules.marked import marks_text, read_marks
@@ -120,11 +120,9 @@ def _unreadable(word: str) -> str:
         from difflib import get_close_matches
 
         near = SEVERAL.get(name) or get_close_matches(name, RULE_NAMES, 2, 0.6)
-        if not near and word.isalnum():
-            return unknown_extra(word)
         if not near:
             message = _("unknown rule {name}; expected one of {known}")
-            return message.format(name=repr(name[:40]), known=", ".join(RULE_NAMES))
+            return message.format(name=repr(name[:40]), known=", ".join((*EXTRA_HOUSES, *RULE_NAMES)))
         advice = _("did you mean {name}?").format(name=_(" or ").join(near))
         return _("unknown rule {name}").format(name=repr(name[:40])) + "; " + advice
     message = _("cannot read the mark {mark}; expected for example {line} or {cage}")
