@@ -18,7 +18,7 @@ from lucidoku.files.located import located
 from lucidoku.formats._rules import Refused
 from lucidoku.words.language import _
 
-__all__ = ["json_error", "json_values", "looks_like_json_object", "mended", "strict_loads", "value_at"]
+__all__ = ["all_values", "json_error", "json_values", "looks_like_json_object", "mended", "strict_loads", "value_at"]
 
 _KEY = r"(?:\"[^\"\n]{0,100}\"|'[^'\n]{0,100}'|[A-Za-z_$][\w$]{0,60})"
 _BEGINS = re.compile(rf"\s*(?:\{{|\[(?=\s*(?:[\[\]{{\"'\d.-]|null|None))|{_KEY}\s*:)")
@@ -130,6 +130,15 @@ def json_values(text: str) -> Iterator[tuple[Any, int]]:
     while start < len(text):
         value, begin, start = value_at(text, start)
         yield value, begin
+
+
+@lru_cache(maxsize=4)
+def all_values(text: str) -> tuple[tuple[Any, int], ...] | None:
+    """Return the JSON values of a text with their places; None where it is not JSON. A text is looked at in several ways."""
+    try:
+        return tuple(json_values(text))
+    except ParseError:
+        return None
 
 
 @lru_cache(maxsize=4)

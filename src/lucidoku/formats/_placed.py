@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import chain
 from math import isqrt
 from typing import Any
@@ -58,13 +59,14 @@ class Cells:
     other: dict[str, list[Any]] = field(default_factory=dict)
 
 
-def plain_word(name: object) -> str:
+@lru_cache(maxsize=1024)
+def plain_word(name: str) -> str:
     """Return a name in small letters, without blanks and signs.
 
     >>> plain_word("Box_Height")
     'boxheight'
     """
-    return "".join(ch for ch in str(name)[:80].lower() if ch.isalnum())
+    return "".join(ch for ch in name[:80].lower() if ch.isalnum())
 
 
 def is_cell_text(text: str) -> bool:

@@ -350,10 +350,10 @@ def _of_cells(cells: Cells, rest: Pairs, layout: Layout | None) -> Reading:
     for place, marks in cells.marks.items():
         mask = digits_mask(marks, n)
         masks[place] = 0 if values[place] or mask == everything else mask
-    givens = bytes(0 if place in cells.played else value for place, value in enumerate(values))
     if cells.played or cells.marks:
+        givens = bytes(0 if place in cells.played else value for place, value in enumerate(values))
         reading = position(own, givens, values, masks)
-    elif any(isinstance(item, list) for item in cells.items):
+    elif not cells.text and any(isinstance(item, list) for item in cells.items):
         reading = Reading(
             Board.from_masks(
                 own, [m if isinstance(i, list) else everything for m, i in zip(masks, cells.items, strict=True)], values
@@ -372,8 +372,12 @@ def explained(reading: Reading, rest: Iterable[tuple[str, Any]]) -> Reading:
     """
     layout = reading.puzzle.layout
     told = _Told(layout.n)
+    empty = True
     for name, value in rest:
         told.field(name, value)
+        empty = False
+    if empty:
+        return reading
     puzzle = reading.puzzle
     givens = (puzzle.givens if isinstance(puzzle, Board) else puzzle).values
     own = told.layout(layout, givens)
@@ -620,7 +624,7 @@ class _Told:
         elif self._shapes:
             layout = self._of_shapes(layout, values)
         if layout is None:
-            layout = Rules(n).layout()
+            layout = Layout.of_size(n) if n in SIZES else Rules(n).layout()
         for extra in sorted(self.extras):
             if extra not in layout.extras:
                 try:

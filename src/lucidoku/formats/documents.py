@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 from bisect import bisect
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
@@ -31,7 +31,7 @@ from lucidoku.formats._format import (
     layout_for,
     position,
 )
-from lucidoku.formats._json import json_values, looks_like_json_object, mended, value_at
+from lucidoku.formats._json import all_values, json_values, looks_like_json_object, mended, value_at
 from lucidoku.formats._pencilmark_rules import bad_negatives, read_rule
 from lucidoku.formats._placed import cells_in, plain_word
 from lucidoku.formats._rules import Refused, Rules, cells_of, told_layout
@@ -79,6 +79,8 @@ def read_object(found: Mapping[str, Any], layout: Layout | None) -> Reading:
 
 def _unknown_object(found: Any, layout: Layout | None) -> LucidokuError:
     """Return why a value has no puzzle: what is wrong with the text in its field, or that it is unknown."""
+    if isinstance(found, str):
+        found = {"puzzle": found}
     for name, value in found.items() if isinstance(found, dict) else ():
         if plain_word(name) not in FIELDS or not isinstance(value, (str, type(None))):
             continue
@@ -98,9 +100,9 @@ def _unknown_object(found: Any, layout: Layout | None) -> LucidokuError:
 
 def _program(found: Mapping[str, Any]) -> str:
     """Return the format of an object that is known by its fields, "" for another one."""
-    if str(found.get("schema", "")).startswith("lucidoku/"):
+    if "schema" in found and str(found.get("schema", "")).startswith("lucidoku/"):
         return "json"
-    if "ipuz.org" in str(found.get("version", "")) or "ipuz.org" in str(found.get("kind", "")):
+    if any(name in found and "ipuz.org" in str(found[name]) for name in ("version", "kind")):
         return "ipuz"
     if found.get("format") == "sudoku-puzzle" or isinstance(found.get("numbers"), str):
         return "pencilmark"
@@ -112,7 +114,7 @@ def _program(found: Mapping[str, Any]) -> str:
     return next((name for name, is_one in programs if is_one(found)), "")
 
 
-def _known(found: Mapping[str, Any]) -> Reading | None:
+def _known(found: dict[str, Any]) -> Reading | None:
     """Return the puzzle of a program that is known by the fields of its objects; None where it is another one."""
     name = _program(found)
     reader = _READERS.get(name)
@@ -157,7 +159,7 @@ _KNOWN_FIELDS = {
         *("difficulty", "origin", "date", "checksum", "displaycharset", "showguesses", "styles", "volatile", "editor"),
     },
 }
-"""The fields that the readers of two formats know; further ones are explained as those of an unknown program."""
+"""The fields that the readers of some formats know; further ones are explained as those of an unknown program."""
 
 
 _DEEPEST = 8  # objects in objects
@@ -193,7 +195,7 @@ def each_in(
             own = [("title", key), *own]
         place = starts.get(key, start)
         if not _holds(value, depth + 1, True):
-            yield place, ParseError(_("no puzzle found"))
+            yield place, ParseError(_("no puzzle found")) if value is None else _unknown_object(value, layout)
         else:
             yield from each_in(value, layout, own, place, text, depth + 1)
 
@@ -286,7 +288,7 @@ def each_of_text(text: str, layout: Layout | None) -> Iterator[Placed]:
     text, values = _values(text)
     ends = [found.start() for found in re.finditer("\n", text)]
     for value, start in values:
-        if not _holds(value, 0, True):
+        if not _is_one(value, True) and not _holds(value, 0, True):
             yield bisect(ends, start) + 1, _final(_unknown_object(value, layout))
             continue
         for place, item in each_in(value, layout, None, start, text if ends else ""):
@@ -305,12 +307,14 @@ def _final(error: LucidokuError) -> LucidokuError:
 _WORTH_READING = re.compile(r"[\[\]{}\"\d]")
 
 
-def _values(text: str) -> tuple[str, list[tuple[Any, int]]]:
+def _values(text: str) -> tuple[str, Sequence[tuple[Any, int]]]:
     """Return the values of a text of JSON and their places, and the text, mended where it is damaged.
 
     Raises:
         Refused: it is damaged; no other reading may take its digits for the puzzle.
     """
+    if (known := all_values(text)) is not None:
+        return text, known
     values: list[tuple[Any, int]] = []
     try:
         for value in json_values(text):
@@ -662,11 +666,10 @@ def _detect(text: str) -> bool:
         return looks_like_json_object(text)  # the first bracket is lost
     if start not in ("{", "["):
         return False
-    try:
-        values = [value for value, _place in json_values(text)]
-    except ParseError:
+    values = all_values(text)
+    if values is None:
         return looks_like_json_object(text)
-    return any(isinstance(value, dict) or _is_several(value) for value in values)
+    return any(isinstance(value, dict) or _is_several(value) for value, _place in values)
 
 
 def _is_several(found: Any) -> bool:
@@ -678,12 +681,10 @@ def _is_several(found: Any) -> bool:
 
 def _is_line(text: str) -> bool:
     """Whether a line by itself is an object with one puzzle."""
-    if not text.startswith("{"):
+    values = all_values(text) if text.startswith("{") else None
+    if values is None or len(values) != 1:
         return False
-    try:
-        found: Any = json.loads(text)
-    except (ValueError, RecursionError):
-        return False
+    found = values[0][0]
     while isinstance(found, (dict, list)) and (inside := _inside(found, 0)) is not None:
         if len(inside[1]) != 1:
             return not inside[1]
@@ -696,11 +697,11 @@ def _is_all(text: str) -> bool:
     if not text.lstrip().startswith(("[", "{")):
         return False
     line = text.lstrip().partition("\n")[0].strip()
-    try:
-        values = [value for value, _place in json_values(line)]
-    except ParseError:
+    values = all_values(line)
+    if values is None:
         return looks_like_json_object(text)
-    return len(values) != 1 or _is_several(values[0]) or (isinstance(values[0], dict) and not _is_line(line))
+    first = values[0][0]
+    return len(values) != 1 or _is_several(first) or (isinstance(first, dict) and not _is_line(line))
 
 
 JSON = Format(
