@@ -305,6 +305,8 @@ def _shape(cells: Cells, layout: Layout | None) -> Layout:
     n = cells.n
     if layout is None or layout.n != n:
         layout = Layout.of_size(n) if n in SIZES else Layout.standard(1, n)
+    if cells.text:
+        return layout.from_zero() if "0" in cells.text and zero_based(cells.text, n) else layout
     signs = chain.from_iterable(item if isinstance(item, list) else [item] for item in cells.items)
     return (
         layout.from_zero() if zero_based((sign for sign in signs if not isinstance(sign, (list, dict))), n) else layout

@@ -129,6 +129,10 @@ def _known(found: dict[str, Any]) -> Reading | None:
 
 _KNOWN_FIELDS = {
     "json": {"schema", "layout", "givens", "values", "candidates", "corner_marks", "colors", "title", "author"},
+    "pencilmark": {
+        *("format", "format_version", "version", "board", "givens", "rules", "numbers", "digits", "candidates", "meta"),
+        *("shape", "layout", "regions"),
+    },
     "ipuz": {
         *(
             "version",
@@ -207,7 +211,18 @@ def _inside(found: Any, depth: int) -> tuple[Pairs, list[tuple[str | int, Any]]]
     if isinstance(found, list):
         return [], list(enumerate(found))
     inner = {name: value for name, value in found.items() if _may_hold(name, value, depth)}
+    if not all(_is_bare(name, value) for name, value in inner.items()):
+        inner = {name: value for name, value in inner.items() if not _is_bare(name, value)}
     return [(name, value) for name, value in found.items() if name not in inner], list(inner.items())
+
+
+def _is_bare(name: str, value: Any) -> bool:
+    """Whether a value under a name that is not known is cells only: next to objects with puzzles it may be anything."""
+    if plain_word(name) in FIELDS or isinstance(value, dict):
+        return False
+    if isinstance(value, str):
+        return True
+    return cells_in(value) is not None or not any(isinstance(item, dict) for item in value)
 
 
 def _whole(found: Any, layout: Layout | None, around: Pairs) -> Reading:
