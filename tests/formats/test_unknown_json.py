@@ -64,14 +64,15 @@ def test_elements_without_a_puzzle_keep_their_places() -> None:
 
 def _cell(place: tuple[int, int], first: int, kind: str) -> dict[str, Any]:
     r, c = place[0] + first, place[1] + first
-    return {
+    kinds: dict[str, dict[str, Any]] = {
         "row and column": {"row": r, "column": c},
         "r and c": {"r": r, "c": c},
         "x and y": {"x": c, "y": r},
         "a position": {"position": {"row": r, "col": c}},
         "a name": {"cell": f"r{r + 1 - first}c{c + 1 - first}"},
         "a number": {"index": 9 * place[0] + place[1] + first},
-    }[kind]
+    }
+    return kinds[kind]
 
 
 @pytest.mark.parametrize("kind", ["row and column", "r and c", "x and y", "a position", "a name", "a number"])
@@ -98,8 +99,8 @@ def test_cells_whose_places_are_not_clear_are_refused() -> None:
 
 
 def test_pairs_are_rows_and_columns_by_the_order_of_the_cells() -> None:
-    for pair in (lambda r, c: [r, c], lambda r, c: [c, r]):
-        cells = [{"position": pair(r, c), "value": ROWS[r][c]} for r, c in PLACES]
+    for turn in (1, -1):
+        cells = [{"position": [r, c][::turn], "value": ROWS[r][c]} for r, c in PLACES]
         assert formats.parse(json.dumps({"cells": cells})) == GRID
         few = [cell for cell in cells if cell["value"]]
         assert formats.parse(json.dumps({"cells": few})) == GRID
@@ -161,7 +162,7 @@ def test_harmless_fields_say_nothing(more: dict[str, Any]) -> None:
     assert found.puzzle == GRID and not found.notes and found.title == more.get("title", "")
 
 
-NOTED = {
+NOTED: dict[str, dict[str, Any]] = {
     "speaks of 'Killer'": {"title": "A Killer for Monday"},
     "'wobbly' of this puzzle was not read": {"wobbly": True},
     "'notes' of this puzzle was not read": {"notes": [[1, 2]] * 81},
@@ -321,3 +322,20 @@ def test_layouts_of_objects_in_a_field_are_kept() -> None:
         assert formats.parse(json.dumps({"puzzle": found})) == diagonal
         with pytest.raises(ld.ParseError):
             formats.parse(json.dumps({"puzzle": found, "variant": "windoku"}))
+
+
+@pytest.mark.parametrize("n", range(4, 26))
+def test_every_shape_of_boxes_reads_back(n: int) -> None:
+    values = bytearray(n * n)
+    for row in range(n):
+        values[row * n + row * 7 % n] = row + 1
+    shapes = [Layout.standard(height, n // height) for height in range(1, n + 1) if n % height == 0]
+    layouts = [*shapes, *(layout.diagonal() for layout in shapes)]
+    layouts += [layout.with_extra("window") for layout in shapes if n in (6, 8, 9) and 1 < layout.box_height < n]
+    for layout in layouts:
+        grid = ld.Grid(bytes(values), layout)
+        for name in ("json", "csv", "pencilmark", "ipuz"):
+            if name == "ipuz" and n > 9:
+                continue
+            back = formats.parse(formats.write(grid, name))
+            assert back == grid and back.layout is layout, (name, layout.code)

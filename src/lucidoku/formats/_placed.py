@@ -82,7 +82,7 @@ def is_cell_text(text: str) -> bool:
 
 
 def cells_in(what: object, *, sparse: bool = False, rows: int | None = None) -> Cells | None:
-    """Return the cells that a value of JSON holds; None where it is no grid.
+    """Return the cells that a value of JSON holds; None where it is not a grid.
 
     Args:
         what: the value.

@@ -391,19 +391,19 @@ def _is_missing(answer: Any) -> bool:
 _PLAIN = b"0123456789.ABCDEFGHIJKLMNOP"
 
 
-def _read(cells: Any, told: Layout | None, usual: Layout | None) -> tuple[bytes, Layout]:
+def _read(cells: Any, named: Layout | None, usual: Layout | None) -> tuple[bytes, Layout]:
     """Return the digits of a row, one byte a cell, and its layout.
 
     Args:
         cells: text, an array, or a list of digits or rows.
-        told: the layout that the row tells.
+        named: the layout that the row names.
         usual: that of the rows before it.
     """
     if isinstance(cells, float) and cells != cells:
         cells = None
     if cells is None or (isinstance(cells, str) and cells.strip().lower() in ("", "nan")):
         raise LucidokuError(_("no puzzle is there"))
-    layout = told or usual
+    layout = named or usual
     if isinstance(cells, str):
         text = "".join(cells.split())  # a grid of lines, too
         plain = not text.encode().translate(None, _PLAIN)
@@ -418,7 +418,7 @@ def _read(cells: Any, told: Layout | None, usual: Layout | None) -> tuple[bytes,
         except (TypeError, ValueError):
             raise LucidokuError(_("no puzzle is there")) from None
         return digits, layout or layout_for_cells(len(digits))
-    found = read(row_line(cells), told).puzzle
+    found = read(row_line(cells), named).puzzle
     grid = found if isinstance(found, Grid) else found.grid
     return grid.values, grid.layout
 
