@@ -19,6 +19,7 @@ from lucidoku.grid.grid import Grid
 from lucidoku.logic import techniques
 from lucidoku.logic.finding import find_steps
 from lucidoku.logic.pipeline import Pipeline
+from lucidoku.rating.notes import symmetries
 
 NINE = ld.Layout.standard(3, 3)
 
@@ -447,3 +448,11 @@ def test_a_single_alone_is_needed_beside_those_before_it(name: str) -> None:
     for made in make_many(spec, 2, seed=1, threads=1):
         assert ld.explain(made.puzzle, pipeline=spec.pipeline).solved
         assert name == "full-house" or not ld.explain(made.puzzle, pipeline=spec.pipeline.without(name)).solved
+
+
+@pytest.mark.parametrize("name", [name for name in SYMMETRIES if name != "none"])
+def test_a_symmetry_has_the_same_name_in_notes_and_in_orders(name: str) -> None:
+    """What `rate` prints is what `make --symmetry` takes."""
+    orbit = max(orbits_of(NINE, name), key=len)
+    told = symmetries(Grid(bytes(1 if cell in orbit else 0 for cell in range(81)), NINE))
+    assert set(SYMMETRIES[name]) <= set(told) <= set(SYMMETRIES)

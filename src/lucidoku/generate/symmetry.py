@@ -2,27 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from lucidoku.errors import InvalidArgument
 from lucidoku.grid.layout import Layout
+from lucidoku.grid.symmetry import MOVES
 from lucidoku.words.language import _
 
 __all__ = ["SYMMETRIES", "orbits_of", "symmetries_of"]
 
-_Move = Callable[[int, int, int], tuple[int, int]]
-
-_MOVES: dict[str, _Move] = {
-    "rotate180": lambda r, c, n: (n - 1 - r, n - 1 - c),
-    "rotate90": lambda r, c, n: (c, n - 1 - r),
-    "mirror-rows": lambda r, c, n: (n - 1 - r, c),
-    "mirror-columns": lambda r, c, n: (r, n - 1 - c),
-    "diagonal": lambda r, c, n: (c, r),
-    "anti-diagonal": lambda r, c, n: (n - 1 - c, n - 1 - r),
-}
 SYMMETRIES: dict[str, tuple[str, ...]] = {
     "none": (),
-    **{name: (name,) for name in _MOVES},
+    **{name: (name,) for name in MOVES},
     "both-mirrors": ("mirror-rows", "mirror-columns"),
     "both-diagonals": ("diagonal", "anti-diagonal"),
     "full": ("rotate90", "mirror-rows"),
@@ -61,7 +52,7 @@ def orbits_of(layout: Layout, symmetry: str) -> list[list[int]]:
         while edge:
             row, column = divmod(edge.pop(), n)
             for name in SYMMETRIES[symmetry]:
-                r, c = _MOVES[name](row, column, n)
+                r, c = MOVES[name](row, column, n)
                 if r * n + c not in orbit:
                     orbit.add(r * n + c)
                     edge.append(r * n + c)

@@ -33,7 +33,7 @@ class Keys:
     Attributes:
         backdoor_size: how many cells must be known so that singles suffice for the rest: 0, 1 or 2; 3 for more than 2;
             None where the time was up, and for puzzles with further rules.
-        backdoors: examples of such sets of cells.
+        backdoors: the first three such sets of cells, in the order of the cells.
         anti_backdoors: the wrong candidates of which each, once removed, leaves nothing but singles; none where singles
             solve the puzzle.
         one_trick: the simplest technique of which one step does that, or nothing.

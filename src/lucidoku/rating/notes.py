@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from lucidoku import _engine
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
+from lucidoku.grid.symmetry import MOVES
 from lucidoku.rating.explainer import ExplainerRating
 from lucidoku.rating.own import OwnRating
 from lucidoku.search.solutions import solutions
@@ -17,26 +16,16 @@ __all__ = ["maker_notes", "superfluous", "symmetries"]
 _FAR = 1.0
 _UNIQUE = ("UR", "UL", "BUG")
 
-_Move = Callable[[int, int, int], tuple[int, int]]
-_MOVES: dict[str, _Move] = {
-    "rotate90": lambda r, c, n: (c, n - 1 - r),
-    "rotate180": lambda r, c, n: (n - 1 - r, n - 1 - c),
-    "mirror-horizontal": lambda r, c, n: (r, n - 1 - c),
-    "mirror-vertical": lambda r, c, n: (n - 1 - r, c),
-    "diagonal": lambda r, c, n: (c, r),
-    "antidiagonal": lambda r, c, n: (n - 1 - c, n - 1 - r),
-}
-
 
 def symmetries(grid: Grid) -> tuple[str, ...]:
-    """Return the symmetries of the pattern of givens.
+    """Return the symmetries of the pattern of givens, as `lucidoku make --symmetry` calls them.
 
     >>> symmetries(Grid.parse("1..2............3..4"[:4] + "." * 8 + "3..4"))
-    ('rotate90', 'rotate180', 'mirror-horizontal', 'mirror-vertical', 'diagonal', 'antidiagonal')
+    ('rotate180', 'rotate90', 'mirror-rows', 'mirror-columns', 'diagonal', 'anti-diagonal')
     """
     n = grid.layout.n
     given = {divmod(cell, n) for cell in range(n * n) if grid.values[cell]}
-    return tuple(name for name, move in _MOVES.items() if {move(r, c, n) for r, c in given} == given)
+    return tuple(name for name, move in MOVES.items() if {move(r, c, n) for r, c in given} == given)
 
 
 def superfluous(grid: Grid) -> tuple[str, ...]:
