@@ -32,9 +32,11 @@ def extra_houses(word: str) -> ExtraHouses | None:
 
     >>> extra_houses("windows").name, extra_houses("knights")
     ('window', None)
+    >>> extra_houses("windoku").name, extra_houses("x").name
+    ('window', 'diagonal')
     """
     wanted = word.strip().lower()
-    return next((rule for rule in EXTRA_HOUSES.values() if wanted in (rule.name, rule.plural)), None)
+    return next((rule for rule in EXTRA_HOUSES.values() if wanted in (rule.name, rule.plural, *rule.nicknames)), None)
 
 
 def unknown_extra(word: object) -> str:

@@ -18,6 +18,7 @@ class ExtraHouses:
     Attributes:
         name: the kind of its houses, and its word in the code of a layout.
         plural: its other word there; both are read.
+        nicknames: what players call it, or a grid with it; these are read there, too.
         houses: their cells on a grid, from n and the height and width of a box.
         house: one of them in a sentence, with its {number}.
         several: several of them in a sentence, with their {numbers}.
@@ -38,6 +39,7 @@ class ExtraHouses:
     several: str
     things: str
     with_things: str
+    nicknames: tuple[str, ...] = ()
     letters: Mapping[str, str] = field(default_factory=dict)
     flags: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     addresses: tuple[str, ...] = ()

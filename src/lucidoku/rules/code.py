@@ -6,7 +6,7 @@
              | NxN:HxW             the same with boxes of H rows and W columns: 12x12:2x6, 4x4:2x2
              | N                   the same as NxN, also for 4: 9, 16, 4
              | map                 the letter of its box for each cell, row by row: a jigsaw
-    extra    = diagonal | diagonals | window | windows
+    extra    = diagonal | diagonals | window | windows, or what players call them: x, sudoku-x, windoku, hyper
              | jigsaw:map          a jigsaw; the base says its size
              | rule | rule:marks   a further rule and its marks, see `lucidoku.rules.marked`
              | digits:0            digits that start at 0

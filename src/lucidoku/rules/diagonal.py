@@ -16,6 +16,7 @@ DIAGONAL = ExtraHouses(
     name="diagonal",
     plural="diagonals",
     method="diagonal",
+    nicknames=("x", "sudokux", "sudoku-x", "xsudoku", "x-sudoku"),
     houses=_houses,
     house=N_("diagonal {number}"),
     several=N_("diagonals {numbers}"),

@@ -17,6 +17,7 @@ WINDOW = ExtraHouses(
     name="window",
     plural="windows",
     method="windows",
+    nicknames=("windoku", "hyper", "hypersudoku", "hyper-sudoku"),
     houses=_houses,
     house=N_("window {number}"),
     several=N_("windows {numbers}"),
