@@ -143,17 +143,22 @@ void add_rules(nb::module_& m) {
              nb::arg("keep") = 2, nb::arg("seconds") = nb::none(), "As the function of this name.")
         .def("settled", &RuleSearch::settled, nb::arg("masks"),
              "The candidates that are left when nothing more follows at once; nothing where a cell has none.")
-        .def("supported", &RuleSearch::supported, nb::arg("masks"), nb::arg("cells"),
-             "For each of some cells the candidates that occur in a solution, as bytes of masks.")
+        .def("supported", &RuleSearch::supported, nb::arg("masks"), nb::arg("cells"), nb::arg("seconds") = nb::none(),
+             "For each of some cells the candidates that occur in a solution, as bytes of masks; nothing where the time "
+             "was up.")
         .def("refuted", &RuleSearch::refuted, nb::arg("masks"), nb::arg("most") = 1 << 15,
+             nb::arg("seconds") = nb::none(),
              "For each cell the candidates that lead to a contradiction at once, as bytes of masks; those of cells "
-             "with few candidates first, up to `most`.")
+             "with few candidates first, up to `most`. Nothing where the time was up.")
         .def("refuted_deeper", &RuleSearch::refuted_deeper, nb::arg("masks"), nb::arg("without"),
+             nb::arg("seconds") = nb::none(),
              "A candidate, none of `without`, that leads to a contradiction when others, which lead to one inside, are "
-             "taken away: its number, then theirs in their order; an empty list where there is none.")
-        .def("consequences", &RuleSearch::consequences, nb::arg("masks"),
+             "taken away: its number, then theirs in their order; an empty list where there is none, nothing where the "
+             "time was up.")
+        .def("consequences", &RuleSearch::consequences, nb::arg("masks"), nb::arg("seconds") = nb::none(),
              "For each candidate, by number, the candidates that are left when all that follows at once is drawn, as "
-             "bytes of masks; nothing where that is a contradiction, or where the cell is filled.");
+             "bytes of masks; nothing where that is a contradiction, or where the cell is filled. No list where the "
+             "time was up.");
 }
 
 void add_steps(nb::module_& m) {

@@ -62,36 +62,32 @@ public:
         return to_bytes(candidates);
     }
 
-    // The candidates that lead to a contradiction at once, a mask a cell (rules/problem.hpp).
-    nb::bytes refuted(const nb::bytes& masks, int most) const {
+    // The candidates that lead to a contradiction at once, a mask a cell (rules/problem.hpp); nothing where time is up.
+    std::optional<nb::bytes> refuted(const nb::bytes& masks, int most, Seconds seconds) const {
         const auto candidates = read(masks);
         std::vector<DigitMask> found;
-        without_gil([&] {
-            Stop stop(interrupted, Limits(std::nullopt, std::nullopt).end);
-            found = Use(*this)->refuted(candidates, most, stop);
-        });
+        if (!in_time(seconds, [&](Stop& stop) { found = Use(*this)->refuted(candidates, most, stop); }))
+            return std::nullopt;
         return to_bytes(found);
     }
 
     // A candidate that leads to one when others are refuted inside, and these (rules/problem.hpp).
-    std::vector<int> refuted_deeper(const nb::bytes& masks, const nb::bytes& without) const {
+    std::optional<std::vector<int>> refuted_deeper(const nb::bytes& masks, const nb::bytes& without,
+                                                   Seconds seconds) const {
         const auto candidates = read(masks), known = read(without);
         std::vector<int> found;
-        without_gil([&] {
-            Stop stop(interrupted, Limits(std::nullopt, std::nullopt).end);
-            found = Use(*this)->refuted_deeper(candidates, known, stop);
-        });
+        if (!in_time(seconds, [&](Stop& stop) { found = Use(*this)->refuted_deeper(candidates, known, stop); }))
+            return std::nullopt;
         return found;
     }
 
     // What each candidate leaves, as masks; nothing where that is a contradiction (rules/problem.hpp).
-    nb::typed<nb::list, std::optional<nb::bytes>> consequences(const nb::bytes& masks) const {
+    std::optional<nb::typed<nb::list, std::optional<nb::bytes>>> consequences(const nb::bytes& masks,
+                                                                              Seconds seconds) const {
         const auto candidates = read(masks);
         std::vector<std::vector<DigitMask>> found;
-        without_gil([&] {
-            Stop stop(interrupted, Limits(std::nullopt, std::nullopt).end);
-            found = Use(*this)->consequences(candidates, stop);
-        });
+        if (!in_time(seconds, [&](Stop& stop) { found = Use(*this)->consequences(candidates, stop); }))
+            return std::nullopt;
         nb::typed<nb::list, std::optional<nb::bytes>> list;
         for (const auto& one : found) {
             if (one.empty()) list.append(nb::none());
@@ -100,32 +96,50 @@ public:
         return list;
     }
 
-    // Those candidates of some cells that occur in a solution; nothing where there is none.
-    nb::bytes supported(const nb::bytes& masks, const std::vector<int>& cells) const {
+    // Those candidates of some cells that occur in a solution; none where there is none. Nothing where time is up.
+    std::optional<nb::bytes> supported(const nb::bytes& masks, const std::vector<int>& cells, Seconds seconds) const {
         auto open = read(masks);
         std::vector<DigitMask> found(cells.size(), 0);
         for (const int cell : cells)
             if (cell < 0 || cell >= n_ * n_) throw nb::value_error("a cell is outside the grid");
-        without_gil([&] {
-            Stop stop(interrupted, Limits(std::nullopt, std::nullopt).end);
+        const bool whole = in_time(seconds, [&](Stop& stop) {
             const Use problem(*this);
             if (!problem->settle(open)) return;
             for (std::size_t i = 0; i < cells.size(); ++i)
                 for (int digit = 0; digit < n_; ++digit) {
                     const auto bit = DigitMask{1} << digit;
                     if (!(open[index(cells[i])] & bit) || found[i] & bit) continue;
+                    stop.look();
                     auto tried = open;
                     tried[index(cells[i])] = bit;
                     const auto answer = problem->solutions(tried, {.count = 1, .keep = 1}, stop);
+                    if (answer.end == SearchResult::End::late) throw Stopped{true};
                     if (answer.grids.empty()) continue;
                     for (std::size_t j = 0; j < cells.size(); ++j)
                         found[j] |= DigitMask{1} << (answer.grids[0][index(cells[j])] - 1);
                 }
         });
+        if (!whole) return std::nullopt;
         return to_bytes(found);
     }
 
 private:
+    // Runs something without the GIL; false where its time is up.
+    template <class Run> static bool in_time(Seconds seconds, Run&& run) {
+        const Limits limits(seconds, std::nullopt);
+        bool whole = true;
+        without_gil([&] {
+            Stop stop(interrupted, limits.end);
+            try {
+                run(stop);
+            } catch (Stopped stopped) {
+                if (!stopped.late) throw;
+                whole = false;
+            }
+        });
+        return whole;
+    }
+
     // A problem for one call: one that is free, or a new one.
     class Use {
     public:

@@ -155,7 +155,7 @@ bool RuleProblem::settle_deeper(Masks& masks, const std::vector<Masks>& each, in
             each_bit(masks[index(c)], [&](int d) {
                 const auto digit = DigitMask{1} << d;
                 if (!open || !(masks[index(c)] & digit) || masks[index(c)] == digit) return;
-                stop.poll();
+                stop.look();
                 Masks& known = here[index(c * n_ + d)];
                 if (known.empty()) known = each[index(c * n_ + d)];
                 if (!known.empty() && meet(known, masks)) return;
@@ -177,7 +177,7 @@ std::vector<Masks> RuleProblem::consequences(const Masks& masks, Stop& stop) {
     for (int c = 0; c < cells(); ++c)
         if (!single(masks[index(c)]))
             each_bit(base[index(c)], [&](int d) {
-                stop.poll();
+                stop.look();
                 Masks trial = base;
                 if (assume(trial, c, DigitMask{1} << d)) found[index(c * n_ + d)] = std::move(trial);
             });
@@ -191,7 +191,7 @@ Masks RuleProblem::refuted(const Masks& masks, int most, Stop& stop) {
     const bool open = settle(base) && draw_consequences(base);
     for (int candidate : in_order(masks, n_)) {
         if (most <= 0) break;
-        stop.poll();
+        stop.look();
         const int cell = candidate / n_;
         const auto digit = DigitMask{1} << candidate % n_;
         Masks trial = base;
@@ -222,7 +222,7 @@ bool RuleProblem::replay(Masks masks, std::vector<int>& inside) {
 void RuleProblem::shorten(const Masks& masks, std::vector<int>& inside, Stop& stop) {
     for (int part = length(inside) / 2; part > 0; part /= 2)
         for (int i = length(inside) - part; i >= 0; i = std::min(i, length(inside)) - part) {
-            stop.poll();
+            stop.look();
             auto fewer = inside;
             fewer.erase(fewer.begin() + i, fewer.begin() + std::min(i + part, length(inside)));
             if (replay(masks, fewer)) inside = fewer;

@@ -162,24 +162,24 @@ class RuleSearch:
         The candidates that are left when nothing more follows at once; nothing where a cell has none.
         """
 
-    def supported(self, masks: bytes, cells: Sequence[int]) -> bytes:
+    def supported(self, masks: bytes, cells: Sequence[int], seconds: float | None = None) -> bytes | None:
         """
-        For each of some cells the candidates that occur in a solution, as bytes of masks.
-        """
-
-    def refuted(self, masks: bytes, most: int = 32768) -> bytes:
-        """
-        For each cell the candidates that lead to a contradiction at once, as bytes of masks; those of cells with few candidates first, up to `most`.
+        For each of some cells the candidates that occur in a solution, as bytes of masks; nothing where the time was up.
         """
 
-    def refuted_deeper(self, masks: bytes, without: bytes) -> list[int]:
+    def refuted(self, masks: bytes, most: int = 32768, seconds: float | None = None) -> bytes | None:
         """
-        A candidate, none of `without`, that leads to a contradiction when others, which lead to one inside, are taken away: its number, then theirs in their order; an empty list where there is none.
+        For each cell the candidates that lead to a contradiction at once, as bytes of masks; those of cells with few candidates first, up to `most`. Nothing where the time was up.
         """
 
-    def consequences(self, masks: bytes) -> list[bytes | None]:
+    def refuted_deeper(self, masks: bytes, without: bytes, seconds: float | None = None) -> list[int] | None:
         """
-        For each candidate, by number, the candidates that are left when all that follows at once is drawn, as bytes of masks; nothing where that is a contradiction, or where the cell is filled.
+        A candidate, none of `without`, that leads to a contradiction when others, which lead to one inside, are taken away: its number, then theirs in their order; an empty list where there is none, nothing where the time was up.
+        """
+
+    def consequences(self, masks: bytes, seconds: float | None = None) -> list[bytes | None] | None:
+        """
+        For each candidate, by number, the candidates that are left when all that follows at once is drawn, as bytes of masks; nothing where that is a contradiction, or where the cell is filled. No list where the time was up.
         """
 
 def walk(layout: Layout, values: bytes, pipeline: Sequence[tuple[int, int, int, bool, int]], masks: bytes | None = None, threads: int = 1, givens: bytes | None = None, go_on: bool = False, seconds: float | None = None, seconds_each: float | None = None) -> list[Walk]:

@@ -292,7 +292,7 @@ def _walk_step_by_step(
     pipeline = allowed(pipeline, board, clock.left)
     steps: list[Step] = []
     uses: Counter[str] = Counter()
-    while not clock.up and not board.solved and (step := next_step(board, pipeline, solution, uses, clock.left)):
+    while not clock.up and not board.solved and (step := next_step(board, pipeline, solution, uses, clock)):
         _check_sound(step, solution)
         step.apply(board)
         steps.append(step)

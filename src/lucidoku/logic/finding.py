@@ -58,7 +58,7 @@ def find_steps(
         found = _listed(position, chosen.shallow, limit, clock)
         if found or found.cut or unique_solution(position, clock.to_know) is None:
             return found
-        step = next_step(position, chosen.nested, None, Counter(), clock.left)
+        step = next_step(position, chosen.nested, None, Counter(), clock)
         return Steps([step] if step else [], position, ENGINE_TECHNIQUES, cut=step is None and clock.up)
     return _listed(position, chosen, limit, clock)
 
@@ -78,7 +78,11 @@ def _listed(position: Board, chosen: Pipeline, limit: int | None, clock: Clock) 
             continue
         if python:
             technique = chosen.stages[start].technique
-            found = _ruled_steps(technique, position) if technique.needs_rules else _python_steps(technique, position)
+            found = (
+                _ruled_steps(technique, position, clock)
+                if technique.needs_rules
+                else _python_steps(technique, position)
+            )
             some = list(found if limit is None else islice(found, limit - count))
             parts.append(some)
             count += len(some)
@@ -149,7 +153,7 @@ def hint(
     chosen = chosen.on(position.layout)
     known = solution_if_known(start, clock.to_know, allow_multiple)
     usable = chosen if known and isinstance(start, Grid) else allowed(chosen, position, clock.to_know)
-    step = next_step(position, usable, known, Counter(), clock.left)
+    step = next_step(position, usable, known, Counter(), clock)
     if step is None and clock.up and not position.solved:
         raise not_found(time_limit, [])
     return step
@@ -191,23 +195,34 @@ def _python_steps(technique: Technique, board: Board) -> list[Step]:
     return list(found.values())
 
 
-def _ruled_steps(technique: Technique, board: Board) -> Iterator[Step]:
-    """Yield the steps of a technique for further rules, as it finds them."""
+def _ruled_steps(technique: Technique, board: Board, clock: Clock) -> Iterator[Step]:
+    """Yield the steps of a technique for further rules, as it finds them, until the time is up."""
+    from lucidoku.logic.further.limit import OutOfTime, until
+
     assert technique.finder is not None
     frozen = _snapshot(board)
-    for step in technique.finder(board):
+    found = iter(technique.finder(board))
+    while True:
+        try:
+            with until(clock):  # not while others use the step
+                step = next(found, None)
+        except OutOfTime:
+            clock.stop()
+            return
+        if step is None:
+            return
         yield replace(step, technique=technique, _before=frozen)
 
 
-def next_step(
-    board: Board, pipeline: Pipeline, solution: Grid | None, uses: Counter[str], seconds: float | None = None
-) -> Step | None:
-    """Return the step that a walk would take next."""
+def next_step(board: Board, pipeline: Pipeline, solution: Grid | None, uses: Counter[str], clock: Clock) -> Step | None:
+    """Return the step that a walk would take next; None where there is none, or none is found in time."""
     values, masks = position_bytes(board)
     for run, (start, end, python) in enumerate(pipeline.runs):
+        if clock.up:
+            return None
         stages = [s for s in pipeline.stages[start:end] if not s.max_uses or uses[s.technique.id] < s.max_uses]
         if python and stages and stages[0].technique.needs_rules:
-            found = next(_ruled_steps(stages[0].technique, board), None)
+            found = next(_ruled_steps(stages[0].technique, board, clock), None)
             if found:
                 return found
             continue
@@ -220,7 +235,7 @@ def next_step(
         items = pipeline.whole[run] if len(stages) == end - start else Pipeline("", tuple(stages)).native()
         known = solution.values if solution else None
         words = _engine.next_step(
-            board.layout.without_rules.native, values, items, masks, known, board.givens.values, seconds=seconds
+            board.layout.without_rules.native, values, items, masks, known, board.givens.values, seconds=clock.left
         ).words
         if words:
             return decode(memoryview(words).cast("H"), board.layout, ENGINE_TECHNIQUES, _snapshot(board))

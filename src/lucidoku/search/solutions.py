@@ -309,6 +309,11 @@ class Clock:
         """Whether it is spent."""
         return self._end is not None and time.monotonic() >= self._end
 
+    def stop(self) -> None:
+        """Let the time be up, for somebody found that out."""
+        if self._end is not None:
+            self._end = min(self._end, time.monotonic())
+
     @property
     def to_know(self) -> float:
         """Seconds to find out whether a position has one solution, before techniques that need that are left out."""

@@ -9,6 +9,7 @@ from operator import or_
 
 from lucidoku.grid.board import Board
 from lucidoku.logic.further.finders import made_step
+from lucidoku.logic.further.limit import seconds_left
 from lucidoku.logic.further.site import Position, bits, position_of
 from lucidoku.logic.further.unit import Unit, Way, Ways
 from lucidoku.logic.step import Branch, LockedSet, Premise, Step
@@ -105,6 +106,7 @@ def _gone(
     near += [one for one in rivals if one.unit is not unit and one.every & reach]
     kept = 0
     for way in ways.each:
+        seconds_left()
         if way.all & ~kept and not any(_blocks(way, one) for one in near):
             kept |= way.all
     return ways.all & ~kept & at.alive, near
@@ -116,6 +118,7 @@ def _fewest(ways: Sequence[Way], gone: int, near: Sequence[Needy]) -> tuple[list
     blocks = [{number for number, way in enumerate(dead) if _blocks(way, one)} for one in near]
     best: list[Needy] = []
     for candidate in bits(gone):
+        seconds_left()
         left = {number for number, way in enumerate(dead) if way.all >> candidate & 1}
         chosen: list[int] = []
         while left and (not best or len(chosen) < len(best)):

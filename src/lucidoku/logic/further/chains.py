@@ -10,6 +10,7 @@ from operator import and_
 from lucidoku.grid.board import Board
 from lucidoku.logic.further.blocked import cells_and_houses, mark_needed
 from lucidoku.logic.further.finders import made_step
+from lucidoku.logic.further.limit import seconds_left
 from lucidoku.logic.further.site import Position, bits, position_of
 from lucidoku.logic.step import Link, Node, Premise, Step
 
@@ -141,6 +142,7 @@ class _Graph:
             yield from ((length, end, came) for end in layer)
             following = []
             for true in layer:
+                seconds_left()
                 for false in bits(self.weak[true] & self.ends):
                     for end in self.strong[false]:
                         if end not in came and end != start and false != start:

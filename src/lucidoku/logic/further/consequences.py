@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from lucidoku.grid.houses import House
+from lucidoku.logic.further.limit import seconds_left
 from lucidoku.logic.further.site import Position, bits
 from lucidoku.logic.further.unit import Unit
 from lucidoku.logic.step import Premise
@@ -105,6 +106,7 @@ class Line:
         With `most`, it stops after about this number of events, and a later call resumes.
         """
         while self.broken is None and (most is None or len(self.order) < most):
+            seconds_left()
             if self._waiting:
                 self._spread(self._waiting.pop(0))
             elif self._lost:

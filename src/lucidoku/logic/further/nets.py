@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
 from operator import or_
 
@@ -11,7 +11,8 @@ from lucidoku.grid.board import Board
 from lucidoku.grid.cells import Candidate
 from lucidoku.logic.further.consequences import Event, Line
 from lucidoku.logic.further.finders import made_step
-from lucidoku.logic.further.site import Position, bits, position_of
+from lucidoku.logic.further.limit import in_time, seconds_left
+from lucidoku.logic.further.site import Position, Site, bits, position_of
 from lucidoku.logic.step import Branch, Link, Node, Premise, Step
 
 __all__ = ["common_consequences", "nested_contradictions", "refuted_candidates"]
@@ -26,10 +27,16 @@ _LENGTHS = (25, 50, 100, 200, 400, None)
 """How many consequences are drawn from each, in turn, until some are contradictions; then from the others."""
 
 
+def _refuted(site: Site, open_: Sequence[int]) -> array[int]:
+    """Some candidates that the engine refutes at once, as masks of the cells."""
+    found = site.layout.native_search.refuted(array("I", open_).tobytes(), _TRIED, seconds_left())
+    return array("I", in_time(found))
+
+
 def refuted_candidates(board: Board) -> Iterator[Step]:
     """Candidates that lead to a contradiction; the shortest argument first."""
     at = position_of(board)
-    refuted = array("I", at.site.layout.native_search.refuted(array("I", at.open).tobytes(), _TRIED))
+    refuted = _refuted(at.site, at.open)
     lines = [Line(at, cell * at.site.n + digit) for cell, mask in enumerate(refuted) for digit in bits(mask)]
     for most in _LENGTHS:
         broken = [line for line in lines if line.follow(most)]
@@ -45,7 +52,7 @@ def nested_contradictions(board: Board) -> Iterator[Step]:
     search = at.site.layout.native_search
     open_, tried = array("I", at.open).tobytes(), array("I", bytes(4 * len(at.open)))
     for _time in range(_TRIED):
-        found = search.refuted_deeper(open_, tried.tobytes())
+        found = in_time(search.refuted_deeper(open_, tried.tobytes(), seconds_left()))
         if not found:
             return
         start, *inside = found
@@ -71,9 +78,8 @@ def _follow_known(line: Line, inside: Iterable[int]) -> bool:
 
 def _follow_deeper(line: Line) -> bool:
     """Draw consequences, and refute any candidates where that ends, until something breaks; whether it does."""
-    search = line.at.site.layout.native_search
     while not line.follow():
-        refuted = array("I", search.refuted(array("I", line.open).tobytes(), _TRIED))
+        refuted = _refuted(line.at.site, line.open)
         inside = [line.refute(cell * line.n + digit) for cell, mask in enumerate(refuted) for digit in bits(mask)]
         found = [event for event in inside if event]
         if not found:
@@ -88,7 +94,8 @@ def common_consequences(board: Board) -> Iterator[Step]:
     at = position_of(board)
     open_ = array("I", at.open).tobytes()
     every = int.from_bytes(open_, "little")
-    left = [int.from_bytes(masks or b"", "little") for masks in at.site.layout.native_search.consequences(open_)]
+    found = in_time(at.site.layout.native_search.consequences(open_, seconds_left()))
+    left = [int.from_bytes(masks or b"", "little") for masks in found]
     lines: dict[int, Line] = {}
     for count in range(2, _CASES + 1):
         for those, fact in _choices(at, count):

@@ -14,6 +14,7 @@ from lucidoku.grid.cells import Candidate, Cell
 from lucidoku.grid.layout import Layout
 from lucidoku.logic.further.forty_five import sums_of_houses
 from lucidoku.logic.further.housed import houses_with_marks, with_marks
+from lucidoku.logic.further.limit import OutOfTime, in_time, seconds_left
 from lucidoku.logic.further.unit import Unit, Way, Ways
 from lucidoku.logic.step import Premise
 from lucidoku.rules._mark import Relation
@@ -245,7 +246,9 @@ class Site:
 
     def _ways(self, unit: Unit, masks: Sequence[int]) -> Ways:
         assert unit.search is not None
-        found, _count, _late = unit.search.solutions(self._grid(unit, masks), _MOST_WAYS + 1)
+        found, _count, late = unit.search.solutions(self._grid(unit, masks), _MOST_WAYS + 1, seconds=seconds_left())
+        if late:
+            raise OutOfTime
         if len(found) > _MOST_WAYS:
             return Ways()
         ways = []
@@ -272,7 +275,9 @@ class Site:
 
     def _supported(self, unit: Unit, masks: tuple[int, ...]) -> tuple[int, ...]:
         assert unit.search is not None
-        return tuple(array("I", unit.search.supported(self._grid(unit, masks), list(unit.cells))))
+        return tuple(
+            array("I", in_time(unit.search.supported(self._grid(unit, masks), list(unit.cells), seconds_left())))
+        )
 
     def position(self, board: Board) -> Position:
         """Return the candidates of a board; those of the last board are kept."""

@@ -307,9 +307,9 @@ class _Analysis:
 
     def _easiest(self) -> Step | None:
         """The easiest step of the position."""
-        found = next_step(self.board, self.easy, self.solution, Counter())
+        found = next_step(self.board, self.easy, self.solution, Counter(), Clock(None))
         if found is None and not self.clock.up:
-            found = next_step(self.board, self.beyond, self.solution, Counter(), self.clock.left)
+            found = next_step(self.board, self.beyond, self.solution, Counter(), self.clock)
         return found
 
     def _giving(self, cell: int, digit: int, placement: bool) -> tuple[Step | None, Step | None, bool]:
@@ -322,7 +322,7 @@ class _Analysis:
         mind, hardest = self.board.copy(), None
         rank = {technique.id: place for place, technique in enumerate(self.beyond)}
         while not self.clock.up:
-            step = next_step(mind, self.beyond, self.solution, Counter(), self.clock.left)
+            step = next_step(mind, self.beyond, self.solution, Counter(), self.clock)
             if step is None:
                 self.settled = self.settled and not self.clock.up
                 return None, None, not self.clock.up

@@ -1,0 +1,85 @@
+"""A limit of time ends the search for steps by further rules wherever it is, and what was found until then stays."""
+
+from __future__ import annotations
+
+from array import array
+from itertools import count
+
+import pytest
+
+import lucidoku as ld
+from lucidoku.grid.layout import Layout
+from lucidoku.logic.further import limit
+from lucidoku.logic.further.site import Site
+from lucidoku.search import solutions
+from lucidoku.search.solutions import Clock
+
+PUZZLES = (
+    "4+killercage:3@r1c1r1c2+thermometer:r3c1r3c2r3c3",
+    "4+difference:r1c1r1c2+arrow:r4c1/r3c1r3c2+lookalike:r1c3r1c4/r3c3r3c4",
+)
+
+
+class Ticks:
+    """A clock that is a second later each time that somebody looks at it."""
+
+    def __init__(self) -> None:
+        self.looks = count()
+
+    def monotonic(self) -> float:
+        return float(next(self.looks))
+
+
+def empty(code: str) -> ld.Grid:
+    layout = Layout.parse(code)
+    return ld.Grid(bytes(layout.n**2), layout)
+
+
+def test_the_engine_ends_when_its_time_is_up() -> None:
+    layout = Layout.parse("9x9+killercage:15@r1c1r1c2r1c3")
+    search, masks = layout.native_search, array("I", [511] * 81).tobytes()
+    nothing = bytes(len(masks))
+    assert search.refuted(masks, 6, 0.0) is None
+    assert search.refuted_deeper(masks, nothing, 0.0) is None
+    assert search.consequences(masks, 0.0) is None
+    assert search.supported(masks, [0, 1, 2], 0.0) is None
+    assert search.supported(masks, [0, 1, 2]) is not None
+    assert search.consequences(masks) is not None
+
+
+@pytest.mark.parametrize("code", PUZZLES)
+def test_what_is_found_in_time_is_the_beginning_of_all(code: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = empty(code)
+    every = [str(step) for step in ld.find_steps(puzzle)]
+    cuts = set()
+    for seconds in range(3, 400, 5):
+        # A Site keeps what it found for a position, so that each attempt looks for it anew.
+        monkeypatch.setattr("lucidoku.logic.further.site._site", Site)
+        monkeypatch.setattr(solutions, "time", Ticks())
+        found = ld.find_steps(puzzle, time_limit=float(seconds))
+        monkeypatch.undo()
+        assert [str(step) for step in found] == every[: len(found)]
+        assert found.cut or len(found) == len(every)
+        if found.cut:
+            cuts.add(len(found))
+    assert len(cuts) > 3  # it ended in several places
+
+
+@pytest.mark.parametrize("code", PUZZLES)
+def test_a_walk_ends_in_time(code: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = ld.explain(empty(code), "logic", allow_multiple=True)
+    for seconds in range(4, 400, 17):
+        monkeypatch.setattr(solutions, "time", Ticks())
+        walk = ld.explain(empty(code), "logic", allow_multiple=True, time_limit=float(seconds))
+        monkeypatch.undo()
+        assert [*map(str, walk)] == [*map(str, whole)][: len(walk)]
+        assert walk.cut or len(walk) == len(whole)
+
+
+def test_no_limit_outlives_its_search() -> None:
+    assert limit.seconds_left() is None
+    late = Clock(0.0001)
+    late.stop()
+    with limit.until(late), pytest.raises(limit.OutOfTime):
+        limit.seconds_left()
+    assert limit.seconds_left() is None
