@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import Any
 
 from lucidoku.errors import InvalidArgument
+from lucidoku.generate.possible import check_possible
 from lucidoku.generate.seeds import NEVER_NEEDED
 from lucidoku.generate.symmetry import orbits_of, symmetries_of
 from lucidoku.grid.grid import Grid
@@ -122,6 +123,7 @@ class PuzzleSpec:
         self._check_walk()
         self._check_needed()
         self._check_rating()
+        check_possible(self)
 
     @property
     def given_range(self) -> Span:
