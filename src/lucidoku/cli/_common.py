@@ -11,7 +11,7 @@ import time
 from _thread import interrupt_main
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import chain, islice
 from pathlib import Path
 from threading import Timer
@@ -35,12 +35,14 @@ __all__ = [
     "LISTS",
     "Input",
     "Interrupt",
+    "Notes",
     "alone",
     "bar",
     "blocks",
     "bundled",
     "complain",
     "complain_of",
+    "complain_of_notes",
     "draw_on_terminal",
     "numbered",
     "open_input",
@@ -145,19 +147,105 @@ def bundled(name: str) -> str | None:
     return str(files("lucidoku.solvers") / "lists" / f"{name}.txt")
 
 
+_NOTES = 20  # different notes that are shown: more would hide everything else
+
+
+def complain_of_notes(counts: Mapping[str, int]) -> None:
+    """Print what texts say that has no place in their puzzles, with the number of puzzles."""
+    for note, count in [*counts.items()][:_NOTES]:
+        message = ngettext("{count} puzzle: {note}", "{count} puzzles: {note}", count)
+        complain(message.format(count=number_text(count), note=note))
+    _complain_of_others(counts)
+
+
+def _complain_of_others(counts: Mapping[str, int]) -> None:
+    """Say how many of some notes are not shown."""
+    count = len(counts) - _NOTES
+    if count > 0:
+        rest = ngettext("{count} further note is not shown", "{count} further notes are not shown", count)
+        complain(rest.format(count=number_text(count)))
+
+
+class Notes:
+    """What readings could not keep of their texts, said on stderr.
+
+    Of many puzzles each note is said once, where it first comes, and at the end how many more have it.
+
+    Attributes:
+        alone: whether there is one puzzle, so that its line says nothing.
+    """
+
+    def __init__(self) -> None:
+        self._counts: dict[str, int] = {}
+        self.alone = False
+
+    def say(self, entry: Entry) -> None:
+        """Say the notes of a puzzle."""
+        for note in entry.notes:
+            self.say_one(note, entry)
+
+    def say_one(self, note: str, entry: Entry) -> None:
+        """Say one note of a puzzle, or count it where it was said before."""
+        self._counts[note] = self._counts.get(note, 0) + 1
+        if self._counts[note] == 1 and len(self._counts) <= _NOTES:
+            complain(note if self.alone else _("line {line}: {error}").format(line=entry.line, error=note))
+
+    def end(self) -> None:
+        """Say how many more puzzles have each note, and begin anew."""
+        counts, self._counts = self._counts, {}
+        for note, count in [*counts.items()][:_NOTES]:
+            if count > 1:
+                more = ngettext("{count} more puzzle: {note}", "{count} more puzzles: {note}", count - 1)
+                complain(more.format(count=number_text(count - 1), note=note))
+        _complain_of_others(counts)
+
+    def told(self, entries: Iterable[Entry], single: bool, waits: bool) -> Iterator[Entry]:
+        """Yield puzzles, and say the notes of each before it.
+
+        Args:
+            entries: the puzzles.
+            single: whether there is but one.
+            waits: whether the second one may be read before the first is yielded, to know whether there is one.
+        """
+        source = iter(entries)
+        head = list(islice(source, 1))
+        if waits and not single and head:
+            head += islice(source, 1)
+            single = len(head) == 1
+        self.alone = single
+        try:
+            for entry in chain(head, source):
+                self.say(entry)
+                yield entry
+        finally:
+            self.end()
+
+
 @dataclass
 class Input:
     """What a command works on.
 
     Attributes:
-        entries: the puzzles, streamed.
+        bare: the puzzles, streamed.
         single: whether it is one puzzle: given as an argument, or the only one of its file.
         path: the file, where it is one.
+        notes: says the notes of the puzzles.
+        entries: the puzzles, whose notes are said when they are read.
     """
 
-    entries: Iterable[Entry]
+    bare: Iterable[Entry]
     single: bool
     path: str | None = None
+    notes: Notes = field(default_factory=Notes)
+    entries: Iterable[Entry] = field(init=False)
+
+    def __post_init__(self) -> None:
+        waits = self.path is not None and os.path.isfile(self.path)
+        self.entries = self.notes.told(self.bare, self.single, waits)
+
+    def first(self, most: int | None) -> Input:
+        """Return the input with no more than some puzzles; all of them for None."""
+        return self if most is None else replace(self, bare=islice(self.bare, most))
 
 
 def open_input(argument: str, layout: Layout | None, format: str | None = None) -> Input:
@@ -199,9 +287,9 @@ def alone(source: Input) -> Input:
     """
     if source.single or source.path is None or (os.path.exists(source.path) and not os.path.isfile(source.path)):
         return source
-    entries = iter(source.entries)
+    entries = iter(source.bare)
     head = list(islice(entries, 2))
-    return replace(source, entries=chain(head, entries), single=len(head) == 1)
+    return replace(source, bare=chain(head, entries), single=len(head) == 1)
 
 
 def numbered(source: Input, number: int | None) -> Input:
@@ -213,9 +301,9 @@ def numbered(source: Input, number: int | None) -> Input:
     if number is None:
         return source
     count = 0
-    for count, entry in enumerate(source.entries, 1):
+    for count, entry in enumerate(source.bare, 1):
         if count == number:
-            return replace(source, entries=[entry], single=True)
+            return replace(source, bare=[entry], single=True)
     message = ngettext(
         "--number {number}: there is only {count} puzzle",
         "--number {number}: there are only {count} puzzles",

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lucidoku.cli import _options
-from lucidoku.cli._common import bar, bundled, parse_layout, print_json
+from lucidoku.cli._common import bar, bundled, complain_of_notes, parse_layout, print_json
 from lucidoku.cli._parser import Command, Declare, Options
 from lucidoku.rating.registry import names as scale_names
 from lucidoku.words.language import N_, _, ngettext, number_text, rate_text
@@ -117,8 +117,9 @@ def _build(
             rate=scale or (),
             on_progress=show,
         )
+    complain_of_notes(report.notes)
     if json:
-        counts = {name: getattr(report, name) for name in ("added", "known", "failed", "rated", "seconds")}
+        counts = {name: getattr(report, name) for name in ("added", "known", "failed", "rated", "seconds", "notes")}
         print_json({**counts, "bytes": out.stat().st_size})
         return
     print(

@@ -54,8 +54,8 @@ class PuzzleReport(NamedTuple):
 
 
 _Result = Walkthrough | str | LucidokuError
-_Work = tuple[Walkthrough | str, int, "int | None"]
-"""A result, the line of its puzzle, and the puzzle's number in a file."""
+_Work = tuple[Walkthrough | str, int, "int | None", tuple[str, ...]]
+"""A result, the line of its puzzle, the puzzle's number in a file, and the notes of its text."""
 
 
 @dataclass(frozen=True)
@@ -107,7 +107,9 @@ class Job:
         """Whether each puzzle is looked at by itself."""
         return bool(self.hint_only or self.aim or self.tricks_after)
 
-    def tell(self, result: Walkthrough | str, line: int, number: int | None) -> PuzzleReport:
+    def tell(
+        self, result: Walkthrough | str, line: int, number: int | None, notes: tuple[str, ...] = ()
+    ) -> PuzzleReport:
         """Write a puzzle's files, and return the text to print; `number` counts the puzzles of a file."""
         if isinstance(result, str):
             return PuzzleReport(result + "\n")
@@ -122,7 +124,7 @@ class Job:
         proofs = self._proofs(result)
         printed = ""
         if "json" in self.formats:
-            record = _record(result, proofs) + "\n"
+            record = _record(result, proofs, notes) + "\n"
             if self.out is None:
                 printed += record
             else:
@@ -277,16 +279,18 @@ def _step_record(step: Step, number: int) -> dict[str, Any]:
     return step_record(step, number)
 
 
-def _record(walk: Walkthrough, proofs: list[Proof] | None) -> str:
-    if proofs is None:
+def _record(walk: Walkthrough, proofs: list[Proof] | None, notes: tuple[str, ...]) -> str:
+    if proofs is None and not notes:
         from lucidoku.logic.record_json import walk_json
 
         return walk_json(walk)
     from lucidoku.logic.record import walk_record
 
     data = walk_record(walk)
-    for record, proof in zip(data["steps"], proofs, strict=False):
+    for record, proof in zip(data["steps"], proofs or (), strict=False):
         record["proof"] = proof_record(proof)
+    if notes:
+        data["notes"] = list(notes)
     return _json(data, separators=(",", ":"))
 
 
@@ -364,7 +368,7 @@ def _results_of(
                 elif job.hint_only:
                     assert entry.puzzle is not None
                     step = hint(entry.puzzle, job.pipeline, allow_multiple=job.allow_multiple, time_limit=job.seconds)
-                    yield entry, _hint(step, job)
+                    yield entry, _hint(step, job, entry.notes)
                 elif job.tricks_after:
                     assert entry.puzzle is not None
                     found = one_trick(
@@ -388,7 +392,7 @@ def _results_of(
                 yield entry, error
 
 
-def _hint(step: Step | None, job: Job) -> str:
+def _hint(step: Step | None, job: Job, notes: tuple[str, ...]) -> str:
     """Return a hint of a stage, in the formats that are wanted; its last stage is the whole step with its picture."""
     stage = job.hint_only
     whole = stage == "step"
@@ -397,7 +401,9 @@ def _hint(step: Step | None, job: Job) -> str:
         return _("There is no further step.") if step is None else step.tell("full" if whole else stage)
 
     def data() -> dict[str, Any]:
-        record = {"schema": "lucidoku/hint/1", "stage": stage, "text": sentence()}
+        record: dict[str, Any] = {"schema": "lucidoku/hint/1", "stage": stage, "text": sentence()}
+        if notes:
+            record["notes"] = list(notes)
         return {**record, "step": step and _step_record(step, 1)} if whole else record
 
     return job.written(data, lambda: show_step(step, 1).rstrip("\n") if step and whole else sentence())
@@ -421,7 +427,7 @@ def _numbered(walks: Iterable[tuple[Entry, _Result]], single: bool) -> Iterator[
             yield entry, result
         else:
             good += 1
-            yield entry, (result, entry.line, None if single else good)
+            yield entry, (result, entry.line, None if single else good, entry.notes)
 
 
 def _each_told(

@@ -40,7 +40,7 @@ def _run(
             complain_of(entry, error)
             continue
         if json:
-            print_json(found.to_dict())
+            print_json({**found.to_dict(), "notes": list(entry.notes)})
         else:
             _tell(found, first=not good)
         good += 1

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from lucidoku.cli import _options
-from lucidoku.cli._common import Interrupt, complain, complain_of, open_input, parse_layout, progress
+from lucidoku.cli._common import Interrupt, complain_of, open_input, parse_layout, progress
 from lucidoku.cli._parser import Command, Declare
 from lucidoku.errors import LucidokuError
 from lucidoku.files.parts import arrow
@@ -59,7 +59,6 @@ def _run(
         writer(form)
     source = open_input(puzzle, parse_layout(layout), source_format)
     good = bad = 0
-    said: set[str] = set()  # of many puzzles each sentence once
     with Interrupt() as interrupt, progress(source) as tick, _opened(out, form) as put:
         for entry in source.entries:
             text, error = _written(entry, form)
@@ -69,10 +68,8 @@ def _run(
                 if strict:
                     return 2
                 continue
-            for note in (*entry.notes, _left_out(entry, form)):
-                if note and note not in said:
-                    said.add(note)
-                    complain(note)
+            if lost := _left_out(entry, form):
+                source.notes.say_one(lost, entry)
             if form == "csv" and good:
                 text = text.partition("\n")[2]
             put(("\n" if good and "\n" in text else "") + text + "\n")

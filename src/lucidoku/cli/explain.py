@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from dataclasses import replace
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -182,8 +180,7 @@ def _run(
         **settings,
     )
     source = alone(numbered(open_input(puzzle, parse_layout(layout), source_format), number))
-    if first is not None:
-        source = replace(source, entries=islice(source.entries, first))
+    source = source.first(first)
     if file == "html" and not source.single:
         raise LucidokuError(_("one page holds one walkthrough: name a folder for those of a file"))
     if picture and not source.single:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lucidoku.cli import _options
-from lucidoku.cli._common import bar, complain, complain_of, numbered, open_input, parse_layout, report
+from lucidoku.cli._common import bar, complain_of, numbered, open_input, parse_layout, report
 from lucidoku.cli._parser import Command, Declare, whole_number
 from lucidoku.errors import LucidokuError
 from lucidoku.files.writing import write_whole
@@ -206,8 +206,6 @@ def _items(
             bad += 1
             complain_of(entry, entry.error)
             continue
-        for note in entry.notes:
-            complain(note)
         items.append(Item(entry.puzzle, entry.title or str(place)))
     if not items:
         raise LucidokuError(_("there is no puzzle to print"))

@@ -103,8 +103,7 @@ def _run(
     source = open_input(puzzles, parse_layout(layout), source_format)
     if not (out or format or after):
         source = alone(source)
-    if first is not None:
-        source = replace(source, entries=islice(source.entries, first))
+    source = source.first(first)
     text = format or after or require
     chosen = scales_of(scale or (names(usual=True) if source.single and not (text or out) else "se"))
     where = _options.engine_named(engine)
@@ -248,7 +247,7 @@ def _into_table(source: Input, out: Path, form: str, request: _Request) -> int:
                     output.put_error(_text_of(entry), card_or_error)
                 else:
                     good += 1
-                    output.put(card_or_error)
+                    output.put(_noted(card_or_error, entry))
                 show(entry)
                 if interrupt.wanted:
                     return 130
@@ -256,6 +255,11 @@ def _into_table(source: Input, out: Path, form: str, request: _Request) -> int:
     finally:
         output.close(finished)
     return (1 if good or output.known else 2) if bad else 0
+
+
+def _noted(card: Rating, entry: Entry) -> Rating:
+    """The card with the notes of the text that was read, before those for makers."""
+    return replace(card, notes=(*entry.notes, *card.notes)) if entry.notes else card
 
 
 def _text_of(entry: Entry) -> str:
@@ -366,7 +370,7 @@ def _into(file: IO[str], kind: str, form: str | None) -> Callable[[Rating, Entry
 
 def _text(kind: str, form: str | None, card: Rating, entry: Entry, number: int, seconds: float) -> str:
     if kind == "json":
-        return card.to_json()
+        return _noted(card, entry).to_json()
     if kind == "codes":
         if card.explainer is None:
             raise LucidokuError(

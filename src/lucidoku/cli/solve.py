@@ -12,6 +12,7 @@ from lucidoku.cli import _options
 from lucidoku.cli._common import (
     Input,
     Interrupt,
+    Notes,
     bundled,
     complain,
     complain_of,
@@ -96,8 +97,7 @@ def _run(
         raise LucidokuError(_("--at-most needs --answer count or --answer all"))
     shape = parse_layout(layout)
     source = open_input(puzzles, shape, source_format)
-    if first is not None:
-        source = replace(source, entries=islice(source.entries, first))
+    source = source.first(first)
     if json:
         if all or format or out:
             raise LucidokuError(_("--json prints a line for each puzzle: leave out --answer all, --format and --out"))
@@ -107,9 +107,11 @@ def _run(
     threads = threads or os.cpu_count() or 1
     table = None if single else Source(name, column, threads * _AT_ONCE)
     if all:
-        entries = single.entries if single else _entries_of(table, shape) if table else ()
+        entries = (
+            single.entries if single else source.notes.told(_entries_of(table, shape), False, True) if table else ()
+        )
         return _print_all(islice(entries, first), table is not None, most, seconds, out)
-    run = _Run(answer, (most or 2) if count else 2, threads, shape, seconds)
+    run = _Run(answer, (most or 2) if count else 2, threads, shape, seconds, source.notes)
     sink = open_sink(out, format, answer)
     run.skip, run.wants_puzzles = sink.known, sink.wants_puzzles
     finished = False
@@ -126,6 +128,7 @@ def _run(
                         return 130
         finished = True
     finally:
+        source.notes.end()
         sink.close(finished)
     if run.bad or run.odd:
         return 1 if run.good or run.odd else 2
@@ -169,6 +172,7 @@ def _print_json(source: Input, most: int, seconds: float | None) -> int:
                 "solutions": len(found),
                 "complete": not late and len(found) < most,
                 "solution": found[0].line if len(found) == 1 and not late else None,
+                "notes": list(entry.notes),
             }
             odd += len(found) != 1 or late
             print(_json(record), flush=True)
@@ -202,13 +206,14 @@ class _Run:
     """Answers blocks of lines, and counts them."""
 
     def __init__(
-        self, wanted: str, limit: int, threads: int, layout: Layout | None, seconds: float | None = None
+        self, wanted: str, limit: int, threads: int, layout: Layout | None, seconds: float | None, notes: Notes
     ) -> None:
         self.wanted = wanted
         self.limit = limit
         self.threads = threads
         self.layout = layout
         self.seconds = seconds
+        self.notes = notes
         self.line = 0
         self.skip = 0  # answers that are there already
         self.wants_puzzles = False
@@ -229,7 +234,11 @@ class _Run:
 
             # The slow way, for comments, other formats and mistakes.
             lines = block.decode("utf-8", "replace").splitlines()
-            result = self.answer_entries(read_puzzles(lines, self.layout), lines)
+            entries = list(read_puzzles(lines, self.layout))
+            self.notes.alone = self.line == 0 and len(entries) == 1
+            for entry in entries:
+                self.notes.say(replace(entry, line=self.line + entry.line))
+            result = self.answer_entries(entries, lines)
             self.line += block.count(b"\n")
             return result
         count = len(answers.counts)

@@ -79,7 +79,9 @@ def _solve(
 
     if only and not teach:
         raise LucidokuError(_("--only needs --teach: a file with methods"))
-    open_input(puzzle, None)  # refuses what is neither a puzzle nor a file
+    next(
+        iter(open_input(puzzle, None).entries), None
+    )  # refuses what is neither a puzzle nor a file, and says its notes
     request = {
         "puzzle": puzzle,
         "teach": [str(path.resolve()) for path in teach or ()],

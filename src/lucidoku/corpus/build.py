@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any
 
@@ -23,7 +23,7 @@ from lucidoku.corpus.batch import FAILED, Batch, Walked, columns_of, pipeline_re
 from lucidoku.corpus.database import create, transaction, translated_errors
 from lucidoku.corpus.inputs import Puzzles, parts_of
 from lucidoku.corpus.rating import rate_stored, scales_for
-from lucidoku.corpus.reading import BadLine
+from lucidoku.corpus.reading import BadLine, Item, Noted
 from lucidoku.corpus.sharing import Part, SharedWalks, is_shared
 from lucidoku.files.processes import Processes, can_start
 from lucidoku.formats.bulk import Source
@@ -49,6 +49,7 @@ class Report:
         seconds: wall time.
         fraction: how much of the current file has been read; None where that is not known.
         source: the current file.
+        notes: what texts say that has no place in a puzzle, with the number of puzzles.
 
     >>> import tempfile
     >>> from lucidoku.corpus import Corpus, build
@@ -65,6 +66,7 @@ class Report:
     seconds: float = 0.0
     fraction: float | None = None
     source: str = ""
+    notes: dict[str, int] = field(default_factory=dict)
 
 
 def build(
@@ -166,14 +168,12 @@ class _Way:
     processes: Processes | None
 
 
-def _build_file(
-    read: Iterator[Batch | BadLine], writer: _Writer, way: _Way, report: Report, tell: Callable[[], None]
-) -> None:
+def _build_file(read: Iterator[Item], writer: _Writer, way: _Way, report: Report, tell: Callable[[], None]) -> None:
     def known(count: int) -> None:
         report.known += count
 
     shared = SharedWalks(writer.fresh, known, way.processes, way.pipeline, way.steps)
-    for together, batches in groupby(_puzzles(read, writer), is_shared):
+    for together, batches in groupby(_puzzles(read, writer, report), is_shared):
         if together:
             _build_shared(shared, batches, writer, tell)
         else:
@@ -182,11 +182,13 @@ def _build_file(
     tell()
 
 
-def _puzzles(read: Iterator[Batch | BadLine], writer: _Writer) -> Iterator[Batch]:
-    """The batches of a file; its bad lines are recorded."""
+def _puzzles(read: Iterator[Item], writer: _Writer, report: Report) -> Iterator[Batch]:
+    """The batches of a file; its bad lines are recorded, and its notes counted."""
     for item in read:
         if isinstance(item, BadLine):
             writer.fail(item)
+        elif isinstance(item, Noted):
+            report.notes[item.note] = report.notes.get(item.note, 0) + 1
         else:
             yield item
 

@@ -7,8 +7,7 @@ import os
 from collections.abc import Iterable, Iterator
 from typing import Any, TypeAlias, cast
 
-from lucidoku.corpus.batch import Batch
-from lucidoku.corpus.reading import BadLine, batches_of_entries, read_batches
+from lucidoku.corpus.reading import Item, batches_of_entries, read_batches
 from lucidoku.errors import LucidokuError
 from lucidoku.formats import FORMATS, Entry
 from lucidoku.formats.bulk import Source
@@ -23,7 +22,7 @@ __all__ = ["Part", "Puzzles", "parts_of"]
 
 Puzzles: TypeAlias = str | os.PathLike[str] | Iterable[str | os.PathLike[str] | Puzzle | Walkthrough]
 """What `build` takes: a path, or paths and puzzles."""
-Part = tuple[str, Source | None, Iterator[Batch | BadLine]]
+Part = tuple[str, Source | None, Iterator[Item]]
 """A file, or a run of puzzles at hand: its name, its source where it is a file, and its batches."""
 
 _AT_ONCE = 8192  # puzzles at hand that are named together
@@ -88,7 +87,8 @@ def _is_path(item: object) -> bool:
 
 def _entry(number: int, puzzle: Puzzle, layout: Layout | None) -> Entry:
     try:
-        return Entry(number, puzzle_of(puzzle, layout))
+        notes = puzzle.notes if isinstance(puzzle, Entry) else ()
+        return Entry(number, puzzle_of(puzzle, layout), notes=notes)
     except LucidokuError as error:
         return Entry(number, None, error)
 

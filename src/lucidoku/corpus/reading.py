@@ -19,7 +19,7 @@ from lucidoku.grid.layout import Layout
 from lucidoku.grid.lines import digits_of_lines
 from lucidoku.words.language import language
 
-__all__ = ["BadLine", "batches_of_block", "batches_of_entries", "read_batches"]
+__all__ = ["BadLine", "Item", "Noted", "batches_of_block", "batches_of_entries", "read_batches"]
 
 
 @dataclass(frozen=True)
@@ -39,9 +39,20 @@ class BadLine:
     reason: str
 
 
+@dataclass(frozen=True)
+class Noted:
+    """What the text of a puzzle says that has no place in the puzzle."""
+
+    note: str
+
+
+Item = Batch | BadLine | Noted
+"""What a file gives."""
+
+
 def read_batches(
     path: str, column: str | None = None, layout: Layout | None = None, threads: int = 1, source: Source | None = None
-) -> Iterator[Batch | BadLine]:
+) -> Iterator[Item]:
     """Read the puzzles of a file in batches of some thousands.
 
     Args:
@@ -62,9 +73,7 @@ def read_batches(
         line += block.count(b"\n")
 
 
-def batches_of_block(
-    block: bytes, line: int, name: str, layout: Layout | None, threads: int
-) -> Iterator[Batch | BadLine]:
+def batches_of_block(block: bytes, line: int, name: str, layout: Layout | None, threads: int) -> Iterator[Item]:
     """Yield the puzzles of some whole lines.
 
     Args:
@@ -96,7 +105,7 @@ def _of_rules(values: Any, layout: Layout, name: str, lines: Any, threads: int) 
         yield Batch(layout, values, canonical_texts(layout, values, threads), name, lines)
 
 
-def _slowly(block: bytes, first_line: int, name: str, layout: Layout | None, threads: int) -> Iterator[Batch | BadLine]:
+def _slowly(block: bytes, first_line: int, name: str, layout: Layout | None, threads: int) -> Iterator[Item]:
     """Read lines of any format one by one, for comments, mistakes and mixed sizes."""
     lines = block.decode("utf-8", "replace").splitlines()
     entries: list[Entry] = []
@@ -113,8 +122,8 @@ def _slowly(block: bytes, first_line: int, name: str, layout: Layout | None, thr
 
 def batches_of_entries(
     entries: Iterable[Entry], line: int, name: str, threads: int, lines: Sequence[str] = ()
-) -> Iterator[Batch | BadLine]:
-    """Yield read puzzles in batches of one layout, and those that could not be read.
+) -> Iterator[Item]:
+    """Yield read puzzles in batches of one layout, those that could not be read, and what texts say besides.
 
     Args:
         entries: the puzzles.
@@ -129,6 +138,7 @@ def batches_of_entries(
             text = lines[entry.line - 1][:LONGEST_TEXT] if entry.line <= len(lines) else ""
             yield BadLine(name, line + entry.line, text, str(entry.error))
             continue
+        yield from map(Noted, entry.notes)
         grid = entry.puzzle if isinstance(entry.puzzle, Grid) else entry.puzzle.givens
         if run and run[0][0].layout is not grid.layout:
             yield _batch(run, name, threads)

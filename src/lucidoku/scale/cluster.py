@@ -22,7 +22,7 @@ from pyarrow import fs, parquet
 
 from lucidoku.corpus.batch import pipeline_record, walk_batch
 from lucidoku.corpus.rating import scales_for, with_ratings
-from lucidoku.corpus.reading import BadLine, batches_of_block
+from lucidoku.corpus.reading import BadLine, Noted, batches_of_block
 from lucidoku.corpus.schema import SCHEMA_VERSION
 from lucidoku.errors import LucidokuError
 from lucidoku.files.version import __version__
@@ -194,6 +194,8 @@ def run_partition(
     for item in batches_of_block(text, partition.first, name, None, 1):
         if isinstance(item, BadLine):
             bad.append(item)
+            continue
+        if isinstance(item, Noted):
             continue
         for start in range(0, len(item), _BATCH):
             part = item.take(np.arange(start, min(len(item), start + _BATCH)))

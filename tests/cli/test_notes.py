@@ -1,0 +1,103 @@
+"""What a reading could not keep is said on standard error by every command that reads a puzzle."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from support import Called, call
+
+WORDS = "Every mauve cell is a surprise."
+NOTE = f"the puzzle's description of its rules: {WORDS}"
+GIVENS = {(0, 0): 1, (1, 2): 2, (2, 1): 3, (3, 3): 4}
+COMMANDS = (
+    "solve",
+    "solve --json",
+    "solve --answer count",
+    "solve --answer all",
+    "show",
+    "explain",
+    "explain --hint",
+    "explain --json",
+    "explain --step 1",
+    "candidates",
+    "rate --scale hodoku",
+    "rate --scale own --json",
+    "convert",
+    "compare --solvers engine",
+    "print --out {out}.pdf",
+    "case --step 1",
+    "corpus build --out {out}.corpus",
+    "data traces --out {out}.jsonl",
+    "make --layout 2x2 --unlike",
+    "make --layout 2x2 --keep",
+    "study solve",
+)
+
+
+def puzzle(words: str = WORDS) -> str:
+    """A puzzle with a rule in words, as f-puzzles writes it."""
+    rows = [[{"value": GIVENS[r, c], "given": True} if (r, c) in GIVENS else {} for c in range(4)] for r in range(4)]
+    return json.dumps({"size": 4, "grid": rows, "ruleset": words})
+
+
+def run(command: str, path: Path) -> Called:
+    return call([*command.format(out=path.with_name("out")).split(), str(path)])
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_says_the_note_of_a_puzzle(command: str, tmp_path: Path) -> None:
+    path = tmp_path / "puzzle.json"
+    path.write_text(puzzle())
+    result = run(command, path)
+    said = [line for line in result.stderr.splitlines() if WORDS in line]
+    assert said == [f"lucidoku: {'1 puzzle: ' if 'corpus' in command else ''}{NOTE}"], result
+
+
+@pytest.mark.parametrize("command", ["solve", "show", "explain", "candidates", "rate --scale hodoku", "convert"])
+def test_of_a_list_each_note_is_said_once(command: str, tmp_path: Path) -> None:
+    path = tmp_path / "list.jsonl"
+    path.write_text("\n".join([puzzle(), puzzle("Another rule."), puzzle(), puzzle()]))
+    said = [line for line in run(command, path).stderr.splitlines() if "description" in line]
+    assert said == [
+        f"lucidoku: line 1: {NOTE}",
+        f"lucidoku: line 2: {NOTE.replace(WORDS, 'Another rule.')}",
+        f"lucidoku: 2 more puzzles: {NOTE}",
+    ]
+
+
+def test_a_long_list_of_notes_ends(tmp_path: Path) -> None:
+    path = tmp_path / "list.jsonl"
+    path.write_text("\n".join(puzzle(f"Mauve surprise {number} everywhere.") for number in range(30)))
+    for command in ("solve", "explain", "corpus build --out {out}.corpus"):
+        lines = run(command, path).stderr.splitlines()
+        assert len([line for line in lines if "description" in line]) == 20
+        assert lines[-1] == "lucidoku: 10 further notes are not shown"
+
+
+def test_the_note_of_a_puzzle_that_is_left_out_is_not_said(tmp_path: Path) -> None:
+    path = tmp_path / "list.jsonl"
+    path.write_text("\n".join(puzzle(f"Mauve surprise {number} everywhere.") for number in range(5)))
+    for command in ("explain", "show", "print --out {out}.pdf"):
+        said = [line for line in run(f"{command} --number 3", path).stderr.splitlines() if "description" in line]
+        assert said == [f"lucidoku: {NOTE.replace(WORDS, 'Mauve surprise 2 everywhere.')}"]
+    said = run("explain --first 2", path).stderr
+    assert "surprise 1" in said and "surprise 2" not in said
+
+
+@pytest.mark.parametrize(
+    "command", ["solve --json", "explain --json", "candidates --json", "rate --scale hodoku --format json"]
+)
+def test_data_carries_the_notes(command: str, tmp_path: Path) -> None:
+    path = tmp_path / "list.jsonl"
+    path.write_text("\n".join([puzzle(), puzzle("Another rule.")]))
+    records = [json.loads(line) for line in run(command, path).stdout.splitlines()]
+    assert [record["notes"][0] for record in records] == [NOTE, NOTE.replace(WORDS, "Another rule.")]
+
+
+def test_a_puzzle_that_is_typed_and_one_from_standard_input() -> None:
+    assert call(["solve", puzzle()]).stderr == f"lucidoku: {NOTE}\n"
+    assert NOTE in call(["explain", "-"], input=puzzle()).stderr
+    assert call(["explain", "1.....2..3.....4"]).stderr == ""
