@@ -15,9 +15,11 @@ from lucidoku.logic.further.forty_five import sums_of_houses
 from lucidoku.logic.further.site import position_of
 from lucidoku.logic.pipeline import Pipeline
 from lucidoku.logic.record import plain_record, step_of_record
+from lucidoku.logic.techniques import tell
+from lucidoku.logic.techniques._further_claims import Total
 from lucidoku.rules._mark import Mark
 from lucidoku.rules.marks import RULE_NAMES
-from lucidoku.verify import Status, verify, verify_walk
+from lucidoku.verify import Status, check_words, verify, verify_walk
 from ruled import FURTHER, OLD, QUICK, cages, faults, positions, shuffled, wrong
 from support import SHARED
 
@@ -175,3 +177,32 @@ def test_most_samples_are_solved_by_named_logic() -> None:
     walks = [ld.explain(link, "logic", time_limit=5) for link in links]
     assert all(walk.solved for walk in walks)
     assert all(proof.status is Status.PROVED for walk in walks for proof in verify_walk(walk))
+
+
+@pytest.mark.parametrize(
+    ("code", "told"),
+    [
+        ("4+arrow:r1c1/r1c2r1c3", "r1c1 = r1c2+r1c3 can only be 3 = 1+2 or 4 = 1+3."),
+        ("9x9+arrow:r1c1/r2c2r3c3", "r1c1 = r2c2+r3c3 goes from 3 = 1+2 to 9 = 4+5."),
+        ("6+arrow:r1c1r1c2/r1c3r1c4r1c5", "r1c12 = r1c3+r1c4+r1c5 can only be 12 = 3+4+5, 13 = 2+5+6 or 14 = 3+5+6,"),
+        ("6+littlekillersum:4@r1c2r2c1", "4 = r1c2+r2c1 can only be 4 = 1+3."),
+        ("9x9+zipperline:r1c1r2c2r3c3", "r2c2 = r1c1+r3c3 goes from 3 = 1+2 to 9 = 4+5."),
+        ("6+doublearrow:r1c1r1c2r1c3r1c4r1c5", "r1c1+r1c5 = r1c2+r1c3+r1c4 can only be"),
+    ],
+)
+def test_a_sum_is_told_by_its_ways(code: str, told: str) -> None:
+    layout = ld.Layout.parse(code)
+    board = ld.Board(ld.Grid(bytes(layout.n**2), layout))
+    steps = ld.find_steps(board, ["arrow-bounds", "little-killer-sum", "line-sum"])
+    assert any(told in step.tell("full") for step in steps), [step.tell("full") for step in steps]
+
+
+@pytest.mark.parametrize("rule", ["arrow", "doublearrow", "littlekillersum", "zipperline", "regionsumline"])
+def test_what_is_told_of_sums_is_true(rule: str) -> None:
+    sums = 0
+    for n, count in ((4, 25), (6, 12)):
+        for board, _solutions in positions(n, count, 3, [rule]):
+            for step in ld.find_steps(board, ["arrow-bounds", "little-killer-sum", "line-sum"]):
+                assert check_words(step) == [], (board.layout.code, step.tell("full"))
+                sums += any(isinstance(claim, Total) for claim in getattr(tell(step), "claims", ()))
+    assert sums > 3

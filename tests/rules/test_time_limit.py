@@ -54,7 +54,7 @@ def test_what_is_found_in_time_is_the_beginning_of_all(code: str, monkeypatch: p
     cuts = set()
     for seconds in range(3, 400, 5):
         # A Site keeps what it found for a position, so that each attempt looks for it anew.
-        monkeypatch.setattr("lucidoku.logic.further.site._site", Site)
+        monkeypatch.setattr("lucidoku.logic.further.site.site_of", Site)
         monkeypatch.setattr(solutions, "time", Ticks())
         found = ld.find_steps(puzzle, time_limit=float(seconds))
         monkeypatch.undo()

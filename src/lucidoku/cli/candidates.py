@@ -9,6 +9,7 @@ from lucidoku.cli._common import complain_of, open_input, parse_layout, parse_ti
 from lucidoku.cli._parser import Command, Declare, whole_number
 from lucidoku.errors import LucidokuError
 from lucidoku.grid.cells import Candidate
+from lucidoku.search.conflict import conflict_error
 from lucidoku.search.true_candidates import Difference, TrueCandidates, true_candidates
 from lucidoku.words.language import N_, _
 
@@ -39,10 +40,11 @@ def _run(
             bad += 1
             complain_of(entry, error)
             continue
+        reason = "" if found.solutions else str(conflict_error(entry.puzzle))
         if json:
-            print_json({**found.to_dict(), "notes": list(entry.notes)})
+            print_json({**found.to_dict(), **({"reason": reason} if reason else {}), "notes": list(entry.notes)})
         else:
-            _tell(found, first=not good)
+            _tell(found, reason or str(found), first=not good)
         good += 1
     return 0 if not bad else 1 if good else 2
 
@@ -60,7 +62,7 @@ COMMAND = Command(
 )
 
 
-def _tell(found: TrueCandidates, first: bool) -> None:
+def _tell(found: TrueCandidates, heading: str, first: bool) -> None:
     from rich.console import Console
 
     from lucidoku.draw import terminal
@@ -70,7 +72,7 @@ def _tell(found: TrueCandidates, first: bool) -> None:
         console.print()
     if found.solutions:
         console.print(terminal(found.board, candidates=True))
-    console.print(str(found), style="bold", markup=False)
+    console.print(heading, style="bold", markup=False)
     for line in _lines(found):
         console.print(line, markup=False)
 

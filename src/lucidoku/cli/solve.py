@@ -30,6 +30,7 @@ from lucidoku.formats.bulk import Sink, Source, open_sink
 from lucidoku.formats.whole import whole_line, with_layout
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
+from lucidoku.search.conflict import conflict_error
 from lucidoku.search.exact import LineAnswers, count, each_solution, solve_lines
 from lucidoku.search.solutions import solutions
 from lucidoku.words.language import N_, _
@@ -113,6 +114,7 @@ def _run(
         return _print_all(islice(entries, first), table is not None, most, seconds, out)
     run = _Run(answer, (most or 2) if count else 2, threads, shape, seconds, source.notes)
     sink = open_sink(out, format, answer)
+    run.says_why = source.single
     run.skip, run.wants_puzzles = sink.known, sink.wants_puzzles
     finished = False
     try:
@@ -217,6 +219,7 @@ class _Run:
         self.line = 0
         self.skip = 0  # answers that are there already
         self.wants_puzzles = False
+        self.says_why = False  # there is no solution
         self.good = self.odd = self.bad = 0
 
     def answer(self, block: bytes) -> tuple[bytes, bytes]:
@@ -276,7 +279,7 @@ class _Run:
                 given.append(lines[entry.line - 1] if lines else "")
                 continue
             self.good += 1
-            late, found = False, []
+            late, found, number = False, [], 0
             try:
                 if self.wanted == "count":
                     number = count(entry.puzzle, self.limit, time_limit=self.seconds)
@@ -285,6 +288,8 @@ class _Run:
             except TimeLimit as error:
                 found, number, late = list(error.found), error.count, True
                 self._complain_of_time(None if not lines else self.line + entry.line)
+            if self.says_why and not late and not (number if self.wanted == "count" else len(found)):
+                complain(conflict_error(entry.puzzle))
             self.odd += not late and len(found) != 1 and self.wanted == "solution"
             given.append(whole_line(entry.puzzle if isinstance(entry.puzzle, Grid) else entry.puzzle.grid))
             if self.wanted == "count":

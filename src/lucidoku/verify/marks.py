@@ -170,6 +170,24 @@ def _fillable(claim: claims.Fillable, board: Board, step: Step) -> str:
     return ""
 
 
+def _total(claim: claims.Total, board: Board, step: Step) -> str:
+    found = set()
+    with _local(board, claim.cells, _relations(step, [claim.mark])) as ways:
+        while ways.possible():
+            way = ways.model()
+            ways.forbid(way)
+            digit = dict(way)
+            left, right = ([digit[cell] for cell in cells] for cells in (claim.left, claim.right))
+            found.add((tuple(left if claim.ordered else sorted(left)), tuple(sorted(right))))
+    if any(left and _number(left, claim.ordered) != sum(right) for left, right in found):
+        return "the sides are not equal"
+    return "" if found == set(claim.ways) else f"the ways are {sorted(found)}"
+
+
+def _number(digits: tuple[int, ...], ordered: bool) -> int:
+    return int("".join(map(str, digits))) if ordered else sum(digits)
+
+
 def _must_hold(claim: claims.MustHold, board: Board, step: Step) -> str:
     there = [cell for cell in claim.cells if board.has(Candidate(cell, claim.digit))]
     if set(there) != set(claim.places):
@@ -219,5 +237,6 @@ CHECKS: dict[type[Any], Any] = {
     claims.Blocked: _blocked,
     claims.Fillable: _fillable,
     claims.MustHold: _must_hold,
+    claims.Total: _total,
 }
 """The check of each claim: it takes the claim, the position and the step, and says what is wrong."""

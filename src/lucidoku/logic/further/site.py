@@ -19,7 +19,7 @@ from lucidoku.logic.further.unit import Unit, Way, Ways
 from lucidoku.logic.step import Premise
 from lucidoku.rules._mark import Relation
 
-__all__ = ["Position", "Site", "bits", "position_of"]
+__all__ = ["Position", "Site", "bits", "position_of", "site_of"]
 
 _ONLY, _PAIR, _DIFFERENT, _SETS, _SUM, _AUTOMATON = range(6)
 
@@ -342,10 +342,11 @@ class Position:
 
 
 @lru_cache(maxsize=16)
-def _site(layout: Layout) -> Site:
+def site_of(layout: Layout) -> Site:
+    """Return what the rules of a layout say; those of the last layouts are kept."""
     return Site(layout)
 
 
 def position_of(board: Board) -> Position:
     """Return the candidates of a board with what the rules of its layout say."""
-    return _site(board.layout).position(board)
+    return site_of(board.layout).position(board)

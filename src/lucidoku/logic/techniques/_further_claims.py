@@ -7,7 +7,7 @@ from lucidoku.grid.houses import House
 from lucidoku.logic.step import Link, Premise, Step
 from lucidoku.logic.techniques._claims import Fact
 
-__all__ = ["Balanced", "Blocked", "Fillable", "Links", "MustHold", "ends_of", "left_of", "marks_of"]
+__all__ = ["Balanced", "Blocked", "Fillable", "Links", "MustHold", "Total", "ends_of", "left_of", "marks_of"]
 
 
 class Balanced(Fact):
@@ -63,6 +63,26 @@ class MustHold(Fact):
     cells: tuple[Cell, ...]
     digit: int
     places: tuple[Cell, ...]
+
+
+class Total(Fact):
+    """The ways to fill the cells under a mark give the two sides of a sum no other digits than these.
+
+    Attributes:
+        mark: the mark.
+        cells: its cells; those that share a house hold different digits.
+        left: the cells of one side; none for the number of the mark.
+        right: those of the other side.
+        ordered: whether the first side's digits are those of a number, one behind the other; else in rising order.
+        ways: the digits of both sides.
+    """
+
+    mark: Premise
+    cells: tuple[Cell, ...]
+    left: tuple[Cell, ...]
+    right: tuple[Cell, ...]
+    ordered: bool
+    ways: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]
 
 
 class Links(Fact):

@@ -25,6 +25,7 @@ from lucidoku.logic.techniques._mark_words import (
     meaning,
     open_of,
 )
+from lucidoku.logic.techniques._sum_words import sums_text
 from lucidoku.logic.techniques._words import (
     candidate_text,
     cells_text,
@@ -133,6 +134,18 @@ def tell_filling(step: Step, length: str) -> str:
                 what=join(what),
                 conclusion=conclusion(step),
             )
+    sums, stated = sums_text(step)
+    if sums:
+        return sentence(
+            _("{meaning} {sums}. That leaves {what}, so {conclusion}.")
+            if len(gone) <= _MOST_CELLS
+            else _("{meaning} {sums}, so {conclusion}."),
+            lambda: [*stated, Fillable(marks_of(step), cells, left_of(step))],
+            meaning=meaning(step),
+            sums=join(sums),
+            what=join(what),
+            conclusion=conclusion(step),
+        )
     words = (
         _("{meaning} Trying every way to fill {cells} leaves {what}, so {conclusion}.")
         if len(gone) <= _MOST_CELLS

@@ -1,0 +1,108 @@
+"""How the sums of arrows and lines come about, for the sentences of steps: the sides of each sum, and the ways that are left."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from lucidoku.grid.cells import Cell, digit_text
+from lucidoku.logic.step import Step
+from lucidoku.logic.techniques._further_claims import Total, marks_of
+from lucidoku.logic.techniques._mark_words import MOST_SETS, open_of
+from lucidoku.logic.techniques._words import cells_text, choice
+from lucidoku.rules._mark import Mark
+from lucidoku.words.language import _
+
+__all__ = ["sums_text"]
+
+_MOST_SUMS = 2
+"""How many sums of a mark a sentence tells of."""
+
+_Cells = tuple[Cell, ...]
+_Way = tuple[tuple[int, ...], tuple[int, ...]]
+
+
+def sums_text(step: Step) -> tuple[list[str], list[Total]]:
+    """Return what the sums of the step's mark can be, each in words, and the same as claims.
+
+    Nothing where the mark has no sums, where there are many, or where their ways are too many to look at.
+    """
+    (premise, *others) = marks_of(step)
+    mark = premise.mark
+    if others or mark is None:
+        return [], []
+    lost = {cell for cell, _digit in step.eliminations}
+    sums = [(left, right) for left, right in _sides(mark, step) if lost & {*left, *right}]
+    fillings = _fillings(step, mark) if 0 < len(sums) <= _MOST_SUMS else []
+    if not fillings:
+        return [], []
+    texts, stated = [], []
+    for left, right in sums:
+        ordered = mark.rule == "arrow" and len(left) > 1
+        ways = sorted({_way(filling, left, right, ordered) for filling in fillings}, key=lambda way: (sum(way[1]), way))
+        text = _told(step, mark, (left, right), ways, ordered)
+        if not text:
+            return [], []
+        texts.append(text)
+        stated.append(Total(premise, step.evidence.cells["primary"], left, right, ordered, tuple(ways)))
+    return texts, stated
+
+
+def _sides(mark: Mark, step: Step) -> list[tuple[_Cells, _Cells]]:
+    """The sums of a mark: cells, or the number outside where there are none, and the cells that add up to the same."""
+    every = step.layout.cells
+    lines = [tuple(every[cell] for cell in line) for line in mark.lines]
+    line = tuple(every[cell] for cell in mark.cells)
+    if mark.rule == "arrow":
+        return [(lines[0], shaft) for shaft in lines[1:]]
+    if mark.rule == "doublearrow":
+        return [((line[0], line[-1]), line[1:-1])]
+    if mark.rule == "littlekillersum":
+        return [((), line)]
+    if mark.rule == "zipperline":
+        half = len(line) // 2
+        middle = line[half : half + 1] if len(line) % 2 else line[half - 1 : half + 1]
+        pairs = zip(line[:half], reversed(line), strict=False)
+        return [(middle, pair) for pair in pairs if pair != middle]
+    if mark.rule == "regionsumline":
+        boxes = {cell: house.number for house in step.layout.houses if house.kind == "box" for cell in house.cells}
+        first, *parts = [tuple(part) for _box, part in groupby(line, boxes.__getitem__)]
+        return [(first, part) for part in parts]
+    return []
+
+
+def _fillings(step: Step, mark: Mark) -> list[dict[Cell, int]]:
+    """The ways to fill the cells of a mark, where they are not too many."""
+    from lucidoku.logic.further.site import site_of
+
+    site, number = site_of(step.layout), step.layout.marks.index(mark)
+    unit = next((unit for unit in site.units if unit.marks == (number,)), None)
+    if unit is None or set(unit.cells) != set(mark.cells):
+        return []
+    held = {int(cell): sum(1 << digit - 1 for digit in digits) for cell, digits in open_of(step).items()}
+    every = step.layout.candidates
+    ways = site.ways(unit, [held.get(cell, site.full) for cell in range(site.n**2)])
+    return [dict(every[one] for one in way.candidates) for way in ways.each]
+
+
+def _way(filling: dict[Cell, int], left: _Cells, right: _Cells, ordered: bool) -> _Way:
+    """The digits of both sides of a sum; in rising order, unless the first are those of a number."""
+    first, second = ([filling[cell] for cell in cells] for cells in (left, right))
+    return tuple(first if ordered else sorted(first)), tuple(sorted(second))
+
+
+def _told(step: Step, mark: Mark, sides: tuple[_Cells, _Cells], ways: list[_Way], ordered: bool) -> str:
+    left, right = sides
+    pill = cells_text(left, step.layout) if ordered else "+".join(map(str, left))
+    equation = f"{pill or mark.values[0]} = {'+'.join(map(str, right))}"
+
+    def shown(way: _Way) -> str:
+        first = ("" if ordered else "+").join(map(digit_text, way[0])) or str(mark.values[0])
+        return f"{first} = {'+'.join(map(digit_text, way[1]))}"
+
+    if len(ways) <= MOST_SETS:
+        return _("{equation} can only be {ways}").format(equation=equation, ways=choice(map(shown, ways)))
+    if sum(ways[0][1]) == sum(ways[-1][1]):
+        return ""  # many ways to one sum say nothing together
+    return _("{equation} goes from {first} to {last}").format(
+        equation=equation, first=shown(ways[0]), last=shown(ways[-1])
+    )
