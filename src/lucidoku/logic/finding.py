@@ -10,11 +10,12 @@ from itertools import islice
 from lucidoku import _engine
 from lucidoku.errors import InvalidArgument, InvalidPuzzle
 from lucidoku.grid.board import Board
+from lucidoku.grid.cells import Candidate
 from lucidoku.grid.grid import Grid, Puzzle
 from lucidoku.grid.puzzle import board_of, puzzle_of
 from lucidoku.logic.decode import Steps, decode, records
 from lucidoku.logic.pipeline import ENGINE_TECHNIQUES, Pipeline, PipelineLike
-from lucidoku.logic.step import Step
+from lucidoku.logic.step import Evidence, Step
 from lucidoku.logic.technique import Technique
 from lucidoku.search.solutions import Clock, not_found, raise_no_solution, solution_if_known, unique_solution
 from lucidoku.words.language import _
@@ -196,12 +197,16 @@ def _python_steps(technique: Technique, board: Board) -> list[Step]:
 
 
 def _ruled_steps(technique: Technique, board: Board, clock: Clock) -> Iterator[Step]:
-    """Yield the steps of a technique for further rules, as it finds them, until the time is up."""
+    """Yield the steps of a technique for further rules, as it finds them, until the time is up.
+
+    Two houses may give the same step, for one reason that looks the same: it is yielded once.
+    """
     from lucidoku.logic.further.limit import OutOfTime, until
 
     assert technique.finder is not None
     frozen = _snapshot(board)
     found = iter(technique.finder(board))
+    known: dict[tuple[Candidate, ...], list[Evidence]] = {}
     while True:
         try:
             with until(clock):  # not while others use the step
@@ -211,7 +216,10 @@ def _ruled_steps(technique: Technique, board: Board, clock: Clock) -> Iterator[S
             return
         if step is None:
             return
-        yield replace(step, technique=technique, _before=frozen)
+        alike = known.setdefault(step.eliminations, [])
+        if step.evidence not in alike:
+            alike.append(step.evidence)
+            yield replace(step, technique=technique, _before=frozen)
 
 
 def next_step(board: Board, pipeline: Pipeline, solution: Grid | None, uses: Counter[str], clock: Clock) -> Step | None:

@@ -1,0 +1,48 @@
+"""No technique tells of the same step twice at a position."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+import lucidoku as ld
+from lucidoku.logic import techniques
+from lucidoku.logic.pipeline import PipelineLike
+from lucidoku.logic.techniques.examples import example
+from support import SHARED, puzzles
+
+
+def repeated(board: ld.Board, pipeline: PipelineLike) -> list[str]:
+    """The steps that are listed more than once: of the same technique, with the same conclusion and the same sentence."""
+    steps = ld.find_steps(board, pipeline, limit=300, time_limit=10.0)
+    found = Counter((s.technique.id, s.placement_names, s.elimination_names, s.tell("full")) for s in steps)
+    return [f"{name}: {told}" for (name, *_conclusion, told), count in found.items() if count > 1]
+
+
+@pytest.mark.parametrize("technique", [one.id for one in techniques.ALL if one.logical])
+def test_where_a_technique_applies(technique: str) -> None:
+    """At its example: a technique that is rare elsewhere applies there."""
+    case = example(technique)
+    if case is None:
+        pytest.skip("no example")
+    steps = ld.find_steps(case.board, [technique], limit=300, time_limit=10.0)
+    assert steps and not repeated(case.board, [technique])
+
+
+def test_along_walks() -> None:
+    for puzzle in [grid for grid in puzzles() if grid.layout.n < 16][::25]:
+        walk = ld.explain(puzzle, "hard")
+        for number in range(0, len(walk), 11):
+            assert not repeated(walk.board(number), "hard"), (puzzle.line, number)
+
+
+@pytest.mark.skipif(not SHARED.exists(), reason="the collections are not here")
+@pytest.mark.parametrize(("name", "count"), [("top1465", 8), ("17clue", 8)])
+def test_along_walks_of_published_puzzles(name: str, count: int) -> None:
+    entries = list(ld.read_puzzles(SHARED / "puzzles" / f"{name}.txt"))
+    for entry in entries[:: len(entries) // count]:
+        assert isinstance(entry.puzzle, ld.Grid)
+        walk = ld.explain(entry.puzzle, "hard", allow_multiple=True)
+        for number in range(0, len(walk), 11):
+            assert not repeated(walk.board(number), "hard"), (entry.puzzle.line, number)
