@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+
 import pytest
 
 import lucidoku as ld
@@ -91,3 +93,12 @@ def test_a_pipeline_is_its_nets_in_nets_and_the_rest(name: str) -> None:
     assert not parts[0] & parts[1]
     assert {t.id for t in whole.nested} == {"nested-forcing-net", "deep-forcing-net"} & {t.id for t in whole}
     assert whole.shallow is whole.shallow  # kept, with the engine's form of it
+
+
+def test_steps_can_be_pickled() -> None:
+    for puzzle in ("1.....2..3.....4", ld.Grid(bytes(16), ld.Layout.parse("4+killercage:3@r1c1r1c2"))):
+        steps = ld.find_steps(puzzle, limit=5)
+        copy = pickle.loads(pickle.dumps(steps))
+        assert list(copy) == list(steps) and (copy.cut, copy.full, copy.short) == (steps.cut, steps.full, steps.short)
+        assert [step.tell() for step in copy] == [step.tell() for step in steps]
+        assert copy.outline(0).eliminations == steps[0].eliminations

@@ -83,8 +83,8 @@ def test_the_note_of_a_puzzle_that_is_left_out_is_not_said(tmp_path: Path) -> No
     for command in ("explain", "show", "print --out {out}.pdf"):
         said = [line for line in run(f"{command} --number 3", path).stderr.splitlines() if "description" in line]
         assert said == [f"lucidoku: {NOTE.replace(WORDS, 'Mauve surprise 2 everywhere.')}"]
-    said = run("explain --first 2", path).stderr
-    assert "surprise 1" in said and "surprise 2" not in said
+    first_two = run("explain --first 2", path).stderr
+    assert "surprise 1" in first_two and "surprise 2" not in first_two
 
 
 @pytest.mark.parametrize(

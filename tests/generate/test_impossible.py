@@ -42,7 +42,9 @@ def test_a_given_that_can_go_is_in_no_minimal_puzzle() -> None:
     puzzle = next(grid for grid in puzzles(9) if grid.layout == NINE and len(superfluous(grid)) == 0)
     empty = puzzle.values.index(0)
     values = bytearray(puzzle.values)
-    values[empty] = ld.solve(puzzle)[NINE.cells[empty]]
+    solution = ld.solve(puzzle)
+    assert solution is not None
+    values[empty] = solution[NINE.cells[empty]]
     with pytest.raises(InvalidArgument, match=f"without {NINE.cells[empty]} they have one solution, too"):
         PuzzleSpec(kept=ld.Grid(bytes(values)), minimal=True)
     assert PuzzleSpec(kept=puzzle, minimal=True)

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 import lucidoku as ld
+from lucidoku.logic.further.limit import in_time
 from lucidoku.logic.further.nets import nested_contradictions, refuted_candidates
 from lucidoku.verify import Status, verify
 from ruled import positions, wrong
@@ -25,8 +26,8 @@ def test_no_solution_is_lost_by_what_follows_from_a_candidate(n: int, count: int
     contradictions = narrowed = 0
     for board, solutions, masks in _open(n, count):
         search = board.layout.native_search
-        left = search.consequences(masks)
-        refuted = array("I", search.refuted(masks))
+        left = in_time(search.consequences(masks))
+        refuted = array("I", in_time(search.refuted(masks)))
         for number, candidate in enumerate(board.layout.candidates):
             cell, digit = int(candidate.cell), candidate.digit
             if not array("I", masks)[cell] >> digit - 1 & 1 or array("I", masks)[cell].bit_count() == 1:
@@ -58,20 +59,20 @@ def test_what_is_refuted_inside_is_replayed() -> None:
     open_ = [mask or 1 << value - 1 for mask, value in zip(board.masks, board.values, strict=True)]
     masks = search.settled(array("I", open_).tobytes())
     assert masks is not None
-    tried = array("I", search.refuted(masks))
+    tried = array("I", in_time(search.refuted(masks)))
     assert not any(tried)
     for _time in range(4):
-        start, *inside = search.refuted_deeper(masks, tried.tobytes())
+        start, *inside = in_time(search.refuted_deeper(masks, tried.tobytes()))
         assert inside and solution.values[start // n] != start % n + 1
-        here = search.consequences(masks)[start]
+        here = in_time(search.consequences(masks))[start]
         for one in inside:
             assert here is not None
             left = array("I", here)
             if left[one // n] >> one % n & 1:  # else common exclusions took it away
-                assert array("I", search.refuted(here))[one // n] >> one % n & 1
+                assert array("I", in_time(search.refuted(here)))[one // n] >> one % n & 1
                 left[one // n] &= ~(1 << one % n)
             here = search.settled(left.tobytes())
-        assert here is None or any(search.refuted(here))
+        assert here is None or any(in_time(search.refuted(here)))
         assert not tried[start // n] >> start % n & 1
         tried[start // n] |= 1 << start % n
     (step,) = nested_contradictions(board)

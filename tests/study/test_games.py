@@ -211,3 +211,13 @@ def test_the_command(tmp_path: Any) -> None:
     assert json.loads(call(["analyse", str(path), "--json"]).stdout)["acts"][0]["kind"] == "mistake"
     refused = call(["analyse", str(tmp_path / "none.json")])
     assert refused.exit_code == 2 and refused.stderr.startswith("lucidoku: cannot read")
+
+
+def test_a_move_that_names_a_cell_twice() -> None:
+    """The last digit counts; what was there is taken back once."""
+    moves = (GameMove(1.0, ((3, 3),)), GameMove(2.0, ((3, 0), (3, 1))), GameMove(3.0, ((3, 1), (3, 3), (3, 3))))
+    found = analyse_game(ld.Grid.parse("1.....2..3.....4"), moves, "hard")
+    assert [str(one.candidate) for one in found.moves if one.kind == "undone"] == ["(3)r1c4"]
+    assert found.count == 3
+    twice = GameMove(1.0, removed=((1, 1), (1, 1)))
+    assert len(analyse_game(ld.Grid.parse("1.....2..3.....4"), (twice,), "hard").moves) <= 1

@@ -216,3 +216,7 @@ def test_a_corpus_is_filtered_by_the_rules_that_occur_in_it(tmp_path: Path) -> N
 def test_without_a_corpus_that_is_said(client: Any, ask: Any) -> None:
     assert client.get("/api/v1/corpus").json()["open"] is False
     assert ask("corpus/search", 422)["error"]
+
+
+def test_half_a_character_in_a_link_is_no_fault() -> None:
+    assert state_of(fragment_of({"title": "half \ud800 a sign"})) == {"title": "half ? a sign"}

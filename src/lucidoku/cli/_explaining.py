@@ -460,7 +460,7 @@ def _results(
         yield entry, work if isinstance(work, LucidokuError) else next(texts)
 
 
-_tell: Callable[[Walkthrough | str, int, int | None], PuzzleReport]
+_tell: Callable[[Walkthrough | str, int, int | None, tuple[str, ...]], PuzzleReport]
 
 
 def _start(job: Job, lang: str, notation: str) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from itertools import pairwise
-from typing import ClassVar, NamedTuple, TypeVar, overload
+from typing import Any, ClassVar, NamedTuple, TypeVar, overload
 
 from lucidoku import _engine
 from lucidoku.grid.board import Board
@@ -342,6 +342,10 @@ class Steps(LazySteps):
         self._board = board
         self._before = lambda: board
         self._techniques = techniques
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        kept = partial(Steps, cut=self.cut, full=self.full, short=self.short)
+        return kept, (list(self), self._board, self._techniques)
 
     def _made(self, number: int, item: Sequence[int] | Step) -> Step:
         if isinstance(item, Step):

@@ -211,18 +211,22 @@ class _Analysis:
 
     def _one(self, number: int, move: GameMove, waited: float | None) -> None:
         given, done = self.start.values, []
-        for cell, digit in move.values:
-            old = self.values.get(cell, 0)
+        values = dict(self.values)
+        for cell, digit in move.values:  # perhaps one cell twice
+            old = values.get(cell, 0)
+            values[cell] = digit
             if given[cell] or old == digit:
                 continue
             if old:
                 done.append((cell, old, True, False))
             if digit:
                 done.append((cell, digit, True, True))
-        done += [(cell, digit, False, False) for cell, digit in move.restored if (cell, digit) in self.removed]
+        done += [
+            (cell, digit, False, False) for cell, digit in dict.fromkeys(move.restored) if (cell, digit) in self.removed
+        ]
         done += [
             (cell, digit, False, True)
-            for cell, digit in move.removed
+            for cell, digit in dict.fromkeys(move.removed)
             if (cell, digit) not in self.removed and not given[cell]
         ]
         for cell, digit, placement, forward in done:
