@@ -1,4 +1,4 @@
-"""Files that are no text, and prose: one sentence says what they are, wherever they come in."""
+"""Files that are not text, and prose: one sentence says what they are, wherever they come in."""
 
 from __future__ import annotations
 

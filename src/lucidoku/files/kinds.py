@@ -48,7 +48,7 @@ _KINDS = (
 )
 _TEXT_MARKS = (b"\xff\xfe", b"\xfe\xff", b"\x00\x00\xfe\xff")  # texts of UTF-16 and UTF-32 hold zero bytes
 _CONTROLS = bytes(code for code in (*range(32), 127) if code not in b"\t\n\r\f\v\b\x1b")
-_SHARE = 20  # one control character in so many bytes
+_SHARE = 20  # bytes, of which one is a control character
 
 
 def kind_of_file(head: bytes) -> str | None:
@@ -75,7 +75,7 @@ def kind_of_file(head: bytes) -> str | None:
 
 
 def _is_binary(head: bytes) -> bool:
-    """Whether bytes are no text: a zero byte, or many control characters."""
+    """Whether bytes are not text: a zero byte, or many control characters."""
     if b"\0" in head:
         return True
     controls = len(head) - len(head.translate(None, _CONTROLS))

@@ -1,4 +1,4 @@
-"""Orders that no puzzle can meet, whatever is searched: told at once, by counting and by one exact search of what is fixed."""
+"""Orders that no puzzle can meet: found by counting, and by one exact search of what is fixed."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _SECONDS = 0.5
 
 
 def check_possible(spec: PuzzleSpec) -> None:
-    """Make sure that what a specification fixes leaves a puzzle with one solution; what takes long to find out is not told.
+    """Make sure that what a specification fixes leaves a puzzle with one solution; a search that takes long is given up.
 
     Raises:
         InvalidArgument: there is no such puzzle; says why.
@@ -90,7 +90,7 @@ def _check_fixed(spec: PuzzleSpec) -> None:
 
 
 def _fixed(spec: PuzzleSpec) -> tuple[Grid | None, bool]:
-    """The givens of each puzzle that is wanted, as far as they are known, and whether these are all."""
+    """The known givens of each puzzle that is wanted, and whether these are all."""
     if spec.pattern is not None and spec.solution is not None:
         digits = zip(spec.solution, spec.pattern_cells, strict=True)
         return Grid(bytes(digit if given else 0 for digit, given in digits), spec.layout), True

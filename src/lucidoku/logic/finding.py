@@ -199,7 +199,7 @@ def _python_steps(technique: Technique, board: Board) -> list[Step]:
 def _ruled_steps(technique: Technique, board: Board, clock: Clock) -> Iterator[Step]:
     """Yield the steps of a technique for further rules, as it finds them, until the time is up.
 
-    Two houses may give the same step, for one reason that looks the same: it is yielded once.
+    Two houses may give the same step with the same evidence; it is yielded once.
     """
     from lucidoku.logic.further.limit import OutOfTime, until
 
@@ -223,7 +223,7 @@ def _ruled_steps(technique: Technique, board: Board, clock: Clock) -> Iterator[S
 
 
 def next_step(board: Board, pipeline: Pipeline, solution: Grid | None, uses: Counter[str], clock: Clock) -> Step | None:
-    """Return the step that a walk would take next; None where there is none, or none is found in time."""
+    """Return the step that a walk would take next; None if there is no such step, or the time ends before it is found."""
     values, masks = position_bytes(board)
     for run, (start, end, python) in enumerate(pipeline.runs):
         if clock.up:

@@ -33,7 +33,7 @@ def seconds_left() -> float | None:
     """Return the seconds that are left; None without a limit.
 
     Raises:
-        OutOfTime: there are none.
+        OutOfTime: the time is up.
     """
     clock = _CLOCK.get()
     if clock is None:

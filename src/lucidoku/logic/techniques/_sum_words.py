@@ -48,7 +48,7 @@ def sums_text(step: Step) -> tuple[list[str], list[Total]]:
 
 
 def _sides(mark: Mark, step: Step) -> list[tuple[_Cells, _Cells]]:
-    """The sums of a mark: cells, or the number outside where there are none, and the cells that add up to the same."""
+    """The sums of a mark: cells, empty for the number outside, and the cells that add up to the same."""
     every = step.layout.cells
     lines = [tuple(every[cell] for cell in line) for line in mark.lines]
     line = tuple(every[cell] for cell in mark.cells)

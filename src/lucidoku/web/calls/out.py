@@ -150,7 +150,7 @@ def fragment_of(state: dict[str, object]) -> str:
     {'givens': '1.....2..3.....4'}
     """
     text = json.dumps(state, ensure_ascii=False, separators=(",", ":"))
-    packed = zlib.compress(text.encode(errors="replace"), 9)  # half a character, as scripts may cut one, is none
+    packed = zlib.compress(text.encode(errors="replace"), 9)  # a script may have cut a character in half
     return _MARK + base64.urlsafe_b64encode(packed).decode().rstrip("=")
 
 
