@@ -96,6 +96,14 @@ def test_standard_input_has_a_kind_too(command: str) -> None:
     assert result.stderr == "lucidoku: standard input is a PDF document; Lucidoku reads puzzles as text\n"
 
 
+@pytest.mark.parametrize("command", ["solve", "explain", "rate", "convert", "show"])
+def test_prose_from_another_command_is_told_once(command: str) -> None:
+    result = call([command, "-"], input=PROSE)
+    assert result.exit_code == 2
+    assert result.stderr == "lucidoku: no puzzle found in standard input (21 lines)\n"
+    assert PLAIN in call(["convert", "-"], input=f"{PROSE}\n{PLAIN}\n").stdout
+
+
 def test_packed_files_are_looked_into(tmp_path: Path) -> None:
     path = tmp_path / "a.txt.gz"
     path.write_bytes(gzip.compress(FILES["a PNG picture"]))
@@ -141,6 +149,9 @@ def test_what_may_be_a_puzzle_is_no_prose() -> None:
         "1984 1985 1986",
         "https://example.org/abcdef",
         "AAA BBB CCC\n" * 9,
+        f"Title: a small one\nAuthor: somebody else\npuzzle: {PLAIN}",
+        "Here is the grid of today\nrow: 12..\nrow: ..3.",
+        "It was a dark night, see 12.4",
     ):
         assert not is_prose(text.splitlines()), text
     for text in (

@@ -15,9 +15,10 @@ from dataclasses import dataclass, field, replace
 from itertools import chain, islice
 from pathlib import Path
 from threading import Timer
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TextIO
 
 from lucidoku.errors import LucidokuError, ParseError
+from lucidoku.files.kinds import Watched
 from lucidoku.files.text import standard_input
 from lucidoku.files.writing import write_whole
 from lucidoku.formats import Entry, Reading
@@ -269,7 +270,7 @@ def open_input(argument: str, layout: Layout | None, format: str | None = None) 
     from lucidoku.formats import is_link, read, read_puzzles
 
     if argument == "-":
-        return Input(read_puzzles(standard_input(), layout, format), single=False)
+        return Input(_typed(standard_input(), layout, format), single=False)
     if not is_link(argument) and not _is_puzzle(argument) and (os.path.exists(argument) or _like_path(argument)):
         return Input(read_puzzles(argument, layout, format), single=False, path=argument)
     if "\n" in argument.strip():
@@ -322,6 +323,25 @@ def _puzzles(path: str, layout: Layout | None, format: str | None) -> Iterator[E
     from lucidoku.formats import read_puzzles
 
     yield from read_puzzles(path, layout, format)
+
+
+def _typed(lines: TextIO, layout: Layout | None, format: str | None) -> Iterator[Entry]:
+    """Yield the puzzles of standard input; one sentence refuses prose that comes from a program."""
+    from lucidoku.formats import read_puzzles
+
+    if lines.isatty():
+        yield from read_puzzles(lines, layout, format)
+        return
+    watched, held = Watched(lines), list[Entry]()
+    for entry in read_puzzles(watched, layout, format):
+        if entry.error is not None and watched.may_be_prose:
+            held.append(entry)
+            continue
+        yield from held
+        held.clear()
+        yield entry
+    watched.check(_("standard input"))
+    yield from held
 
 
 def _is_puzzle(text: str) -> bool:

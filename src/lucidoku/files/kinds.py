@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from typing import TextIO, cast
 
 from lucidoku.errors import ParseError
 from lucidoku.words.language import N_, _, ngettext
 
-__all__ = ["HEAD", "check_kind", "check_lines", "is_prose", "kind_of_file", "kind_of_text"]
+__all__ = ["HEAD", "Watched", "check_kind", "check_lines", "is_prose", "kind_of_file", "kind_of_text", "words_of_prose"]
 
 HEAD = 1024
 """How many bytes at the beginning of a file tell its kind."""
@@ -94,7 +95,7 @@ def _office(head: bytes) -> str | None:
 def kind_of_text(text: str) -> str | None:
     r"""Return what a text is that was decoded from the bytes of another kind of file; None for text.
 
-    >>> kind_of_text("\ufffdPNG\r\n\x1a\n")
+    >>> kind_of_text("\ufffdPNG\r\n\x1a\n\0")
     'a PNG picture'
     """
     start = text[:HEAD]
@@ -133,6 +134,101 @@ def check_kind(start: bytes | str, name: str) -> None:
 _BETWEEN = re.compile(r"[\s\u3000-\u301f\uff01-\uff0f\uff1a\uff1b\uff1f…]+")  # blanks, and Chinese punctuation
 _AROUND = "\"'«»“”„()*_.,;:!?#"
 _WORD = re.compile(r"[^\W\d_]{2,}(?:['’-][^\W\d_]+)*")
+_NUMBER = re.compile(r"[^\w\s]{0,2}\d{1,4}(?:,\d{3})*[^\w\s]?")
+_CELLS = "0123456789._*"
+_ROW = 6  # signs of cells in a word that may be a row of a grid
+
+
+def words_of_prose(line: str) -> int | None:
+    """Return how many words of a language a line has; None where it may be a puzzle, or a row of one.
+
+    >>> words_of_prose("It was a dark night, in 1984."), words_of_prose("5 3 . . 7 . . . ."), words_of_prose("-----")
+    (5, None, 0)
+    """
+    words = [word for word in _BETWEEN.split(line) if any(map(str.isalnum, word))]
+    plain = sum(map(_is_word, words))
+    return None if 2 * plain < len(words) or any(map(_may_be_cells, words)) else plain
+
+
+def _is_word(text: str) -> bool:
+    """Whether a text is a word of a language: not capitals alone, which may be digits of a large grid, nor numerals."""
+    word = text.strip(_AROUND)
+    return _WORD.fullmatch(word) is not None and not word.isupper() and not word.isnumeric()
+
+
+def _may_be_cells(word: str) -> bool:
+    """Whether a word may be a puzzle, a row of one, or a link."""
+    if word.isascii() and len(word) > 40:
+        return True
+    if not any(map(str.isalpha, word)):
+        return _NUMBER.fullmatch(word) is None
+    return sum(map(_CELLS.__contains__, word)) >= _ROW
+
+
+class Watched:
+    """Lines that are read once, with a look at whether all of them up to now are prose.
+
+    Attributes:
+        count: how many lines were read.
+        is_prose: whether none of them may be a puzzle, and some have words.
+
+    >>> watched = Watched(["Chapter 1", "It was a dark and stormy night.", "1..2"])
+    >>> [(line[:4], watched.is_prose) for line in watched]
+    [('Chap', False), ('It w', True), ('1..2', False)]
+    """
+
+    def __init__(self, lines: Iterable[str] = ()) -> None:
+        self._lines = lines
+        self.count = 0
+        self._words: int | None = 0
+
+    @property
+    def is_prose(self) -> bool:
+        """Whether there are some words, and nothing else."""
+        return self._words is not None and self._words >= _FEW
+
+    @property
+    def may_be_prose(self) -> bool:
+        """Whether there is nothing but words."""
+        return self._words is not None
+
+    def __iter__(self) -> Iterator[str]:
+        for line in self._lines:
+            self._look(line)
+            yield line
+
+    def readline(self, most: int = -1) -> str:
+        """Return the next line of a file, or its first characters."""
+        line: str = cast(TextIO, self._lines).readline(most)
+        if line:
+            self._look(line)
+        return line
+
+    def _look(self, line: str) -> None:
+        self.count += 1
+        if self._words is not None:
+            words = words_of_prose(line)
+            self._words = None if words is None else self._words + words
+
+    def more(self, lines: Iterable[str]) -> bool:
+        """Look at further lines until one is not prose, and return whether all are."""
+        self._lines = lines
+        return all(self.may_be_prose for _line in self)
+
+    def check(self, name: str) -> None:
+        """Make sure that there was a line that may be a puzzle.
+
+        Raises:
+            ParseError: all of it is prose; says how many lines there are.
+        """
+        if self.is_prose:
+            message = ngettext(
+                "no puzzle found in {path} ({count} line)", "no puzzle found in {path} ({count} lines)", self.count
+            )
+            raise ParseError(message.format(path=name, count=self.count))
+
+
+_FEW = 4  # words
 
 
 def is_prose(lines: Iterable[str]) -> bool:
@@ -143,39 +239,16 @@ def is_prose(lines: Iterable[str]) -> bool:
     >>> is_prose(["Chapter 1", "It was a dark and stormy night, in 1984."]), is_prose(["5 3 . . 7 . . . ."])
     (True, False)
     """
-    told = 0
-    for line in lines:
-        words = [word for word in _BETWEEN.split(line) if word]
-        if not words:
-            continue
-        plain = sum(map(_is_word, words))
-        if 2 * plain < len(words) or any(len(word) > 40 for word in words if word.isascii()):
-            return False
-        told += plain
-    return told >= 4
-
-
-def _is_word(text: str) -> bool:
-    """Whether a text is a word of a language: not capitals alone, which may be digits of a large grid, nor numerals."""
-    word = text.strip(_AROUND)
-    return _WORD.fullmatch(word) is not None and not word.isupper() and not word.isnumeric()
+    watched = Watched()
+    return watched.more(lines) and watched.is_prose
 
 
 def check_lines(lines: Iterable[str], name: str) -> None:
-    """Make sure that a text has a line that may be a puzzle; one that is not prose ends the search.
+    """Make sure that a text has a line that may be a puzzle; the first one ends the search.
 
     Raises:
-        ParseError: all of it is prose; says how many lines were looked at.
+        ParseError: all of it is prose; says how many lines there are.
     """
-    count = 0
-
-    def counted() -> Iterator[str]:
-        nonlocal count
-        for count, line in enumerate(lines, 1):  # noqa: B007
-            yield line
-
-    if is_prose(counted()):
-        message = ngettext(
-            "no puzzle found in {path} ({count} line)", "no puzzle found in {path} ({count} lines)", count
-        )
-        raise ParseError(message.format(path=name, count=count))
+    watched = Watched()
+    if watched.more(lines):
+        watched.check(name)

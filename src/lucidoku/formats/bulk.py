@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import IO, Any, Protocol, cast
 
 from lucidoku.errors import LucidokuError
+from lucidoku.files.kinds import Watched
 from lucidoku.files.parts import Parts, arrow, open_again, whole_lines
 from lucidoku.files.text import LONGEST, as_utf8, check_prose
 from lucidoku.files.writing import is_special, reason_of, writing
@@ -87,7 +88,8 @@ class Source:
             if self.path != "-":
                 check_prose(self.path)
             with self._opened() as file:
-                yield from self._csv(file) if self.format == "csv" else _lines(file, self._at_once)
+                blocks = self._csv(file) if self.format == "csv" else _lines(file, self._at_once)
+                yield from blocks if self.path != "-" else _without_prose(blocks, _("standard input"))
         except (OSError, EOFError) as error:
             raise _unreadable(self.path, error) from error
 
@@ -189,6 +191,27 @@ def _is_document(start: bytes) -> bool:
     from lucidoku.formats.documents import JSON
 
     return JSON.whole is not None and JSON.whole(start.decode("utf-8", "replace"))
+
+
+def _without_prose(blocks: Iterable[bytes], name: str) -> Iterator[bytes]:
+    """Yield blocks of lines, unless all of them are prose.
+
+    Raises:
+        ParseError: they are; says so once.
+    """
+    held: list[bytes] = []
+    watched = Watched()
+    for block in blocks:
+        if watched.may_be_prose:
+            held.append(block)
+            if watched.more(block.decode("utf-8", "replace").splitlines()):
+                continue
+            yield from held
+            held.clear()
+        else:
+            yield block
+    watched.check(name)
+    yield from held
 
 
 class Sink(Protocol):
