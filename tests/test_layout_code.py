@@ -96,6 +96,8 @@ WRONG = [
     "9x8",
     "0x0",
     "windokus",
+    "jigsaw",
+    "9x9+jigsaw",
     "+",
     "a" * 17,
 ]

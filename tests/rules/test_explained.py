@@ -187,13 +187,21 @@ def test_most_samples_are_solved_by_named_logic() -> None:
         ("6+arrow:r1c1r1c2/r1c3r1c4r1c5", "r1c12 = r1c3+r1c4+r1c5 can only be 12 = 3+4+5, 13 = 2+5+6 or 14 = 3+5+6,"),
         ("6+littlekillersum:4@r1c2r2c1", "4 = r1c2+r2c1 can only be 4 = 1+3."),
         ("9x9+zipperline:r1c1r2c2r3c3", "r2c2 = r1c1+r3c3 goes from 3 = 1+2 to 9 = 4+5."),
+        (
+            "9x9+sandwichsum:4@r1c1r1c2r1c3r1c4r1c5r1c6r1c7r1c8r1c9",
+            "Between 1 and 9, 4 can only be 4. That leaves r1c1 with",
+        ),
+        (
+            "9x9+xsum:3@r1c1r1c2r1c3r1c4r1c5r1c6r1c7r1c8r1c9",
+            "From the first digit on, 3 can only be 2+1, so",
+        ),
         ("6+doublearrow:r1c1r1c2r1c3r1c4r1c5", "r1c1+r1c5 = r1c2+r1c3+r1c4 can only be"),
     ],
 )
 def test_a_sum_is_told_by_its_ways(code: str, told: str) -> None:
     layout = ld.Layout.parse(code)
     board = ld.Board(ld.Grid(bytes(layout.n**2), layout))
-    steps = ld.find_steps(board, ["arrow-bounds", "little-killer-sum", "line-sum"])
+    steps = ld.find_steps(board, ["arrow-bounds", "little-killer-sum", "line-sum", "sandwich-lengths", "x-sum-digits"])
     assert any(told in step.tell("full") for step in steps), [step.tell("full") for step in steps]
 
 

@@ -142,7 +142,7 @@ def tell_filling(step: Step, length: str) -> str:
             else _("{meaning} {sums}, so {conclusion}."),
             lambda: [*stated, Fillable(marks_of(step), cells, left_of(step))],
             meaning=meaning(step),
-            sums=join(sums),
+            sums=_capital(join(sums)),
             what=join(what),
             conclusion=conclusion(step),
         )

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import groupby
+from collections.abc import Iterable, Iterator
+from itertools import combinations, groupby
 
 from lucidoku.grid.cells import Cell, digit_text
 from lucidoku.logic.step import Step
@@ -31,6 +32,8 @@ def sums_text(step: Step) -> tuple[list[str], list[Total]]:
     if others or mark is None:
         return [], []
     lost = {cell for cell, _digit in step.eliminations}
+    if text := _outside_text(mark, step):
+        return [text], []
     sums = [(left, right) for left, right in _sides(mark, step) if lost & {*left, *right}]
     fillings = _fillings(step, mark) if 0 < len(sums) <= _MOST_SUMS else []
     if not fillings:
@@ -45,6 +48,33 @@ def sums_text(step: Step) -> tuple[list[str], list[Total]]:
         texts.append(text)
         stated.append(Total(premise, step.evidence.cells["primary"], left, right, ordered, tuple(ways)))
     return texts, stated
+
+
+def _outside_text(mark: Mark, step: Step) -> str:
+    """Say of which digits the number of a sandwich or an X-sum is made, if there are a few ways."""
+    n = step.layout.n
+    if mark.rule == "sandwichsum":
+        ways = [some for size in range(n - 1) for some in _adding_up(mark.values[0], size, range(2, n))]
+        words = _("between 1 and {largest}, {total} can only be {ways}")
+    elif mark.rule == "xsum":
+        firsts = open_of(step).get(step.layout.cells[mark.cells[0]], ())
+        ways = [
+            (first, *some)
+            for first in firsts
+            for some in _adding_up(mark.values[0] - first, first - 1, [d for d in range(1, n + 1) if d != first])
+        ]
+        words = _("from the first digit on, {total} can only be {ways}")
+    else:
+        return ""
+    if not 0 < len(ways) <= MOST_SETS or () in ways:
+        return ""
+    shown = choice("+".join(map(digit_text, way)) for way in ways)
+    return words.format(largest=digit_text(n), total=mark.values[0], ways=shown)
+
+
+def _adding_up(total: int, size: int, digits: Iterable[int]) -> Iterator[tuple[int, ...]]:
+    """The sets of `size` of some digits with a sum."""
+    return (some for some in combinations(digits, size) if sum(some) == total)
 
 
 def _sides(mark: Mark, step: Step) -> list[tuple[_Cells, _Cells]]:
