@@ -28,12 +28,12 @@ def actions(text: str, kinds: tuple[str, ...] = KINDS) -> str:
     return "".join(out)
 
 
-def replay(packed: str, givens: str = GIVENS, **more: Any) -> str:
+def replay(packed: str, givens: str = GIVENS, rules: str = "", **more: Any) -> str:
     n = ld.Grid.parse(givens).layout.n
     cells = [{"given": True, "value": int(one)} if one != "." else {} for one in givens]
     rows = [cells[start : start + n] for start in range(0, n * n, n)]
     told = {"rows": n, "cols": n, "version": "0.612.0", "type": "clzw", "data": packed} | more
-    puzzle = "fpuz" + compress(json.dumps({"size": n, "grid": rows}))
+    puzzle = "fpuz" + compress(json.dumps({"size": n, "grid": rows, "ruleset": rules}))
     return json.dumps({"format": "replay_v1.0", "puzzle": puzzle, "replay": told})
 
 
@@ -251,3 +251,11 @@ def test_the_command_reads_a_replay(tmp_path: Any) -> None:
     path.write_text(TEXT[:-20])
     refused = call(["analyse", str(path)])
     assert refused.exit_code == 2 and "SudokuPad" in refused.stderr
+
+
+def test_what_the_puzzle_says_in_words_is_said(tmp_path: Any) -> None:
+    path = tmp_path / "game.json"
+    path.write_text(replay(compress(actions(SMALL)), rules="Every mauve cell is a surprise."))
+    result = call(["analyse", str(path), "--json"])
+    note = "the puzzle's description of its rules: Every mauve cell is a surprise."
+    assert result.stderr == f"lucidoku: {note}\n" and json.loads(result.stdout)["notes"] == [note]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lucidoku.cli import _options
-from lucidoku.cli._common import parse_time, print_json
+from lucidoku.cli._common import complain, parse_time, print_json
 from lucidoku.cli._parser import Command, Declare
 from lucidoku.errors import LucidokuError
 from lucidoku.files.text import open_text, standard_input
@@ -35,9 +35,11 @@ def _declare(command: Declare) -> None:
 def _run(game: str, *, moves: bool, techniques: str, json: bool, limit: str | None) -> None:
     played = read_game(_text(game))
     seconds = None if limit is None else parse_time(limit)
+    for note in played.notes:
+        complain(note)
     found = analyse_game(played.grid, played.moves, techniques, time_limit=seconds)
     if json:
-        print_json(found.to_dict())
+        print_json({**found.to_dict(), "notes": list(played.notes)})
         return
     print(found)
     if moves:

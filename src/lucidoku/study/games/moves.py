@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import isfinite
 from typing import Any
 
@@ -49,6 +49,7 @@ class PlayedGame:
     Attributes:
         grid: the givens.
         moves: in order; what was undone is a move, too.
+        notes: what the text of the puzzle says that has no place in it.
 
     >>> game = PlayedGame(Grid.parse("1.....2..3.....4"), (GameMove(2.5, ((1, 2),)),))
     >>> print(game.to_json(), end="")
@@ -61,6 +62,7 @@ class PlayedGame:
 
     grid: Grid
     moves: tuple[GameMove, ...]
+    notes: tuple[str, ...] = field(default=(), compare=False)
 
     def to_json(self) -> str:
         """Return it as text, a move a line."""

@@ -22,6 +22,7 @@ from functools import lru_cache
 from typing import Literal, NamedTuple, get_args
 
 from lucidoku.errors import LucidokuError, ParseError
+from lucidoku.formats import read
 from lucidoku.formats._lz import decompress
 from lucidoku.grid.grid import Grid
 from lucidoku.study.games.moves import MOST_MOVES, MOST_SECONDS, GameMove, PlayedGame, check_size
@@ -83,7 +84,8 @@ def read_replay(text: str) -> PlayedGame:
     if form != "replay_v1.0" or packing != "clzw" or not (isinstance(puzzle, str) and isinstance(data, str)):
         raise ParseError(_("unknown form of a replay of SudokuPad; expected replay_v1.0, packed as clzw"))
     try:
-        grid = Grid.parse(puzzle)
+        reading = read(puzzle)
+        grid = Grid(reading.puzzle)
     except LucidokuError as error:
         raise ParseError(_("the puzzle of this game cannot be read: {error}").format(error=error)) from None
     try:
@@ -92,7 +94,9 @@ def read_replay(text: str) -> PlayedGame:
         raise ParseError(_("the actions of this replay are damaged, cut off or too long; save it again")) from None
     if rows != grid.layout.n or columns != grid.layout.n:
         raise ParseError(_("this replay and its puzzle have different sizes"))
-    return PlayedGame(grid, tuple(_Replayed(grid).moves(_actions(actions, str(replay.get("version", ""))))))
+    return PlayedGame(
+        grid, tuple(_Replayed(grid).moves(_actions(actions, str(replay.get("version", ""))))), reading.notes
+    )
 
 
 def _actions(text: str, version: str) -> Iterator[_Action]:
