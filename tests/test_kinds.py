@@ -57,11 +57,13 @@ COMMANDS = (
 
 def run(command: str, path: Path) -> str:
     """Run a command on a file that has no puzzle; return its only sentence."""
-    out = ["--out", str(path.with_name("out.jsonl"))] if command in ("corpus build", "data traces") else []
+    made = path.with_name("out.jsonl")
+    out = ["--out", str(made)] if command in ("corpus build", "data traces") else []
     result = call([*command.split(), str(path), *out])
     assert result.exit_code == 2 and not result.stdout, (command, result)
     lines = result.stderr.splitlines()
     assert len(lines) == 1, (command, lines)
+    assert not made.exists()
     return lines[0]
 
 

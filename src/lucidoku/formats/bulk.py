@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import zlib
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
@@ -49,7 +50,9 @@ class Source:
     Attributes:
         first_line: the line number, in the file, of the first puzzle.
 
-    Iterating it raises LucidokuError when the file cannot be read or has no such column.
+    Raises:
+        ParseError: the file is a picture, a program or the like, or has nothing but prose.
+        LucidokuError: it cannot be read; or, when it is iterated, has no such column.
 
     >>> import tempfile
     >>> from pathlib import Path
@@ -70,7 +73,9 @@ class Source:
         self._rows = (0, 0)  # read, of
         try:
             self._size = 0 if path == "-" else os.path.getsize(path)
-        except OSError as error:
+            if path != "-" and self.format != "parquet":
+                check_prose(path)
+        except (OSError, EOFError, zlib.error) as error:
             raise _unreadable(path, error) from error
 
     @property
@@ -85,8 +90,6 @@ class Source:
             if self.format == "parquet":
                 yield from self._parquet()
                 return
-            if self.path != "-":
-                check_prose(self.path)
             with self._opened() as file:
                 blocks = self._csv(file) if self.format == "csv" else _lines(file, self._at_once)
                 yield from blocks if self.path != "-" else _without_prose(blocks, _("standard input"))
