@@ -114,7 +114,7 @@ def test_packed_files_are_looked_into(tmp_path: Path) -> None:
             list(read(str(path)))
     unnamed = tmp_path / "a.txt"
     unnamed.write_bytes(path.read_bytes())
-    with pytest.raises(ld.ParseError, match=r"is a gzip file; its name must end in \.gz"):
+    with pytest.raises(ld.ParseError, match=r"is a gzip file, whose name must end in \.gz"):
         list(ld.read_puzzles(unnamed))
 
 
