@@ -122,7 +122,16 @@ def test_what_is_text_has_no_kind() -> None:
     """Whatever a writer makes is text; so are colours of a terminal, other encodings and a stray character."""
     puzzle = next(grid for grid in puzzles(9) if grid.layout.is_usual)
     texts = [form.write(puzzle) for form in FORMATS.values() if form.write and "killer" not in form.name]
-    texts += ["", "\x1b[1m5\x1b[0m 3 . . 7", f"{PLAIN}\x01", "BM 4x4", "ID3: 1.....2..3.....4", "é" * 50, "三三三"]
+    texts += [
+        "",
+        "\x1b[1m5\x1b[0m 3 . . 7",
+        f"{PLAIN}\x01",
+        "BM 4x4",
+        "ID3: 1.....2..3.....4",
+        "é" * 50,
+        "三三三",
+        f"{PLAIN[:8]}\0{PLAIN[8:]}",
+    ]
     for text in texts:
         assert kind_of_text(text) is None and kind_of_file(text.encode()) is None, text[:60]
         assert not is_prose(text.splitlines()), text[:60]

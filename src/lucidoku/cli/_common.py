@@ -178,6 +178,7 @@ class Notes:
 
     def __init__(self) -> None:
         self._counts: dict[str, int] = {}
+        self._lines: dict[str, int] = {}
         self.alone = False
 
     def say(self, entry: Entry) -> None:
@@ -188,16 +189,22 @@ class Notes:
     def say_one(self, note: str, entry: Entry) -> None:
         """Say one note of a puzzle, or count it where it was said before."""
         self._counts[note] = self._counts.get(note, 0) + 1
+        self._lines.setdefault(note, entry.line)
         if self._counts[note] == 1 and len(self._counts) <= _NOTES:
             complain(note if self.alone else _("line {line}: {error}").format(line=entry.line, error=note))
 
     def end(self) -> None:
         """Say how many more puzzles have each note, and begin anew."""
         counts, self._counts = self._counts, {}
+        lines, self._lines = self._lines, {}
         for note, count in [*counts.items()][:_NOTES]:
             if count > 1:
-                more = ngettext("{count} more puzzle: {note}", "{count} more puzzles: {note}", count - 1)
-                complain(more.format(count=number_text(count - 1), note=note))
+                more = ngettext(
+                    "line {line}: {count} more puzzle has this note",
+                    "line {line}: {count} more puzzles have this note",
+                    count - 1,
+                )
+                complain(more.format(line=lines[note], count=number_text(count - 1)))
         _complain_of_others(counts)
 
     def told(self, entries: Iterable[Entry], single: bool, waits: bool) -> Iterator[Entry]:

@@ -49,13 +49,14 @@ _KINDS = (
 )
 _TEXT_MARKS = (b"\xff\xfe", b"\xfe\xff", b"\x00\x00\xfe\xff")  # texts of UTF-16 and UTF-32 hold zero bytes
 _CONTROLS = bytes(code for code in (*range(32), 127) if code not in b"\t\n\r\f\v\b\x1b")
+_STRAY = 3  # characters that may have come into a text by mistake
 _SHARE = 20  # bytes, of which one is a control character
 
 
 def kind_of_file(head: bytes) -> str | None:
     r"""Return what a file is that its first bytes show to be no text, such as "a PNG picture"; None for text.
 
-    >>> kind_of_file(b"%PDF-1.7\n"), kind_of_file(b"1.....2..3.....4"), kind_of_file(b"1..\0")
+    >>> kind_of_file(b"%PDF-1.7\n"), kind_of_file(b"1.....2..3.....4"), kind_of_file(bytes(81))
     ('a PDF document', None, 'a binary file')
     """
     head = head[:HEAD]
@@ -76,11 +77,11 @@ def kind_of_file(head: bytes) -> str | None:
 
 
 def _is_binary(head: bytes) -> bool:
-    """Whether bytes are not text: a zero byte, or many control characters."""
-    if b"\0" in head:
+    """Whether bytes are not text: several zero bytes, or many control characters."""
+    if head.count(0) > _STRAY:
         return True
     controls = len(head) - len(head.translate(None, _CONTROLS))
-    return controls > 3 and controls * _SHARE > len(head)
+    return controls > _STRAY and controls * _SHARE > len(head)
 
 
 def _office(head: bytes) -> str | None:
@@ -95,7 +96,7 @@ def _office(head: bytes) -> str | None:
 def kind_of_text(text: str) -> str | None:
     r"""Return what a text is that was decoded from the bytes of another kind of file; None for text.
 
-    >>> kind_of_text("\ufffdPNG\r\n\x1a\n\0")
+    >>> kind_of_text("\ufffdPNG\r\n\x1a\n\0\0\0\rIHDR\0")
     'a PNG picture'
     """
     start = text[:HEAD]

@@ -64,7 +64,7 @@ def _check_lines(layout: Layout, given: list[bool]) -> None:
             if {frozenset(moved[cell] for cell in house) for house in houses} == houses:
                 raise InvalidArgument(
                     _("no puzzle has this pattern: {one} and {other} are empty, and could change places").format(
-                        one=one, other=other
+                        one=one.name, other=other.name
                     )
                 )
 
