@@ -217,6 +217,38 @@ class Visitor:
         return "|".join(cells)
 
 
+class Held:
+    """Requests of a page to an address, which wait until they are let go.
+
+    The route stays as long as the page: where one is removed, Chromium may lose requests that are made at that moment.
+
+    Args:
+        page: whose requests wait.
+        address: which of them, as `page.route` takes it.
+    """
+
+    def __init__(self, page: Any, address: str) -> None:
+        self.waiting: list[Any] = []
+        self._open = False
+        page.route(address, self._asked)
+
+    def _asked(self, route: Any) -> None:
+        if self._open:
+            route.continue_()
+        else:
+            self.waiting.append(route)
+
+    def let_go(self) -> None:
+        """Let those that wait go on, and all that come."""
+        self.pass_over()
+        for route in self.waiting:
+            route.continue_()
+
+    def pass_over(self) -> None:
+        """Let all that come go on; those that wait are never answered."""
+        self._open = True
+
+
 @contextmanager
 def visitor(
     browser: Any, server: Server, lang: str = "en", dark: bool = False, offline: bool = False, **size: Any

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from browser import DESKTOP, PUZZLE, WITH_SERVER, Server, Visitor, expect, visitor
+from browser import DESKTOP, PUZZLE, WITH_SERVER, Held, Server, Visitor, expect, visitor
 
 
 def test_nothing_is_lost(browser: Any, server: Server) -> None:
@@ -81,14 +81,12 @@ def test_files_of_earlier_versions_are_not_kept(browser: Any, server: Server) ->
 @contextmanager
 def today_comes_late(guest: Visitor) -> Iterator[None]:
     """A visit to the page, whose puzzle of the day comes at the end of the block."""
-    held: list[Any] = []
-    guest.page.route("**/api/v1/daily", lambda route: held.append(route))
+    held = Held(guest.page, "**/api/v1/daily")
     guest.visit()
-    guest.until(lambda: bool(held))
+    guest.until(lambda: bool(held.waiting))
     yield
     with guest.page.expect_response("**/api/v1/daily"):
-        held[0].continue_()
-    guest.page.unroute("**/api/v1/daily")
+        held.let_go()
     guest.page.wait_for_timeout(200)
 
 
@@ -204,11 +202,12 @@ def test_clocks_change(guest: Visitor) -> None:
 def test_a_hint_that_takes_too_long(guest: Visitor) -> None:
     """The server says so, and the next question is asked as usual."""
     guest.open(PUZZLE)
-    told = {"status": 504, "json": {"error": "not found within 2 s"}}
-    guest.page.route("**/api/v1/hint", lambda route: route.fulfill(**told))
+    held = Held(guest.page, "**/api/v1/hint")
     guest.type("?")
+    guest.until(lambda: bool(held.waiting))
+    held.pass_over()
+    held.waiting[0].fulfill(status=504, json={"error": "not found within 2 s"})
     guest.until(lambda: "Not found within 2 s" in guest.page.locator(".notices").inner_text())
-    guest.page.unroute("**/api/v1/hint")
     guest.type("?")
     guest.page.locator(".stages").wait_for()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from browser import WITH_SERVER, expect
+from browser import WITH_SERVER, Held, expect
 from lucidoku.study.trainer import STATIONS, exercise, pattern, station
 from lucidoku.words.language import language
 
@@ -121,11 +121,10 @@ def test_a_result_is_counted_though_the_page_is_left_at_once(guest: Any) -> None
     before = known.inner_text()
     card.get_by_role("button").first.click()
     guest.page.locator(".exercise").wait_for()
-    held: list[Any] = []
-    guest.page.route("**/api/v1/training", lambda route: held.append(route))
+    held = Held(guest.page, "**/api/v1/training")
     guest.button("train.show").click()
-    guest.until(lambda: bool(held))
-    guest.page.unroute("**/api/v1/training")
+    guest.until(lambda: bool(held.waiting))
+    held.pass_over()
     guest.visit("#/learn/train")
     guest.page.reload()
     expect(known).not_to_have_text(before)
