@@ -1,7 +1,8 @@
 // Answers what the page asks, in a worker: Pyodide with the package, over the engine as WebAssembly. No HTTP between them.
 //
-// The page sends {id, method, call, query, body} and gets {id, status, kind}, then {id, part} as often as there are parts, then
-// {id, done}; {stop: id} ends a call between two of its parts. Before all that it gets {loading: 0 … 1} and {ready}, or {failed}.
+// The page sends {id, method, call, query, body} and gets {id, begun} when the call is worked on, {id, status, kind}, {id, part} as
+// often as there are parts, then {id, done}; {stop: id} ends a call between two of its parts. Before all that it gets {loading: 0 … 1}
+// and {ready}, or {failed}.
 import { startEngine } from "./engine.mjs";
 
 const here = new URL("./", self.location.href);
@@ -103,6 +104,7 @@ addEventListener("message", async ({ data }) => {
     return; // the page was told that it failed
   }
   try {
+    postMessage({ id, begun: true });
     const answer = ask(
       method,
       call,

@@ -12,6 +12,7 @@ __all__ = ["STRINGS"]
 
 STRINGS: dict[str, str] = {
     "actions": N_("Undo, delete, marks, help"),
+    "again": N_("Try again"),
     "apply": N_("Apply"),
     "board.name": N_("Sudoku grid, {name}"),
     "candidates": N_("Candidates"),
@@ -353,7 +354,7 @@ STRINGS: dict[str, str] = {
     ),
     "open.text": N_("Text or link"),
     "open.title": N_("Open a puzzle"),
-    "open.too-large": N_("That is too large: at most 4 MB can be read here."),
+    "open.too-large": N_("That is too large: at most 1 MB can be read here."),
     "own.about": N_("Each move next to the easiest step that gave it; guesses, mistakes, long waits."),
     "own.analyse": N_("Analyse my game"),
     "own.empty": N_("Play first, or read a game that was kept as a file."),

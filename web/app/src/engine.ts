@@ -79,7 +79,7 @@ export const SOLUTIONS = ["none", "end", "back", "below"] as const satisfies rea
 export class EngineError extends Error {
   constructor(
     message: string,
-    readonly key: "" | "offline" | "busy" = "",
+    readonly key: "" | "offline" | "busy" | "late" = "",
   ) {
     super(message);
   }
@@ -129,11 +129,90 @@ type Speaking = () => { lang: string; notation: string };
 /** Carries a call, `hint` or `words?lang=fr`, to where it is answered, as `fetch` would. */
 export type Carrier = (path: string, init: RequestInit) => Promise<Response>;
 
+/** Milliseconds without a sign of life after which a call is given up. A server ends its own work much sooner. */
+const SILENCE = 30_000;
+
+/** Reading a text is quick; what writes files or explains a whole puzzle may take long, in a browser above all. */
+const SILENCES: Readonly<Record<string, number>> = { parse: 15_000, explain: 120_000, game: 120_000, print: 120_000, "teaching/test": 120_000 };
+
+/** Ends a call that has given no sign of life for too long. */
+export class Watch {
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private readonly silence: number;
+
+  /** @param path the call, as a carrier takes it */
+  constructor(
+    path: string,
+    private readonly end: (error: DOMException) => void,
+  ) {
+    this.silence = SILENCES[path.split("?")[0]] ?? SILENCE;
+  }
+
+  heard(): void {
+    this.done();
+    this.timer = setTimeout(() => this.end(new DOMException("", "TimeoutError")), this.silence);
+  }
+
+  done(): void {
+    clearTimeout(this.timer);
+  }
+}
+
+/** Fetches an address; neither the answer nor the next part of it may be late. */
+export async function fetchWatched(address: string | URL, init: RequestInit = {}, path = ""): Promise<Response> {
+  const ended = new AbortController();
+  let parts: TransformStreamDefaultController<Uint8Array> | undefined;
+  const watch = new Watch(path, (error) => {
+    parts?.error(error);
+    ended.abort(error);
+  });
+  const stop = (): void => {
+    watch.done();
+    ended.abort();
+  };
+  init.signal?.addEventListener("abort", stop);
+  if (init.signal?.aborted) stop();
+  watch.heard();
+  try {
+    const answer = await fetch(address, { ...init, signal: ended.signal });
+    const body = answer.body?.pipeThrough(
+      new TransformStream<Uint8Array, Uint8Array>({
+        start: (found) => void (parts = found),
+        transform: (part, found) => {
+          watch.heard();
+          found.enqueue(part);
+        },
+        flush: () => watch.done(),
+      }),
+    );
+    return new Response(body, answer);
+  } catch (error) {
+    watch.done();
+    throw error;
+  }
+}
+
 /** A server that answers below an address. */
 export const serverAt =
   (base: string): Carrier =>
   (path, init) =>
-    fetch(base + path, init);
+    fetchWatched(base + path, init, path);
+
+/** What went wrong on the way of a call, as the page says it. */
+function troubleOf(error: unknown): Error {
+  const known = error as Error;
+  if (known instanceof EngineError || known.name === "AbortError") return known;
+  return new EngineError("", known.name === "TimeoutError" ? "late" : "offline");
+}
+
+/** The body of an answer, which may be late or break off as the answer itself. */
+async function whole(answer: Response, kind: "json" | "blob"): Promise<unknown> {
+  try {
+    return await answer[kind]();
+  } catch (error) {
+    throw troubleOf(error);
+  }
+}
 
 /** The calls of `api/v1`, wherever they are answered. Words and cells are in the language and notation that `speaking` tells. */
 export class CallEngine implements Engine {
@@ -147,8 +226,7 @@ export class CallEngine implements Engine {
     try {
       response = await this.carry(path, init);
     } catch (error) {
-      if ((error as Error).name === "AbortError") throw error;
-      throw new EngineError("", "offline");
+      throw troubleOf(error);
     }
     if (response.ok) return response;
     const retry = Number(response.headers.get("Retry-After")) || 0;
@@ -172,13 +250,17 @@ export class CallEngine implements Engine {
     return this.fetch(path, { method: "POST", headers, body: JSON.stringify({ ...this.speaking(), ...body }), signal });
   }
 
-  private async ask<T>(path: string, body: object, signal?: AbortSignal): Promise<T> {
-    return (await (await this.post(path, body, signal)).json()) as T;
+  private async ask<T>(path: string, body: object): Promise<T> {
+    return (await whole(await this.post(path, body), "json")) as T;
   }
 
   private async get<T>(path: string, query: Record<string, string> = {}): Promise<T> {
     const text = new URLSearchParams({ ...this.speaking(), ...query }).toString();
-    return (await (await this.fetch(`${path}?${text}`, {})).json()) as T;
+    return (await whole(await this.fetch(`${path}?${text}`, {}), "json")) as T;
+  }
+
+  private async file(path: string, body: object): Promise<Blob> {
+    return (await whole(await this.post(path, body), "blob")) as Blob;
   }
 
   words(lang: string): Promise<Words> {
@@ -241,8 +323,8 @@ export class CallEngine implements Engine {
   rising(ask: RisingAsk): Promise<Models["RisingAnswer"]> {
     return this.ask("teaching/rising", ask);
   }
-  async test(ask: Asked<Models["TestAsk"]>): Promise<Blob> {
-    return (await this.post("teaching/test", ask)).blob();
+  test(ask: Asked<Models["TestAsk"]>): Promise<Blob> {
+    return this.file("teaching/test", ask);
   }
   besides(files: ClassFile[], today: string): Promise<ClassTable> {
     return this.ask("teaching/class", { files, today });
@@ -268,11 +350,11 @@ export class CallEngine implements Engine {
   export(position: Position, format: string): Promise<Exported> {
     return this.ask("export", { position, format });
   }
-  async print(puzzles: Printed[], paper: Paper): Promise<Blob> {
-    return (await this.post("print", { puzzles, ...paper })).blob();
+  print(puzzles: Printed[], paper: Paper): Promise<Blob> {
+    return this.file("print", { puzzles, ...paper });
   }
-  async picture(position: Position, format: "svg" | "png", more: { step?: Step; theme?: string; candidates?: boolean }): Promise<Blob> {
-    return (await this.post("picture", { position, format, ...more })).blob();
+  picture(position: Position, format: "svg" | "png", more: { step?: Step; theme?: string; candidates?: boolean }): Promise<Blob> {
+    return this.file("picture", { position, format, ...more });
   }
   corpus(): Promise<Corpus> {
     return this.get("corpus");
@@ -289,9 +371,8 @@ export class CallEngine implements Engine {
     const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
     let rest = "";
     for (;;) {
-      const { value, done } = await reader.read().catch((error: Error) => {
-        if (error.name === "AbortError") throw error;
-        throw new EngineError("", "offline");
+      const { value, done } = await reader.read().catch((error: unknown) => {
+        throw troubleOf(error);
       });
       const lines = (rest + (value ?? "")).split("\n");
       rest = lines.pop()!;

@@ -1,5 +1,6 @@
 /** Lucidoku inside the browser: a worker answers what else a server would, and some answers are written beforehand. */
 import { effect, signal } from "@preact/signals";
+import { fetchWatched, Watch } from "./engine";
 import { say } from "./model/help";
 import { t } from "./words";
 
@@ -9,6 +10,7 @@ export const insideState = signal<{ share: number } | { ready: true } | { failed
 /** What a worker says of one call, in this order: its head, its parts, its end. */
 interface Said {
   id?: number;
+  begun?: true;
   status?: number;
   kind?: string;
   part?: Uint8Array<ArrayBuffer>;
@@ -24,6 +26,7 @@ interface Waiting {
   answer(response: Response): void;
   fail(error: Error): void;
   parts: ReadableStreamDefaultController<Uint8Array> | null;
+  watch: Watch; // from when the worker has begun with it
 }
 
 /** A call that was given up may keep the worker busy for so many milliseconds; then it is ended and started anew. */
@@ -44,7 +47,7 @@ export class Inside {
     private readonly script: URL,
     private readonly answers: URL,
   ) {
-    this.written = fetch(new URL("index.json", answers))
+    this.written = fetchWatched(new URL("index.json", answers))
       .then(async (found) => new Set((await found.json()) as string[]))
       .catch(() => new Set<string>());
     this.start();
@@ -64,13 +67,13 @@ export class Inside {
     if (call === "daily" && asked.only === 1) {
       const month = `daily-${String(asked.date).slice(0, 7)}.json`;
       if (!names.has(month)) return null;
-      const days = (await (await fetch(new URL(month, this.answers))).json()) as Record<string, unknown>;
+      const days = (await (await fetchWatched(new URL(month, this.answers))).json()) as Record<string, unknown>;
       const day = days[String(asked.date)];
       return day ? new Response(JSON.stringify(day)) : null;
     }
     const name =
       call === "words" ? `words-${asked.lang}.json` : call === "layout" ? `layout-${asked.layout}-${asked.lang}-${asked.notation}.json` : "";
-    return names.has(name) ? fetch(new URL(name, this.answers)) : null;
+    return names.has(name) ? fetchWatched(new URL(name, this.answers)) : null;
   }
 
   private ask(call: Omit<Waiting["message"], "id">, stop: AbortSignal | null): Promise<Response> {
@@ -79,20 +82,32 @@ export class Inside {
     const id = ++this.number;
     const message = { id, ...call };
     return new Promise((answer, fail) => {
-      this.waiting.set(id, { message, answer, fail, parts: null });
+      const watch = new Watch(call.call, (error) => this.late(id, error));
+      this.waiting.set(id, { message, answer, fail, parts: null, watch });
       stop?.addEventListener("abort", () => this.giveUp(id));
       if (stop?.aborted) this.giveUp(id);
       else this.worker?.postMessage(message);
     });
   }
 
-  private giveUp(id: number): void {
+  /** Nobody waits for a call any more; false if it was over. */
+  private drop(id: number, error: Error): boolean {
     const call = this.waiting.get(id);
-    if (!call) return;
+    if (!call) return false;
     this.waiting.delete(id);
-    const error = new DOMException("", "AbortError");
+    call.watch.done();
     if (call.parts) call.parts.error(error);
     else call.fail(error);
+    return true;
+  }
+
+  /** A call took too long: nothing but the end of the worker ends it. */
+  private late(id: number, error: Error): void {
+    if (this.drop(id, error)) this.start();
+  }
+
+  private giveUp(id: number): void {
+    if (!this.drop(id, new DOMException("", "AbortError"))) return;
     this.worker?.postMessage({ stop: id });
     const before = this.heard;
     setTimeout(() => {
@@ -110,17 +125,15 @@ export class Inside {
     worker.onerror = () => this.end("the worker could not be started");
     // What had begun to be answered cannot begin anew.
     for (const [id, call] of this.waiting) {
-      if (call.parts) {
-        call.parts.error(new TypeError("the worker was started anew"));
-        this.waiting.delete(id);
-      } else worker.postMessage(call.message);
+      call.watch.done();
+      if (call.parts) this.drop(id, new TypeError("the worker was started anew"));
+      else worker.postMessage(call.message);
     }
   }
 
   private end(reason: string): void {
     insideState.value = { failed: reason };
-    for (const call of this.waiting.values()) (call.parts ? call.parts.error.bind(call.parts) : call.fail)(new TypeError(reason));
-    this.waiting.clear();
+    for (const id of this.waiting.keys()) this.drop(id, new TypeError(reason));
   }
 
   private hear(said: Said): void {
@@ -130,15 +143,17 @@ export class Inside {
     if (said.failed !== undefined) this.end(said.failed);
     const call = said.id === undefined ? undefined : this.waiting.get(said.id);
     if (!call) return;
+    call.watch.heard();
     if (said.status !== undefined) {
       const stream = new ReadableStream<Uint8Array>({ start: (parts) => void (call.parts = parts), cancel: () => this.giveUp(said.id!) });
       call.answer(new Response(stream, { status: said.status, headers: { "Content-Type": said.kind ?? "" } }));
     }
     if (said.part) call.parts?.enqueue(said.part);
-    if (said.done || said.broken !== undefined) {
+    if (said.broken !== undefined) this.drop(said.id!, new TypeError(said.broken));
+    if (said.done) {
+      call.watch.done();
+      call.parts?.close();
       this.waiting.delete(said.id!);
-      if (said.done) call.parts?.close();
-      else (call.parts ? call.parts.error.bind(call.parts) : call.fail)(new TypeError(said.broken));
     }
   }
 }

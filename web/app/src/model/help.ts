@@ -90,7 +90,7 @@ function sentence(text: string): string {
 export function failure(error: unknown): string {
   if (error instanceof EngineError) {
     if (error.message) return sentence(error.message);
-    return t(error.key === "busy" ? "error.busy" : "error.offline");
+    return t(`error.${error.key || "offline"}`);
   }
   throw error;
 }

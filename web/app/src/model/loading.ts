@@ -20,8 +20,8 @@ export const offered = signal<Parsed | null>(null);
 export const loadTrouble = signal("");
 export const loading = signal(false);
 
-/** Files larger than this are not sent; the server would not take them either. */
-export const LARGEST = 4 << 20;
+/** Texts longer than this are not sent; the server would not read them either. */
+export const LARGEST = 1 << 20;
 
 /** Only what was asked for last is opened: an answer that comes late does not take the board from the player. */
 let turn = 0;

@@ -1,13 +1,13 @@
 /** A look into the corpus with which the server was started. */
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import type { Catalogue, CorpusPage, CorpusRule, Engine, Scale } from "../engine";
 import { failure, say } from "../model/help";
 import { openOffer } from "../model/loading";
 import { visit } from "../model/router";
 import { walkWanted } from "../model/walk";
 import { t } from "../words";
-import { Button, Choice, Level } from "./ui";
+import { Button, Choice, Level, useLoad } from "./ui";
 
 const LEVELS = ["", "easy", "medium", "hard", "unfair", "extreme"] as const;
 
@@ -41,18 +41,14 @@ export function Corpus({ engine }: { engine: Engine }): JSX.Element {
       setTrouble(failure(error));
     }
   };
-  useEffect(() => {
+  const missing = useLoad(async () => {
     void search(0);
-    engine.corpus().then(
-      (told) => {
-        setScales(told.scales);
-        setRules(told.rules);
-        if (told.scales.length) setScale(told.scales[0]);
-      },
-      (error: unknown) => setTrouble(failure(error)),
-    );
-    engine.techniques().then(setCatalogue, (error: unknown) => setTrouble(failure(error)));
-  }, []);
+    const [told, techniques] = await Promise.all([engine.corpus(), engine.techniques()]);
+    setScales(told.scales);
+    setRules(told.rules);
+    if (told.scales.length) setScale(told.scales[0]);
+    setCatalogue(techniques);
+  });
   const open = async (id: number): Promise<void> => {
     try {
       const told = await engine.corpusPuzzle(id);
@@ -125,7 +121,7 @@ export function Corpus({ engine }: { engine: Engine }): JSX.Element {
           {t("corpus.search")}
         </button>
       </form>
-      {trouble ? <p class="trouble-text">{trouble}</p> : null}
+      {missing ?? (trouble ? <p class="trouble-text">{trouble}</p> : null)}
       {found ? (
         <section class="card">
           <p role="status">{t("corpus.count", { count: found.count })}</p>

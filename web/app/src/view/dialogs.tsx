@@ -14,7 +14,7 @@ import { nameOf } from "../model/title";
 import { t, words } from "../words";
 import { copy } from "./clipboard";
 import { SettingsDialog } from "./preferences";
-import { Button, Choice, Dialog, FileButton, Switch, download } from "./ui";
+import { Button, Choice, Dialog, FileButton, Switch, download, useLoad } from "./ui";
 import { Wanted } from "./wanted";
 
 const close = (): void => {
@@ -137,15 +137,11 @@ function Share({ engine }: { engine: Engine }): JSX.Element {
       late = true;
     };
   }, [whole, state.value]);
-  useEffect(() => {
-    engine.formats().then(
-      (found) => {
-        setFormats(found);
-        setFormat((found.find((one) => one.name === "line") ?? found[0])?.name ?? "");
-      },
-      (error: unknown) => say(failure(error), true),
-    );
-  }, []);
+  const trouble = useLoad(async () => {
+    const found = await engine.formats();
+    setFormats(found);
+    setFormat((found.find((one) => one.name === "line") ?? found[0])?.name ?? "");
+  });
   const attempt = async (work: () => Promise<void>): Promise<void> => {
     try {
       await work();
@@ -201,6 +197,7 @@ function Share({ engine }: { engine: Engine }): JSX.Element {
       </section>
       <section>
         <h3>{t("export")}</h3>
+        {trouble}
         <div class="filters">
           <Choice
             label={t("export.format")}

@@ -1,6 +1,5 @@
 /** Beside a puzzle that is being typed in: its further rules, laid on the selected cells. */
 import type { JSX } from "preact";
-import { useEffect } from "preact/hooks";
 import type { Engine } from "../engine";
 import {
   changeMark,
@@ -20,16 +19,13 @@ import {
   switchExtra,
 } from "../model/edit";
 import { game } from "../model/game";
-import { failure, say } from "../model/help";
 import { select } from "../model/play";
 import { spoken, t } from "../words";
 import { focusCursor } from "./board";
-import { Button, Choice, Switch } from "./ui";
+import { Button, Choice, Switch, useLoad } from "./ui";
 
 export function Marking({ engine }: { engine: Engine }): JSX.Element {
-  useEffect(() => {
-    loadRules(engine).catch((error: unknown) => say(failure(error), true));
-  }, [spoken.value]);
+  const trouble = useLoad(() => loadRules(engine), [spoken.value]);
   const { marks } = game.value!.layout.view;
   const rule = rules.value.find(({ name }) => name === chosenRule.value);
   // Whoever lays marks by keyboard is on the board again.
@@ -37,6 +33,7 @@ export function Marking({ engine }: { engine: Engine }): JSX.Element {
   return (
     <section class="card edit" aria-label={t("edit")}>
       <h2>{t("edit")}</h2>
+      {trouble}
       {extras.value.map((kind) => (
         <Switch key={kind.code} label={kind.noun} on={hasExtra(kind.code)} onChange={(on) => void switchExtra(engine, kind, on)} />
       ))}

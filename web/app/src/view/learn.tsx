@@ -1,7 +1,7 @@
 /** Learning: the catalogue of techniques, a page for each, and practice of one. */
 import { signal } from "@preact/signals";
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import type { Engine, LayoutView, TechniquePage, TechniqueRow } from "../engine";
 import { catalogue, loadCatalogue } from "../model/catalogue";
 import { failure, say } from "../model/help";
@@ -19,7 +19,7 @@ import { Teaching } from "./teaching";
 import { Training } from "./train";
 import { Picture } from "./paint";
 import { Told } from "./told";
-import { Button, Level, Switch } from "./ui";
+import { Button, Level, Switch, useLoad } from "./ui";
 
 const pages = signal<ReadonlyMap<string, { page: TechniquePage; views: Map<string, LayoutView> }>>(new Map());
 
@@ -49,11 +49,8 @@ export function Learn({ engine }: { engine: Engine }): JSX.Element {
 }
 
 function Techniques({ engine }: { engine: Engine }): JSX.Element {
-  const [trouble, setTrouble] = useState("");
   const [wanted, setWanted] = useState("");
-  useEffect(() => {
-    loadCatalogue(engine).catch((error: unknown) => setTrouble(failure(error)));
-  }, []);
+  const trouble = useLoad(() => loadCatalogue(engine));
   const fits = (one: TechniqueRow): boolean =>
     [one.name, one.id, ...one.aliases].some((name) => name.toLocaleLowerCase().includes(wanted.toLocaleLowerCase()));
   const found = catalogue.value?.found;
@@ -93,7 +90,7 @@ function Techniques({ engine }: { engine: Engine }): JSX.Element {
         </section>
       </div>
       <p class="quiet-text">{t("learn.note")}</p>
-      {trouble ? <p class="trouble-text">{trouble}</p> : null}
+      {trouble}
       <div class="families">
         {families.map((family) => (
           <section key={family.id} class="card" aria-labelledby={`family-${family.id}`}>
@@ -161,12 +158,9 @@ function allMasks(layout: Layout, values: readonly number[], eliminated: readonl
 }
 
 function Technique({ engine, id }: { engine: Engine; id: string }): JSX.Element {
-  const [trouble, setTrouble] = useState("");
   const [at, setAt] = useState(0);
   const [shown, setShown] = useState(true);
-  useEffect(() => {
-    Promise.all([loadPage(engine, id), loadCatalogue(engine)]).catch((error: unknown) => setTrouble(failure(error)));
-  }, []);
+  const trouble = useLoad(() => Promise.all([loadPage(engine, id), loadCatalogue(engine)]));
   const found = pages.value.get(`${id}|${spokenNow()}`);
   const back = (
     <p class="crumbs">
@@ -177,7 +171,7 @@ function Technique({ engine, id }: { engine: Engine; id: string }): JSX.Element 
     return (
       <div class="page">
         {back}
-        {trouble ? <p class="trouble-text">{trouble}</p> : <p class="quiet-text">{t("loading")}</p>}
+        {trouble ?? <p class="quiet-text">{t("loading")}</p>}
       </div>
     );
   }

@@ -1,6 +1,6 @@
 /** The lessons of the school, to be read: their texts, their programs and what these show. Nothing of them is run in the page. */
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import type { Block, Engine, Lesson, LessonPage, Position, Span } from "../engine";
 import { game } from "../model/game";
 import { failure, position, say } from "../model/help";
@@ -8,18 +8,13 @@ import { layoutOf, openOffer } from "../model/loading";
 import { visit } from "../model/router";
 import { startWalk } from "../model/walk";
 import { spoken, t } from "../words";
-import { Button } from "./ui";
+import { Button, useLoad } from "./ui";
 
 /** The lessons of the school, which are notebooks. */
 export function Lessons({ engine }: { engine: Engine }): JSX.Element | null {
   const [lessons, setLessons] = useState<Lesson[]>([]);
-  useEffect(() => {
-    engine.lessons().then(
-      (found) => setLessons(found.lessons),
-      (error: unknown) => say(failure(error), true),
-    );
-  }, []);
-  if (!lessons.length) return null;
+  const trouble = useLoad(() => engine.lessons().then((found) => setLessons(found.lessons)));
+  if (!lessons.length) return trouble;
   return (
     <section class="card" aria-labelledby="lessons">
       <h2 id="lessons">{t("lessons")}</h2>
@@ -56,10 +51,7 @@ const runs = (document.documentElement.dataset.lessons ?? "").split(" ");
 /** One lesson. */
 export function LessonView({ engine, name }: { engine: Engine; name: string }): JSX.Element {
   const [found, setFound] = useState<LessonPage | null>(null);
-  const [trouble, setTrouble] = useState("");
-  useEffect(() => {
-    engine.lesson(name).then(setFound, (error: unknown) => setTrouble(failure(error)));
-  }, []);
+  const trouble = useLoad(() => engine.lesson(name).then(setFound));
   return (
     <div class="page lesson">
       <p class="crumbs">
@@ -78,7 +70,7 @@ export function LessonView({ engine, name }: { engine: Engine; name: string }): 
           <Blocks blocks={found.blocks} engine={engine} title={found.title} />
         </article>
       ) : (
-        <p class={trouble ? "trouble-text" : "quiet-text"}>{trouble || t("loading")}</p>
+        (trouble ?? <p class="quiet-text">{t("loading")}</p>)
       )}
     </div>
   );

@@ -1,13 +1,12 @@
 /** The settings: what a person chooses once; and which techniques hints may use. */
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import type { Catalogue, Engine } from "../engine";
-import { failure, say } from "../model/help";
 import { renamed } from "../model/loading";
 import { PIPELINES, pipelineName } from "../model/pipelines";
 import { PALETTES, choose, settings, type Settings } from "../model/settings";
 import { t, words } from "../words";
-import { Button, Choice, Dialog, Switch } from "./ui";
+import { Button, Choice, Dialog, Switch, useLoad } from "./ui";
 
 type Flag = { [K in keyof Settings]: Settings[K] extends boolean ? K : never }[keyof Settings];
 const FLAGS: readonly Flag[] = ["autoUpdate", "autoFill", "peers", "same", "counts", "flip", "digitFirst", "timer", "axes", "colours"];
@@ -92,15 +91,15 @@ function Ticks({ engine }: { engine: Engine }): JSX.Element {
   const [found, setFound] = useState<Catalogue | null>(null);
   const [open, setOpen] = useState(false);
   const { without } = settings.value;
-  useEffect(() => {
-    if (!open || found) return;
-    engine.techniques().then(setFound, (error: unknown) => say(failure(error), true));
+  const trouble = useLoad(async () => {
+    if (open && !found) setFound(await engine.techniques());
   }, [open]);
   const tick = (id: string, on: boolean): void => choose({ without: on ? without.filter((one) => one !== id) : [...without, id] });
   return (
     <details class="ticks" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{t("settings.ticks", { count: without.length })}</summary>
       <p class="quiet-text">{t("settings.ticks.note")}</p>
+      {trouble}
       {without.length ? <Button label={t("settings.all-techniques")} onClick={() => choose({ without: [] })} /> : null}
       {found && open
         ? Object.entries(found.families).map(([family, name]) => {

@@ -1,7 +1,7 @@
 /** Puzzles: the six of a day, one of a level, one's own games, and those from elsewhere. */
 import { signal } from "@preact/signals";
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { SOLUTIONS, type Engine, type LayoutView, type Offer, type PerPage, type Position, type Solutions } from "../engine";
 import { game, keptGames, reopen, type KeptGame } from "../model/game";
 import { compare } from "../model/compare";
@@ -19,7 +19,7 @@ import { dateText, layoutName, spoken, t } from "../words";
 import { Calendar } from "./calendar";
 import { Compare } from "./compare";
 import { Picture } from "./paint";
-import { Button, Choice, Level, clock, download } from "./ui";
+import { Button, Choice, Level, clock, download, useLoad } from "./ui";
 import { Wanted, layouts } from "./wanted";
 
 const shown = signal<{ day: string; lang: string; puzzles: Offer[]; views: Map<string, LayoutView> } | null>(null);
@@ -47,12 +47,8 @@ function Mini({ view, line }: { view: LayoutView; line: string }): JSX.Element {
 }
 
 function OfTheDay({ engine }: { engine: Engine }): JSX.Element {
-  const [trouble, setTrouble] = useState("");
   const day = dayOfRoute();
-  useEffect(() => {
-    setTrouble("");
-    loadDay(engine, day).catch((error: unknown) => day === dayOfRoute() && setTrouble(failure(error)));
-  }, [day, spoken.value]);
+  const trouble = useLoad(() => loadDay(engine, day), [day, spoken.value]);
   const now = shown.value?.day === day ? shown.value : null;
   const today = day === dateHere();
   const date = dateText(day, { dateStyle: "full" });
@@ -62,7 +58,7 @@ function OfTheDay({ engine }: { engine: Engine }): JSX.Element {
         <div aria-busy={!now && !trouble}>
           <h2 id="today">{today ? t("today") : t("day.six", { date: dateText(day) })}</h2>
           <p class="quiet-text">{date}</p>
-          {trouble ? <p class="trouble-text">{trouble}</p> : null}
+          {trouble}
           <ul class="offers six">
             {now?.puzzles.map((offer, i) => {
               const about = aboutDay(day, i + 1, offer);

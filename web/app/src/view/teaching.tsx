@@ -1,8 +1,7 @@
 /** The teacher's corner: "six for Monday", slides and walkthroughs of its puzzles, a test of the trainer, the class side by side. */
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import type { ClassTable, Engine, LayoutView, Paper, RisingAsk } from "../engine";
-import { failure, say } from "../model/help";
 import { Layout } from "../model/layout";
 import { layoutOf, openOffer } from "../model/loading";
 import { readLine } from "../model/state";
@@ -11,7 +10,7 @@ import { loadTraining, training } from "../model/train";
 import { visit } from "../model/router";
 import { t } from "../words";
 import { Picture } from "./paint";
-import { Button, Choice, LEVELS, Level, Switch, download } from "./ui";
+import { Button, Choice, LEVELS, Level, Switch, download, useLoad } from "./ui";
 
 export function Teaching({ engine }: { engine: Engine }): JSX.Element {
   return (
@@ -42,9 +41,7 @@ function Six({ engine }: { engine: Engine }): JSX.Element {
   const [shortest, setShortest] = useState("5");
   const [longest, setLongest] = useState("15");
   const [view, setView] = useState<LayoutView | null>(null);
-  useEffect(() => {
-    layoutOf(engine, "9x9").then(setView, (error: unknown) => say(failure(error), true));
-  }, []);
+  const trouble = useLoad(() => layoutOf(engine, "9x9").then(setView));
   const make = (): void => {
     const [from, to] = [LEVELS.indexOf(first), LEVELS.indexOf(last)];
     const levels = LEVELS.slice(Math.min(from, to), Math.max(from, to) + 1) as RisingAsk["levels"];
@@ -58,6 +55,7 @@ function Six({ engine }: { engine: Engine }): JSX.Element {
     <section class="card" aria-labelledby="six">
       <h2 id="six">{t("class.six")}</h2>
       <p class="quiet-text">{t("class.six.note")}</p>
+      {trouble}
       <div class="filters">
         <label class="choice">
           <span>{t("class.heading")}</span>
@@ -166,9 +164,7 @@ function Made({ engine, view, heading }: { engine: Engine; view: LayoutView; hea
 function Test({ engine }: { engine: Engine }): JSX.Element {
   const [one, setOne] = useState("");
   const [heading, setHeading] = useState("");
-  useEffect(() => {
-    loadTraining(engine).catch((error: unknown) => say(failure(error), true));
-  }, []);
+  const trouble = useLoad(() => loadTraining(engine));
   const stations = training.value?.stations ?? [];
   const print = (): void => {
     const title = heading.trim();
@@ -178,6 +174,7 @@ function Test({ engine }: { engine: Engine }): JSX.Element {
     <section class="card" aria-labelledby="test">
       <h2 id="test">{t("class.test")}</h2>
       <p class="quiet-text">{t("class.test.note")}</p>
+      {trouble}
       <div class="filters">
         <label class="choice">
           <span>{t("class.heading")}</span>

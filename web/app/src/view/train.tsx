@@ -1,19 +1,15 @@
 /** The trainer: the stations with what is known of them, and the round that is being played. */
 import type { JSX } from "preact";
-import { useEffect } from "preact/hooks";
 import type { Engine, StationRow } from "../engine";
 import { game } from "../model/game";
-import { failure, say } from "../model/help";
 import { visit } from "../model/router";
 import { askArea, lesson, loadTraining, readTraining, showLesson, startLesson, theseCells, training, usePuzzle } from "../model/train";
 import { t } from "../words";
 import { Told } from "./told";
-import { Button, FileButton, download } from "./ui";
+import { Button, FileButton, download, useLoad } from "./ui";
 
 export function Training({ engine }: { engine: Engine }): JSX.Element {
-  useEffect(() => {
-    loadTraining(engine).catch((error: unknown) => say(failure(error), true));
-  }, []);
+  const trouble = useLoad(() => loadTraining(engine));
   const now = training.value;
   const next = now?.stations.find(({ id }) => id === now.next);
   return (
@@ -25,6 +21,7 @@ export function Training({ engine }: { engine: Engine }): JSX.Element {
         <h1>{t("train.title")}</h1>
       </div>
       <p class="quiet-text">{t("train.note")}</p>
+      {trouble}
       <div class="row-of-buttons">
         {next ? <Button kind="main" icon="play" label={t("train.next", { name: next.name })} onClick={() => void startLesson(engine, next.id)} /> : null}
         {now ? <Button label={t("train.export")} onClick={() => download("lucidoku-training.json", new Blob([now.progress], { type: "application/json" }))} /> : null}

@@ -1,6 +1,7 @@
 /** Small parts that all views share: icons, buttons, switches, dialogs. */
 import type { ComponentChildren, JSX } from "preact";
-import { useEffect, useId, useRef } from "preact/hooks";
+import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { failure } from "../model/help";
 import { t } from "../words";
 
 const PATHS = {
@@ -75,6 +76,26 @@ export function Button({ onClick, icon, label, short, quiet, title, kind = "plai
           {short}
         </span> : null}
     </button>
+  );
+}
+
+/** Loads what a view shows, when it is opened and when `of` changes. Returns what went wrong, with a button that tries again. */
+export function useLoad(load: () => Promise<unknown>, of: readonly unknown[] = []): JSX.Element | null {
+  const [trouble, setTrouble] = useState("");
+  const [tries, setTries] = useState(0);
+  useEffect(() => {
+    let late = false;
+    setTrouble("");
+    load().catch((error: unknown) => late || setTrouble(failure(error)));
+    return () => {
+      late = true;
+    };
+  }, [...of, tries]);
+  if (!trouble) return null;
+  return (
+    <p class="trouble-text" role="alert">
+      {trouble} <Button label={t("again")} onClick={() => setTries(tries + 1)} />
+    </p>
   );
 }
 
