@@ -239,13 +239,13 @@ class Held:
             self.waiting.append(route)
 
     def let_go(self) -> None:
-        """Let those that wait go on, and all that come."""
+        """Hand on those that wait, and all that come."""
         self.pass_over()
         for route in self.waiting:
             route.continue_()
 
     def pass_over(self) -> None:
-        """Let all that come go on; those that wait are never answered."""
+        """Hand on all that come; those that wait are never answered."""
         self._open = True
 
 

@@ -91,6 +91,15 @@ def test_a_file_of_many_gives_them_all(ask: Any) -> None:
     assert found.puzzles == 3 and [one.position.givens for one in found.many] == lines
 
 
+def test_a_text_of_many_puzzles_is_read_as_far_as_time_allows(ask: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = f"{PUZZLE}\n" * 20
+    assert ask("parse", text=text)["puzzles"] == 20
+    monkeypatch.setattr("lucidoku.web.calls.board._READING", -1)
+    found = ask("parse", text=text)
+    assert found["puzzles"] == len(found["many"]) == 2
+    assert found["notes"] == ["There was time to read the first 2 puzzles only."]
+
+
 def test_several_and_no_solutions_are_told(ask: Any) -> None:
     assert ask("parse", text="." * 81)["solutions"] == 2
     wrong = ask("parse", text="1.1...2..3.....4")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from functools import lru_cache, reduce
 from itertools import combinations
@@ -44,6 +45,7 @@ __all__ = ["layout_view", "parse_text", "router", "strings_json"]
 
 router = routes("board")
 
+_READING = SECONDS  # for a text of many puzzles
 _MANY = 500  # puzzles of a file in an answer
 _NAMED = 2  # a heading names this many kinds of marks; more are "further rules"
 _QUICK = 16  # rows of the largest grids of which a puzzle is made while one waits
@@ -163,7 +165,7 @@ def parse_text(ask: ParseAsk) -> ParseAnswer:
     layout = layout_of(ask.layout) if ask.layout else None
     if not ask.text.strip():
         raise ParseError(_("the puzzle is empty"))
-    many, count = _several(ask.text, layout)
+    many, count, cut = _several(ask.text, layout)
     try:
         reading = many[0][1] if many else read(ask.text, layout)
     except ParseError as error:
@@ -173,6 +175,8 @@ def parse_text(ask: ParseAsk) -> ParseAnswer:
     position = position_of(reading.puzzle)
     position.corner = {int(cell): list(digits) for cell, digits in reading.corner_marks.items()}
     notes = list(reading.notes)
+    if cut:
+        notes.append(_("There was time to read the first {count} puzzles only.").format(count=count))
     found = look(position, SECONDS / 2)
     return ParseAnswer(
         position=position,
@@ -196,26 +200,30 @@ def _about(found: CheckedPosition) -> str:
     return ""
 
 
-def _several(text: str, layout: Layout | None) -> tuple[list[tuple[int, Reading]], int]:
-    """Return the puzzles of a text that holds several, and how many there are; nothing where it holds one."""
+def _several(text: str, layout: Layout | None) -> tuple[list[tuple[int, Reading]], int, bool]:
+    """Return the puzzles of a text that holds several, their number, and whether time ran out; nothing where it holds one."""
+    one: tuple[list[tuple[int, Reading]], int, bool] = [], 1, False
     if "\n" not in text.strip() and len(text) < 4096:
-        return [], 1
+        return one
     found: list[tuple[int, Reading]] = []
     count = 0
+    cut = False
+    until = time.monotonic() + _READING
     try:
         for entry in read_puzzles(text.splitlines(keepends=True), layout):
             if entry.puzzle is None:
                 if count <= 1:
-                    return [], 1  # perhaps one puzzle in an unusual form: its reader says what is wrong
+                    return one  # perhaps one puzzle in an unusual form: its reader says what is wrong
                 continue
             count += 1
             if count <= _MANY:
                 found.append((entry.line, Reading(entry.puzzle, "", entry.notes, entry.title)))
-            elif count > 100_000:
+            if count > 1 and time.monotonic() > until:
+                cut = True
                 break
     except LucidokuError:
-        return [], 1
-    return (found, count) if count > 1 else ([], 1)
+        return one
+    return (found, count, cut) if count > 1 else one
 
 
 @router.post("/check")

@@ -154,7 +154,7 @@ class ParseAnswer(Model):
     author: str = ""
     format: str = Field(description="the format that was recognised")
     notes: list[str] = Field(default_factory=list, description="what could not be kept, a sentence each")
-    puzzles: int = Field(default=1, description="how many the text holds")
+    puzzles: int = Field(default=1, description="how many were read; `notes` says whether there are more")
     solutions: Literal[0, 1, 2] | None = Field(
         default=None, description="of the givens: none, one, several; null: not known in time"
     )
