@@ -27,12 +27,14 @@ from lucidoku.words.language import _, ngettext
 __all__ = [
     "CheckedPosition",
     "board_of",
+    "candidates_given",
     "givens_of",
     "layout_of",
     "layout_text",
     "look",
     "mistakes_in",
     "position_of",
+    "start_of",
     "values_of",
 ]
 
@@ -103,14 +105,62 @@ def values_of(position: Position, givens: Grid) -> Grid:
     return Grid(bytes(given or value for given, value in zip(givens.values, placed, strict=True)), givens.layout)
 
 
+def _masks(masks: Sequence[int] | None, layout: Layout) -> Sequence[int]:
+    """Return a mask for each cell; all candidates where there are none."""
+    everything, count = (1 << layout.n) - 1, layout.n**2
+    if masks is None:
+        return [everything] * count
+    if len(masks) != count:
+        raise InvalidPuzzle(_("candidates must be a list of {count} numbers").format(count=count))
+    return [mask & everything for mask in masks]
+
+
+def start_of(position: Position, values: Grid | None = None) -> Grid | Board:
+    """Return the puzzle of a position: its givens; a board where candidates belong to it.
+
+    Args:
+        position: the position.
+        values: the digits that stand on it, the givens without them.
+
+    Raises:
+        LucidokuError: something cannot be read.
+    """
+    givens = givens_of(position)
+    values = values or givens
+    if position.given_candidates is None:
+        return values
+    return _as_it_is(givens, values, _masks(position.given_candidates, givens.layout))
+
+
+def candidates_given(board: Board, seconds: float) -> list[int] | None:
+    """Return the candidates that belong to a puzzle that was read, a mask for each cell; None where they are a player's.
+
+    They belong to it where nothing else is given, or where the givens alone have several solutions and the candidates leave one.
+
+    Args:
+        board: what was read.
+        seconds: how long to look for solutions.
+
+    >>> candidates_given(Board("1.....2..3.....4"), 1.0)
+    >>> candidates_given(Board("." * 16, deleted=[("r1c1", 1)]), 1.0)[:3]
+    [14, 15, 15]
+    """
+    if board == Board(board.grid):
+        return None
+    if any(board.givens.values) or board.layout.marks:
+        several = len(search(board.givens, 2, seconds)[0]) > 1
+        found, cut = search(board, 2, seconds)
+        if not several or len(found) != 1 or cut:
+            return None
+    return [1 << value - 1 if value else mask for value, mask in zip(board.values, board.masks, strict=True)]
+
+
 def _marks(position: Position, layout: Layout) -> list[int]:
     """Return a mask for each cell: what the player keeps of it."""
     everything, count = (1 << layout.n) - 1, layout.n**2
-    masks = [everything] * count
-    if position.candidates is not None:
-        if len(position.candidates) != count:
-            raise InvalidPuzzle(_("candidates must be a list of {count} numbers").format(count=count))
-        masks = [mask & everything or everything for mask in position.candidates]
+    given = _masks(position.given_candidates, layout)
+    kept = _masks(position.candidates, layout)
+    masks = [(mask or everything) & one for mask, one in zip(kept, given, strict=True)]
     for cell, digit in position.eliminated:
         if not (0 <= cell < count and 1 <= digit <= layout.n):
             raise InvalidPuzzle(
@@ -156,8 +206,8 @@ class CheckedPosition:
         givens: the clues.
         values: clues and placed digits.
         masks: the candidates of each cell that the player keeps.
-        solutions: how many solutions the givens have: 0, 1, or 2 for several; None where that was not found in time.
-        solution: the one solution of the givens.
+        solutions: how many solutions the puzzle has: 0, 1, or 2 for several; None where that was not found in time.
+        solution: the one solution of the puzzle.
         mistakes: what departs from it, or breaks the rules.
         text: what is wrong, in a sentence; "" where nothing is.
     """
@@ -183,13 +233,14 @@ class CheckedPosition:
 
 
 @lru_cache(maxsize=1024)
-def _solutions(layout: Layout, givens: bytes, seconds: float) -> tuple[tuple[bytes, ...], bool]:
-    found, cut = search(Grid(givens, layout), 2, seconds)
+def _solutions(layout: Layout, givens: bytes, masks: bytes | None, seconds: float) -> tuple[tuple[bytes, ...], bool]:
+    grid = Grid(givens, layout)
+    found, cut = search(grid if masks is None else restored(grid, givens, masks), 2, seconds)
     return tuple(found), cut
 
 
 def look(position: Position, seconds: float) -> CheckedPosition:
-    """Look for mistakes: digits that clash, digits and removed candidates that the solution of the givens contradicts.
+    """Look for mistakes: digits that clash, digits and removed candidates that the solution of the puzzle contradicts.
 
     Raises:
         LucidokuError: the position cannot be read.
@@ -198,19 +249,21 @@ def look(position: Position, seconds: float) -> CheckedPosition:
     masks = _marks(position, givens.layout)
     found = CheckedPosition(givens, values_of(position, givens), masks)
     found.mistakes = _clashes(found.values, givens)
+    start = start_of(position)
     try:
-        givens.check()
+        start.check()
     except InvalidPuzzle as error:
         found.solutions, found.text = 0, str(error)
         return found
-    grids, cut = _solutions(givens.layout, givens.values, seconds)
+    given = start.masks.tobytes() if isinstance(start, Board) else None
+    grids, cut = _solutions(givens.layout, givens.values, given, seconds)
     found.solutions = None if cut and len(grids) < 2 else len(grids)
     if found.solutions == 1:
         found.solution = Grid(grids[0], givens.layout)
         found.mistakes = mistakes_in(found.values, masks, found.solution, found.mistakes)
     elif found.solutions == 0:
         try:
-            raise_no_solution(givens)
+            raise_no_solution(start)
         except InvalidPuzzle as error:
             found.text = str(error)
     elif found.solutions == 2 and not found.mistakes:

@@ -12,6 +12,7 @@ from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.files.version import __version__
 from lucidoku.formats import read, read_puzzles
 from lucidoku.formats._format import Reading
+from lucidoku.grid.board import Board
 from lucidoku.grid.layout import Layout
 from lucidoku.rules import EXTRA_HOUSES
 from lucidoku.rules._mark import Mark
@@ -20,6 +21,7 @@ from lucidoku.rules.marks import RULE_NAMES, mark_rule, name_of
 from lucidoku.rules.sizes import SIZES
 from lucidoku.web.calls._common import SECONDS
 from lucidoku.web.drawing import geometry_record, marks_record
+from lucidoku.web.models.base import Position
 from lucidoku.web.models.board import (
     CheckAnswer,
     CheckAsk,
@@ -35,7 +37,7 @@ from lucidoku.web.models.board import (
     RulesAnswer,
     Words,
 )
-from lucidoku.web.positions import CheckedPosition, layout_of, layout_text, look, position_of
+from lucidoku.web.positions import CheckedPosition, candidates_given, layout_of, layout_text, look, position_of
 from lucidoku.web.route import Here, Lang, as_json, routes
 from lucidoku.web.words import words
 from lucidoku.words.language import _, current_language, language_names, ngettext
@@ -172,7 +174,7 @@ def parse_text(ask: ParseAsk) -> ParseAnswer:
         if any(letter.isdigit() for letter in ask.text):
             raise
         raise ParseError(_("there is no Sudoku in this text")) from error
-    position = position_of(reading.puzzle)
+    position = _position_of(reading, SECONDS / 2)
     position.corner = {int(cell): list(digits) for cell, digits in reading.corner_marks.items()}
     notes = list(reading.notes)
     if cut:
@@ -188,8 +190,18 @@ def parse_text(ask: ParseAsk) -> ParseAnswer:
         puzzles=max(1, count),
         solutions=found.solutions,  # type: ignore[arg-type]
         text=found.text or _about(found),
-        many=[FilePuzzle(position=position_of(r.puzzle), name=r.title, line=line) for line, r in many],
+        many=[FilePuzzle(position=_position_of(r, SECONDS / _MANY), name=r.title, line=line) for line, r in many],
     )
+
+
+def _position_of(reading: Reading, seconds: float) -> Position:
+    """Return what was read as a page keeps it; candidates that belong to the puzzle are shown at once."""
+    position = position_of(reading.puzzle)
+    if isinstance(reading.puzzle, Board):
+        position.given_candidates = candidates_given(reading.puzzle, seconds)
+        if position.given_candidates is not None:
+            position.candidates = list(reading.puzzle.masks)
+    return position
 
 
 def _about(found: CheckedPosition) -> str:

@@ -80,7 +80,7 @@ def _picture(ask: PictureAsk) -> bytes:
         step = step_on(ask.step, ask.position)
         with drawable():
             picture = svg(step, theme=ask.theme, caption=ask.caption)
-    elif ask.candidates:
+    elif ask.candidates or ask.position.given_candidates is not None:
         picture = svg(board_of(ask.position), theme=ask.theme)
     else:
         givens = givens_of(ask.position)

@@ -92,17 +92,20 @@ def _print_puzzles(ask: PrintAsk) -> bytes:
             one.title or str(number),
             one.note,
             one.stars,
-            paper.walk_link(ask.address, givens_of(one.position)) if ask.address and ask.kind == "sheets" else "",
+            paper.walk_link(ask.address, givens_of(one.position))
+            if ask.address and ask.kind == "sheets" and one.position.given_candidates is None
+            else "",
         )
         for number, one in enumerate(ask.puzzles, 1)
     ]
+    candidates = ask.candidates or any(one.position.given_candidates is not None for one in ask.puzzles)
     if ask.kind in ("sheets", "booklet"):
         if ask.kind == "booklet":
             return paper.booklet(
                 items,
                 paper=ask.paper,
                 per_page=min(2, ask.per_page),
-                candidates=ask.candidates,
+                candidates=candidates,
                 large=ask.large,
                 upside_down=ask.upside_down,
                 heading=ask.heading,
@@ -111,7 +114,7 @@ def _print_puzzles(ask: PrintAsk) -> bytes:
             items,
             paper=ask.paper,
             per_page=ask.per_page,
-            candidates=ask.candidates,
+            candidates=candidates,
             large=ask.large,
             solutions=ask.solutions,
             upside_down=ask.upside_down,

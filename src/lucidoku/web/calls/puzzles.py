@@ -34,7 +34,7 @@ from lucidoku.web.models.puzzles import (
     RateAnswer,
     RateAsk,
 )
-from lucidoku.web.positions import givens_of, layout_of, position_of
+from lucidoku.web.positions import layout_of, position_of, start_of
 from lucidoku.web.route import routes
 from lucidoku.words.language import _
 
@@ -68,7 +68,7 @@ def rate_puzzle(ask: RateAsk) -> RateAnswer:
     """
     from lucidoku.rating import rate, scale_named
 
-    grid = givens_of(ask.position)
+    grid = start_of(ask.position)
     walk = explain(grid, time_limit=SECONDS)
     if walk.cut:
         raise not_found(SECONDS, [])
@@ -93,7 +93,7 @@ def rate_puzzle(ask: RateAsk) -> RateAnswer:
     return brief.model_copy(update={"lines": lines, "card": card.to_dict()})
 
 
-def how_long(grid: Grid) -> str:
+def how_long(grid: Grid | Board) -> str:
     """Return the minutes that people take, in words; nothing for layouts that the record of people does not know.
 
     >>> how_long(Grid.parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"))

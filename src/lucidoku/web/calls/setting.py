@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from lucidoku.generate.symmetry import symmetries_of
+from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.logic.aims import hard_steps, one_trick
 from lucidoku.logic.explaining import explain
@@ -13,7 +14,7 @@ from lucidoku.search.true_candidates import true_candidates
 from lucidoku.web.calls._common import SECONDS
 from lucidoku.web.calls.puzzles import how_long, takes
 from lucidoku.web.models.setting import CandidatesAnswer, CandidatesAsk, DifferenceRow, FactsAnswer, FactsAsk
-from lucidoku.web.positions import givens_of, values_of
+from lucidoku.web.positions import givens_of, start_of, values_of
 from lucidoku.web.route import routes
 from lucidoku.words.language import _
 
@@ -25,7 +26,7 @@ router = routes("setting")
 @router.post("/candidates")
 def find_candidates(ask: CandidatesAsk) -> CandidatesAnswer:
     """Return the digits that each cell has in some solution, with all digits of the position as givens."""
-    grid = values_of(ask.position, givens_of(ask.position))
+    grid = start_of(ask.position, values_of(ask.position, givens_of(ask.position)))
     found = true_candidates(grid, time_limit=SECONDS)
     return CandidatesAnswer(
         masks=list(found.masks),
@@ -49,7 +50,7 @@ def find_facts(ask: FactsAsk) -> FactsAnswer:
         LucidokuError: the puzzle has none or several solutions.
         TimeLimit: its walkthrough takes too long.
     """
-    grid = givens_of(ask.position)
+    grid = start_of(ask.position)
     walk = explain(grid, time_limit=SECONDS)
     if walk.cut:
         raise not_found(SECONDS, [])
@@ -58,7 +59,7 @@ def find_facts(ask: FactsAsk) -> FactsAnswer:
     return FactsAnswer(
         givens=len(given),
         redundant=len(true_candidates(grid, time_limit=SECONDS).redundant),
-        symmetric=None if grid.layout.marks else bool(symmetries_of(grid.layout, given)),
+        symmetric=None if grid.layout.marks or isinstance(grid, Board) else bool(symmetries_of(grid.layout, given)),
         level=level,
         level_name=_(level),
         text=takes(walk),
@@ -70,7 +71,7 @@ def find_facts(ask: FactsAsk) -> FactsAnswer:
     )
 
 
-def _ratings(grid: Grid) -> list[str]:
+def _ratings(grid: Grid | Board) -> list[str]:
     """A line for each of the scales that setters know."""
     from lucidoku.rating import rate, scale_named
 
@@ -81,7 +82,7 @@ def _ratings(grid: Grid) -> list[str]:
 _NAMED = 3  # techniques of tricks that are named
 
 
-def _tricks(grid: Grid) -> str:
+def _tricks(grid: Grid | Board) -> str:
     """Whether one step, or two, are enough in addition to singles, locked candidates and subsets."""
     found = one_trick(grid, after="basic", time_limit=SECONDS)
     if not found.needed:

@@ -20,7 +20,7 @@ from lucidoku.logic.walkthrough import Walkthrough
 from lucidoku.web.calls._common import SECONDS, WALK, chosen
 from lucidoku.web.calls._lines import lines_of
 from lucidoku.web.models.help import ExplainAsk
-from lucidoku.web.positions import givens_of, look, position_of
+from lucidoku.web.positions import look, position_of, start_of
 from lucidoku.web.route import Here, as_json, in_language_of, routes
 from lucidoku.words.language import _
 
@@ -85,7 +85,7 @@ def _lines(ask: ExplainAsk, teach: Sequence[Path]) -> Iterator[dict[str, Any]]:
         return lines_of(_walk(ask), ask.drawings, ask.proof)
     from lucidoku.web.filming import filmed  # the school is loaded with the first film
 
-    grid = givens_of(ask.position) if ask.position is not None else read(ask.text or "").puzzle
+    grid = start_of(ask.position) if ask.position is not None else read(ask.text or "").puzzle
     if not isinstance(grid, Grid) or grid.layout is not Layout.standard(3, 3):
         raise InvalidArgument(_("the methods of the school know plain 9×9 puzzles alone"))
     found = look(position_of(grid), SECONDS)

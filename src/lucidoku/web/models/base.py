@@ -22,6 +22,9 @@ LONGEST_LAYOUT = 20_000
 """Characters of a layout as text: marks of further rules take the most."""
 
 
+Masks = Annotated[list[Annotated[int, Field(ge=0, lt=1 << 25)]], Field(max_length=625)]
+
+
 class Position(Model):
     """A position, whole: the server keeps nothing. Cells are 0 to n²-1, row by row."""
 
@@ -35,7 +38,11 @@ class Position(Model):
     values: Line = Field(
         default="", description="placed digits in the same form, . where a given stands; empty for none"
     )
-    candidates: Annotated[list[Annotated[int, Field(ge=0, lt=1 << 25)]], Field(max_length=625)] | None = Field(
+    given_candidates: Masks | None = Field(
+        default=None,
+        description="the candidates that belong to the puzzle, as in a Sukaku: a mask for each cell. null: all",
+    )
+    candidates: Masks | None = Field(
         default=None,
         description="a mask for each cell, bit d-1 for digit d, as the player keeps them; 0: not marked. null: all",
     )

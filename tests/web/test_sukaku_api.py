@@ -1,0 +1,111 @@
+"""Puzzles that give candidates in place of digits, or besides them: the candidates belong to the puzzle."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+import lucidoku as ld
+from lucidoku.web.models.base import Position
+from lucidoku.web.positions import board_of
+
+SOLUTION = ld.solve("..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31..")
+"""A full grid from which candidates are removed."""
+
+
+def sukaku(seed: int, givens: int = 0, most: int = 4) -> ld.Board:
+    """A puzzle with one solution for its candidates alone; a few digits may be given besides."""
+    assert SOLUTION is not None
+    hand = random.Random(seed)
+    given = set(hand.sample(range(81), givens))
+    values = bytes(SOLUTION[cell] if cell in given else 0 for cell in range(81))
+    masks = []
+    for cell in range(81):
+        digits = {SOLUTION[cell], *hand.sample(range(1, 10), most)}
+        masks.append(sum(1 << digit - 1 for digit in digits))
+    board = ld.Board.from_masks(SOLUTION.layout, masks, values)
+    for _try in range(200):
+        found = ld.solutions(board, 2)
+        if len(found) == 1:
+            return board
+        other = next(one for one in found if one != SOLUTION)
+        cell = next(cell for cell in range(81) if other[cell] != SOLUTION[cell])
+        board.eliminate(cell, other[cell])
+    raise AssertionError("no puzzle was found")
+
+
+def candidates_text(board: ld.Board) -> str:
+    """All 729 candidates."""
+    return "".join(
+        str(digit) if board.has(cell, digit) or board[cell] == digit else "."
+        for cell in board.layout.cells
+        for digit in range(1, 10)
+    )
+
+
+@pytest.mark.parametrize("givens", [0, 6])
+@pytest.mark.parametrize("seed", range(3))
+def test_the_candidates_belong_to_the_puzzle(ask: Any, seed: int, givens: int) -> None:
+    assert SOLUTION is not None
+    board = sukaku(seed, givens)
+    assert ld.count(board.givens, 2) == 2
+    for text in (board.format("pencil"), candidates_text(board)):
+        read = ask("parse", text=text)
+        position = read["position"]
+        assert read["solutions"] == 1 and read["text"] == ""
+        assert position["candidates"] is not None  # they are shown at once
+        assert board_of(Position(**position)) == board
+        assert ask("check", position=position)["text"] == "No mistake so far."
+        found = ask("candidates", position=position)
+        assert found["solutions"] == 1
+        assert found["masks"] == [1 << digit - 1 for digit in SOLUTION.values]
+        assert ask("rate", position=position)["card"]["se"]["er"] == ld.rate(board, "se").explainer.er  # type: ignore[union-attr]
+        assert ask("facts", position=position)["symmetric"] is None
+        hint = ask("hint", position=position, stage=5)
+        assert hint["kind"] == "step"
+        assert ask("why", position=position, cell=40, digit=SOLUTION[40], placement=True)["proved"] in (True, None)
+
+
+def test_what_the_player_does_is_compared_with_the_solution(ask: Any) -> None:
+    assert SOLUTION is not None
+    position = ask("parse", text=candidates_text(sukaku(1)))["position"]
+    wrong = next(cell for cell in range(81) if position["given_candidates"][cell].bit_count() > 1)
+    right = SOLUTION[wrong]
+    other = next(d for d in range(1, 10) if d != right and position["given_candidates"][wrong] >> d - 1 & 1)
+    values = "." * wrong + str(other) + "." * (80 - wrong)
+    assert ask("check", position=position | {"values": values})["mistakes"][0]["cell"] == wrong
+    removed = position["eliminated"] + [[wrong, right]]
+    told = ask("check", position=position | {"eliminated": removed, "candidates": None})
+    assert [one["kind"] for one in told["mistakes"]] == ["candidate"]
+
+
+def test_notes_of_a_player_do_not_belong_to_the_puzzle(ask: Any) -> None:
+    """The givens have one solution, or the candidates do not leave one: they are what the player keeps."""
+    puzzle = ld.Grid.parse("..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31..")
+    walk = ld.explain(puzzle)
+    read = ask("parse", text=walk.board(40).format("pencil"))
+    assert read["position"]["given_candidates"] is None and read["solutions"] == 1
+    loose = ld.Board("12" + "." * 79, deleted=[("r9c9", 9)])
+    read = ask("parse", text=loose.format("pencil"))
+    assert read["position"]["given_candidates"] is None and read["solutions"] == 2
+
+
+def test_several_solutions_of_candidates_are_told(ask: Any) -> None:
+    masks = [511] * 80 + [255]
+    board = ld.Board.from_masks(ld.Layout.standard(3, 3), masks)
+    read = ask("parse", text=candidates_text(board))
+    assert read["solutions"] == 2 and read["position"]["given_candidates"][80] == 255
+    assert "several solutions" in ask("check", position=read["position"])["text"]
+
+
+def test_paper_and_pictures_show_them(ask: Any, client: Any) -> None:
+    position = ask("parse", text=candidates_text(sukaku(2)))["position"]
+    picture = client.post("/api/v1/picture", json={"position": position, "format": "svg"}).text
+    plain = client.post(
+        "/api/v1/picture", json={"position": position | {"given_candidates": None}, "format": "svg"}
+    ).text
+    assert len(picture) > 2 * len(plain)
+    printed = client.post("/api/v1/print", json={"puzzles": [{"position": position}]})
+    assert printed.content.startswith(b"%PDF")
