@@ -106,7 +106,7 @@ def values_of(position: Position, givens: Grid) -> Grid:
 
 
 def _masks(masks: Sequence[int] | None, layout: Layout) -> Sequence[int]:
-    """Return a mask for each cell; all candidates where there are none."""
+    """Return a mask for each cell; all candidates without them."""
     everything, count = (1 << layout.n) - 1, layout.n**2
     if masks is None:
         return [everything] * count
@@ -120,7 +120,7 @@ def start_of(position: Position, values: Grid | None = None) -> Grid | Board:
 
     Args:
         position: the position.
-        values: the digits that stand on it, the givens without them.
+        values: the digits of the position; without them the givens.
 
     Raises:
         LucidokuError: something cannot be read.

@@ -953,7 +953,7 @@ export interface components {
             notes: string[];
             position: components["schemas"]["Position-Output"];
             /**
-             * @description how many the text holds
+             * @description how many were read; `notes` says whether there are more
              * @default 1
              */
             puzzles: number;
@@ -1048,6 +1048,11 @@ export interface components {
                 number,
                 number
             ][];
+            /**
+             * @description the candidates that belong to the puzzle, as in a Sukaku: a mask for each cell. null: all
+             * @default null
+             */
+            given_candidates?: number[] | null;
             /** @description n² characters: . for an empty cell, 1-9 and A-P for the digits 10 to 25 */
             givens: string;
             /**
@@ -1085,6 +1090,11 @@ export interface components {
                 number,
                 number
             ][];
+            /**
+             * @description the candidates that belong to the puzzle, as in a Sukaku: a mask for each cell. null: all
+             * @default null
+             */
+            given_candidates: number[] | null;
             /** @description n² characters: . for an empty cell, 1-9 and A-P for the digits 10 to 25 */
             givens: string;
             /**

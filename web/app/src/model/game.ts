@@ -10,12 +10,13 @@ import {
   difference,
   emptyState,
   filled,
+  givenIn,
   line,
   pushed,
-  readLine,
   replay,
   stateOf,
   type Change,
+  type Given,
   type History,
   type Move,
   type State,
@@ -35,10 +36,8 @@ export interface About {
   day?: string; // whose puzzle it is; its number is `with.number`
 }
 
-export interface Game {
+export interface Game extends Given {
   id: string;
-  layout: Layout;
-  givens: readonly number[];
   base: State; // what stood there when it was opened
   about: About;
 }
@@ -51,6 +50,7 @@ interface Saved {
   saved: number;
   layout: LayoutView;
   givens: string;
+  candidates?: number[]; // where they belong to the puzzle
   base: Change[];
   about: About;
   history: History;
@@ -89,7 +89,7 @@ export const TYPED = "typing.name";
 /** Whether the puzzle is being typed in. One of further rules may have no givens at all: it is played, unless it is being changed. */
 export const typing = computed(() => {
   const now = game.value;
-  return now !== null && !now.givens.some(Boolean) && (now.about.title === TYPED || !now.layout.view.rules.length);
+  return now !== null && !now.givens.some(Boolean) && !now.candidates && (now.about.title === TYPED || !now.layout.view.rules.length);
 });
 
 /** How often each digit stands, by digit − 1. */
@@ -127,13 +127,13 @@ function show(next: Game): void {
 export function open(view: LayoutView, position: Position, about: About = {}, fresh = false, drawn: Annotations = {}): void {
   flush();
   const layout = new Layout(view);
-  const givens = readLine(layout, position.givens);
+  const given = givenIn(layout, position);
   const base = { ...stateOf(layout, position), ...drawn };
-  const id = identity(named(view, about), line(layout, givens));
+  const id = identity(named(view, about), [line(layout, given.givens), ...(given.candidates ?? [])].join());
   const before = fresh || difference(emptyState(layout.n), base).length ? null : readItem<Saved>(gameKey(id));
   if (before && restore(id, about.day ? { ...before, about } : before)) return;
   batch(() => {
-    show({ id, layout, givens, base, about });
+    show({ id, ...given, base, about });
     history.value = NO_HISTORY;
     log.value = [];
     state.value = base;
@@ -143,13 +143,15 @@ export function open(view: LayoutView, position: Position, about: About = {}, fr
   save();
 }
 
+const givenBy = ({ givens, candidates }: Saved): Pick<Position, "givens" | "given_candidates"> => ({ givens, given_candidates: candidates });
+
 function restore(id: string, saved: Saved): boolean {
   try {
     const layout = new Layout(saved.layout);
     const base = changed(emptyState(layout.n), saved.base);
     const now = replay(base, saved.history);
     batch(() => {
-      show({ id, layout, givens: readLine(layout, saved.givens), base, about: saved.about });
+      show({ id, ...givenIn(layout, givenBy(saved)), base, about: saved.about });
       history.value = saved.history;
       log.value = saved.log ?? logOf(saved.history);
       state.value = now;
@@ -190,6 +192,7 @@ export interface KeptGame {
   layout: LayoutView;
   values: number[];
   givens: number[];
+  candidates: Given["candidates"];
   done: number; // share of cells that are filled
   solved: boolean;
   elapsed: number;
@@ -203,12 +206,12 @@ export function keptGames(): KeptGame[] {
     try {
       const layout = new Layout(saved.layout);
       const now = replay(changed(emptyState(layout.n), saved.base), saved.history);
-      const givens = readLine(layout, saved.givens);
+      const { givens, candidates } = givenIn(layout, givenBy(saved));
       const all = filled(givens, now);
       const open = layout.count - givens.filter(Boolean).length;
       const done = open ? (all.filter(Boolean).length - (layout.count - open)) / open : 1;
       const { about, elapsed: seconds } = saved;
-      found.push({ id, saved: saved.saved, about, layout: saved.layout, values: all, givens, done, solved: saved.solved, elapsed: seconds });
+      found.push({ id, saved: saved.saved, about, layout: saved.layout, values: all, givens: [...givens], candidates, done, solved: saved.solved, elapsed: seconds });
     } catch {
       continue;
     }
@@ -294,6 +297,7 @@ export function save(): void {
     saved: clock,
     layout: now.layout.view,
     givens: line(now.layout, now.givens),
+    candidates: now.candidates ? [...now.candidates] : undefined,
     base: difference(emptyState(now.layout.n), now.base),
     about: now.about,
     history: history.value,

@@ -101,8 +101,7 @@ export function asking(): Asking {
 }
 
 export function position(): ReturnType<typeof positionOf> {
-  const now = game.value!;
-  return positionOf(now.layout, now.givens, state.value);
+  return positionOf(game.value!, state.value);
 }
 
 /** Ask the engine something about the position; null if it could not answer, or the player has played on meanwhile. */
@@ -181,7 +180,7 @@ export async function undoMistakes(): Promise<void> {
       say(t("check.from-start"), true);
       return;
     }
-    const there = positionOf(now.layout, now.givens, stateAt(at));
+    const there = positionOf(now, stateAt(at));
     const found = await about(() => engine.check(there));
     if (!found) return;
     mistakes = found.mistakes;

@@ -80,7 +80,7 @@ function well(told: Shared): boolean {
     [position.givens, position.values].every((text) => typeof text === "string" && text.length <= 700) &&
     typeof position.layout === "string" &&
     position.layout.length <= LONGEST_LAYOUT &&
-    (position.candidates === null || (Array.isArray(position.candidates) && position.candidates.every(Number.isInteger))) &&
+    [position.candidates, position.given_candidates ?? null].every((masks) => masks === null || (Array.isArray(masks) && masks.every(Number.isInteger))) &&
     Array.isArray(position.eliminated) &&
     position.eliminated.every((pair) => Array.isArray(pair) && pair.length === 2 && pair.every(Number.isInteger)) &&
     [position.corner, position.centre, position.colours].every((marks) => marks === undefined || lists(marks)) &&

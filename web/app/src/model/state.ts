@@ -173,8 +173,31 @@ function lists(masks: readonly number[]): Record<number, number[]> {
   return found;
 }
 
+/** What a puzzle gives: digits, 0 for none; and masks of candidates where these belong to it, as in a Sukaku. */
+export interface Given {
+  readonly layout: Layout;
+  readonly givens: readonly number[];
+  readonly candidates: readonly number[] | null;
+}
+
+/** What a position gives. */
+export function givenIn(layout: Layout, { givens, given_candidates: masks }: Pick<Position, "givens" | "given_candidates">): Given {
+  return { layout, givens: readLine(layout, givens), candidates: masks?.length === layout.count ? masks : null };
+}
+
+/** A puzzle as a position, before anything is written into it; candidates that belong to it are shown. */
+export function untouched(given: Given): Position {
+  const candidates = given.candidates?.map((mask, cell) => (given.givens[cell] ? 0 : mask)) ?? null;
+  return { ...positionOf(given, emptyState(given.layout.n)), candidates };
+}
+
+/** Whether two puzzles are the same one. */
+export function alike(one: Given, other: Given): boolean {
+  return JSON.stringify(untouched(one)) === JSON.stringify(untouched(other));
+}
+
 /** The position as the engine takes it. */
-export function positionOf(layout: Layout, givens: readonly number[], state: State): Position {
+export function positionOf({ layout, givens, candidates }: Given, state: State): Position {
   const eliminated: [number, number][] = [];
   state.eliminated.forEach((mask, cell) => {
     if (!givens[cell] && !state.values[cell]) for (const digit of digitsOf(mask)) eliminated.push([cell, digit]);
@@ -183,6 +206,7 @@ export function positionOf(layout: Layout, givens: readonly number[], state: Sta
     layout: layout.view.text,
     givens: line(layout, givens),
     values: line(layout, state.values),
+    ...(candidates ? { given_candidates: [...candidates] } : {}),
     candidates: state.shown[0] ? state.candidates.map((mask, cell) => (givens[cell] || state.values[cell] ? 0 : mask)) : null,
     eliminated,
     corner: lists(state.corner),
@@ -200,6 +224,8 @@ export function stateOf(layout: Layout, position: Position): State {
     state.shown = [1];
     state.candidates = Array.from({ length: layout.count }, (_, cell) => (position.candidates![cell] ?? 0) & layout.all);
   }
+  const given = givenIn(layout, position).candidates;
+  if (given) state.eliminated = given.map((mask) => layout.all & ~mask);
   for (const [cell, digit] of position.eliminated ?? []) {
     if (cell >= 0 && cell < layout.count && digit > 0 && digit <= layout.n) state.eliminated[cell] |= bit(digit);
   }

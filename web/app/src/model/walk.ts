@@ -3,7 +3,7 @@ import { batch, computed, signal } from "@preact/signals";
 import type { Engine, LayoutView, Position, WalkEnd, WalkHead, WalkStep } from "../engine";
 import { failure, asking } from "./help";
 import { Layout } from "./layout";
-import { readLine } from "./state";
+import { givenIn, readLine, type Given } from "./state";
 
 /** The usual way takes the simplest step each time; the shorter one has as few steps beyond the basic ones as are found. */
 export type Way = "usual" | "shorter";
@@ -13,10 +13,8 @@ interface Path {
   end: WalkEnd;
 }
 
-export interface Walk {
-  layout: Layout;
+export interface Walk extends Given {
   position: Position;
-  givens: number[];
   name: string;
   film: boolean; // of the school's methods
 }
@@ -83,7 +81,7 @@ export async function startWalk(engine: Engine, view: LayoutView, position: Posi
   running = mine;
   const layout = new Layout(view);
   batch(() => {
-    walk.value = { layout, position, givens: readLine(layout, position.givens), name, film };
+    walk.value = { ...givenIn(layout, position), position, name, film };
     walkSteps.value = [];
     walkEnd.value = null;
     walkAt.value = walkWanted.value;

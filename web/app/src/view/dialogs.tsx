@@ -10,6 +10,7 @@ import { lineList } from "../model/lines";
 import { loadTrouble, loading, offered, openEmpty, openFile, openOffer, openText } from "../model/loading";
 import { settings } from "../model/settings";
 import { fragmentOf, type Shared } from "../model/share";
+import { untouched } from "../model/state";
 import { nameOf } from "../model/title";
 import { t, words } from "../words";
 import { copy } from "./clipboard";
@@ -80,7 +81,7 @@ function Open({ engine }: { engine: Engine }): JSX.Element {
 /** What a link of this game holds: all of it, or the puzzle alone. */
 function shared(whole: boolean): Shared {
   const now = position();
-  const empty = { ...now, values: ".".repeat(now.givens.length), candidates: null, eliminated: [], corner: {}, centre: {}, colours: {} };
+  const empty = untouched(game.value!);
   const tints = state.value.tints.flatMap((colour, index) => (colour ? [[index, colour] as [number, number]] : []));
   const lines = game.value ? lineList(game.value.layout, state.value) : [];
   return {

@@ -12,7 +12,7 @@ import { LOOKED_BACK, dateHere, days, isDay, recentDays } from "../model/days";
 import { aboutDay, changeGivens, layoutOf, openEmpty, openOffer } from "../model/loading";
 import { route, visit } from "../model/router";
 import { settings } from "../model/settings";
-import { line, readLine } from "../model/state";
+import { readLine, untouched } from "../model/state";
 import { gameKey, removeItem } from "../model/storage";
 import { nameOf, titleOf } from "../model/title";
 import { dateText, layoutName, spoken, t } from "../words";
@@ -125,11 +125,6 @@ function Sheets({ engine, puzzles, name }: { engine: Engine; puzzles: { position
   );
 }
 
-/** A puzzle as it is before anything is written into it. */
-function untouched(layout: string, givens: string): Position {
-  return { layout, givens, values: "", candidates: null, eliminated: [] };
-}
-
 function Elsewhere({ engine }: { engine: Engine }): JSX.Element {
   const [layout, setLayout] = useState<string>("9x9");
   return (
@@ -142,7 +137,7 @@ function Elsewhere({ engine }: { engine: Engine }): JSX.Element {
       <Choice label={t("layout")} value={layout} options={layouts(false)} onChange={setLayout} />
       <div class="row-of-buttons">
         <Button icon="keyboard" label={t("typing")} onClick={() => void openEmpty(engine, layout)} />
-        {game.value && (game.value.givens.some(Boolean) || game.value.layout.view.rules.length) ? <Button icon="keyboard" label={t("typing.change")} onClick={changeGivens} /> : null}
+        {game.value && !game.value.candidates && (game.value.givens.some(Boolean) || game.value.layout.view.rules.length) ? <Button icon="keyboard" label={t("typing.change")} onClick={changeGivens} /> : null}
       </div>
     </section>
   );
@@ -164,7 +159,7 @@ function Kept({ engine }: { engine: Engine }): JSX.Element {
     .filter((one) => chosen.includes(one.id))
     .map((one) => {
       const layout = new Layout(one.layout);
-      return { position: untouched(one.layout.text, line(layout, one.givens)), title: nameOf(one.about) };
+      return { position: untouched({ ...one, layout }), title: nameOf(one.about) };
     });
   return (
     <section class="card" aria-labelledby="kept">

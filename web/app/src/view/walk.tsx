@@ -7,7 +7,7 @@ import { position, say } from "../model/help";
 import { WALK_PIPELINES, pipelineName } from "../model/pipelines";
 import { visit } from "../model/router";
 import { settings } from "../model/settings";
-import { difference, stateOf } from "../model/state";
+import { alike, difference, stateOf } from "../model/state";
 import {
   goToStep,
   isBasic,
@@ -184,8 +184,7 @@ function playFromHere(): void {
   const at = walkStep.value ?? walkEnd.value;
   if (!at) return;
   const here = stateOf(now.layout, { ...now.position, values: at.values, candidates: at.candidates, eliminated: [] });
-  const same = game.value && game.value.layout.view.text === now.layout.view.text && game.value.givens.every((digit, cell) => digit === now.givens[cell]);
-  if (!same) open(now.layout.view, now.position, { name: now.name });
+  if (!game.value || !alike(game.value, now)) open(now.layout.view, now.position, { name: now.name });
   const corner = state.value.corner;
   commit("move.walk", difference(state.value, { ...here, corner, centre: state.value.centre, colours: state.value.colours, tints: state.value.tints, lines: state.value.lines }), {
     number: walkAt.value + 1,
@@ -197,8 +196,7 @@ export function WalkView({ engine }: { engine: Engine }): JSX.Element {
   const now = walk.value;
   const here = game.value;
   useEffect(() => {
-    const fits = now && here && now.layout.view.text === here.layout.view.text && now.givens.every((digit, cell) => digit === here.givens[cell]);
-    if (here && !fits) fromStart();
+    if (here && !(now && alike(now, here))) fromStart();
   }, [here]);
   const fromStart = (): void => {
     const at = game.value;

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import lucidoku as ld
+from browser import Visitor, expect
 from lucidoku.web.models.base import Position
 from lucidoku.web.positions import board_of
 
@@ -109,3 +110,57 @@ def test_paper_and_pictures_show_them(ask: Any, client: Any) -> None:
     assert len(picture) > 2 * len(plain)
     printed = client.post("/api/v1/print", json={"puzzles": [{"position": position}]})
     assert printed.content.startswith(b"%PDF")
+
+
+def test_on_the_page_it_is_played_kept_and_shared(guest: Visitor) -> None:
+    """It opens with its candidates, is checked, rated and explained as a puzzle of its own; another one is another game."""
+    assert SOLUTION is not None
+    board, other = sukaku(1), sukaku(2)
+    cell = next(
+        cell for cell in board.layout.cells if 1 < len(board.candidates(cell)) != len(other.candidates(cell)) > 1
+    )
+    row, column = int(cell) // 9 + 1, int(cell) % 9 + 1
+    wrong = next(digit for digit in board.candidates(cell) if digit != SOLUTION[cell])
+
+    def shown(of: ld.Board) -> bool:
+        digits = " ".join(map(str, of.candidates(cell)))
+        return guest.label(row, column).endswith(guest.word("cell.candidates", digits=digits))
+
+    guest.open(candidates_text(board))
+    expect(guest.page.locator(".notices p")).to_contain_text(guest.word("open.done"))
+    assert shown(board)
+    told = guest.page.locator(".help .told")
+    guest.button("rating").click()
+    guest.page.locator(".rating").wait_for()
+    guest.type("Enter")
+    expect(told).to_contain_text("No mistake so far.")
+    guest.type("?")
+    guest.page.locator(".stages").wait_for()
+    guest.select(row, column)
+    guest.type(str(wrong))
+    guest.type("Enter")
+    expect(told).to_contain_text("mistakes.")
+    guest.page.wait_for_timeout(300)
+
+    guest.open(candidates_text(other))
+    guest.until(lambda: shown(other))
+    guest.visit("#/walk")
+    expect(guest.page.locator(".walk-list li")).to_have_count(len(ld.explain(other)))
+    guest.visit("#/puzzles")
+    expect(guest.page.locator(".kept .offer")).to_have_count(3)  # the puzzle of the day, too
+    guest.page.locator(".kept .offer").nth(1).click()
+    guest.page.reload()
+    guest.page.locator(".grid").wait_for()
+    assert guest.label(row, column).endswith(str(wrong))
+
+    guest.button("share").click()
+    guest.page.get_by_role("switch", name=guest.word("share.whole")).uncheck()
+    link = guest.page.get_by_label(guest.word("share.link"), exact=True)
+    guest.until(lambda: "#p1." in link.input_value())
+    fragment = link.input_value().partition("#")[2]
+    guest.leave()
+    guest.visit(f"#{fragment}")
+    guest.page.locator(".grid").wait_for()
+    assert shown(board)
+    guest.type("Enter")
+    expect(told).to_contain_text("No mistake so far.")
