@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from browser import DESKTOP, PASTE, PUZZLE, WITH_SERVER, Held, Server, Visitor, expect, visitor
+from browser import DESKTOP, PUZZLE, WITH_SERVER, Held, Server, Visitor, expect, visitor
 from lucidoku.web.app import STATIC
 
 
@@ -162,7 +162,12 @@ WORKER = """postMessage({ ready: true });
 addEventListener("message", async ({ data: { id, method, call, query, body, stop } }) => {
   if (stop) return;
   postMessage({ id, begun: true });
-  if (body.includes("endless")) for (;;);
+  if (body.includes("endless")) {
+    const busy = new XMLHttpRequest();
+    busy.open("GET", "/icon.svg?busy", false);
+    busy.send();
+    for (;;);
+  }
   const headers = { "Content-Type": "application/json" };
   const found = await fetch(`/api/v1/${call}?${query}`, { method, headers, body: method === "POST" ? body : undefined });
   postMessage({ id, status: found.status, kind: "application/json" });
@@ -184,11 +189,12 @@ def test_a_worker_that_reads_without_end_is_started_anew(browser: Any, server: S
         guest.page.route("**/answers/index.json", lambda route: route.fulfill(json=[]))
         guest.visit()
         guest.page.locator(".grid").wait_for()
-        guest.page.evaluate(PASTE, "an endless text")
-        guest.page.wait_for_timeout(300)
+        with guest.page.expect_request("**/icon.svg?busy"):
+            guest.paste("an endless text")
+        guest.settled()
         guest.page.clock.fast_forward(15_000)
         expect(guest.page.locator(".notices .bad")).to_contain_text(guest.word("error.late"))
-        assert len(started) == 2
+        guest.until(lambda: len(started) == 2)
         guest.paste(PUZZLE)
         expect(guest.page.locator(".notices p")).to_contain_text(guest.word("open.done"))
 

@@ -129,11 +129,14 @@ type Speaking = () => { lang: string; notation: string };
 /** Carries a call, `hint` or `words?lang=fr`, to where it is answered, as `fetch` would. */
 export type Carrier = (path: string, init: RequestInit) => Promise<Response>;
 
+/** The call whose answer is a stream of lines. */
+const STREAMED = "explain";
+
 /** Milliseconds without a sign of life after which a call is given up. A server ends its own work much sooner. */
 const SILENCE = 30_000;
 
 /** Reading a text is quick; what writes files or explains a whole puzzle may take long, in a browser above all. */
-const SILENCES: Readonly<Record<string, number>> = { parse: 15_000, explain: 120_000, game: 120_000, print: 120_000, "teaching/test": 120_000 };
+const SILENCES: Readonly<Record<string, number>> = { parse: 15_000, [STREAMED]: 120_000, game: 120_000, print: 120_000, "teaching/test": 120_000 };
 
 /** Ends a call that has given no sign of life for too long. */
 export class Watch {
@@ -158,7 +161,7 @@ export class Watch {
   }
 }
 
-/** Fetches an address; neither the answer nor the next part of it may be late. */
+/** Fetches an address; neither the head of the answer nor the rest of it may be late, of a stream the next part. */
 export async function fetchWatched(address: string | URL, init: RequestInit = {}, path = ""): Promise<Response> {
   const ended = new AbortController();
   let parts: TransformStreamDefaultController<Uint8Array> | undefined;
@@ -175,6 +178,12 @@ export async function fetchWatched(address: string | URL, init: RequestInit = {}
   watch.heard();
   try {
     const answer = await fetch(address, { ...init, signal: ended.signal });
+    watch.heard();
+    if (path !== STREAMED) {
+      const body = await answer.blob();
+      watch.done();
+      return new Response(body, answer);
+    }
     const body = answer.body?.pipeThrough(
       new TransformStream<Uint8Array, Uint8Array>({
         start: (found) => void (parts = found),
