@@ -112,6 +112,7 @@ def test_an_id_among_words_and_in_a_link() -> None:
         (KILLER.replace("11_16_3a21", "11_16_3_21"), "has 2 sums|describes 80"),
         (PLAIN.replace("3x3:", "3x3q:"), "cannot read the parameters '3x3q'"),
         ("3x3:a3c8", "describes 6 cells"),
+        ("3x3:" + "z" * 5000, "too long for a grid of 9 rows"),
     ],
 )
 def test_what_is_refused(text: str, why: str) -> None:

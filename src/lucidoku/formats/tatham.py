@@ -146,6 +146,8 @@ def _game(parameters: str, description: str) -> Grid:
     if len(parts) != 1 + jigsaw + 2 * killer:
         message = _("the game ID has {count} parts separated by commas; expected {expected}")
         raise Refused(message.format(count=len(parts), expected=1 + jigsaw + 2 * killer))
+    if max(map(len, parts)) > 5 * n * n:
+        raise Refused(_("the game ID is too long for a grid of {n} rows").format(n=n))
     rest = iter(parts)
     values = _cells(next(rest), n, n)
     layout = Layout.standard(height, width) if not jigsaw else _jigsaw(_regions(next(rest), n), n)
