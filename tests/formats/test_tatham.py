@@ -104,8 +104,8 @@ def test_an_id_among_words_and_in_a_link() -> None:
         (PLAIN[:-1], "describes 79 cells, but its grid has 81"),
         (PLAIN + "a", "describes 82 cells"),
         ("3x3:zzza10_9", "10 is too large; expected 1 to 9"),
-        (JIGSAW.partition(",")[0], "has 1 parts separated by commas; expected 2"),
-        (PLAIN + ",abc", "has 2 parts separated by commas; expected 1"),
+        (JIGSAW.partition(",")[0], "expected 2 parts separated by commas in the game ID, found 1"),
+        (PLAIN + ",abc", "expected 1 parts separated by commas in the game ID, found 2"),
         (JIGSAW[:-1], "borders between cells"),
         (JIGSAW + "_", "borders between cells"),
         (KILLER.replace(",11_16", ",11_16_3"), "describes 82 cells"),
@@ -177,7 +177,7 @@ def test_a_saved_game_has_the_digits_and_marks_of_its_player() -> None:
         (_saved(("MOVE", "R9,0,1")), "cannot read the move 'R9,0,1'"),
         (_saved(("MOVE", "Q")), "cannot read the move 'Q'"),
         (_saved()[:-20], "cut off|cannot read the record"),
-        (_saved(shown=7), "has 0 moves; expected 6"),
+        (_saved(shown=7), "expected 6 moves in this saved game, found 0"),
     ],
 )
 def test_a_saved_game_that_is_refused(text: str, why: str) -> None:

@@ -144,7 +144,7 @@ def _game(parameters: str, description: str) -> Grid:
         raise Refused(_("the game has {n} rows; expected 2 to 25").format(n=n))
     parts = description.split(",")
     if len(parts) != 1 + jigsaw + 2 * killer:
-        message = _("the game ID has {count} parts separated by commas; expected {expected}")
+        message = _("expected {expected} parts separated by commas in the game ID, found {count}")
         raise Refused(message.format(count=len(parts), expected=1 + jigsaw + 2 * killer))
     if max(map(len, parts)) > 5 * n * n:
         raise Refused(_("the game ID is too long for a grid of {n} rows").format(n=n))
@@ -249,7 +249,7 @@ def _read_saved(text: str) -> Reading:
     count = int(shown) - 1 if shown.isdecimal() else len(moves)
     if not 0 <= count <= len(moves):
         raise Refused(
-            _("this saved game has {count} moves; expected {expected}").format(count=len(moves), expected=count)
+            _("expected {expected} moves in this saved game, found {count}").format(count=len(moves), expected=count)
         )
     values, masks = bytearray(grid.values), [0] * len(grid)
     for kind, move in moves[:count]:
