@@ -538,6 +538,9 @@ def _pair(what: object, count: int) -> bool:
     return isinstance(what, list) and len(what) == count and all(isinstance(k, int) and 0 < k < 100 for k in what)
 
 
+_DECIMALS = ("0123456789", "123456789")
+
+
 def _ipuz_cells(rows: list[Any], layout: Layout, charset: str, found: Mapping[str, Any]) -> bytes:
     values = bytearray()
     for r, row in enumerate(rows, 1):
@@ -546,9 +549,14 @@ def _ipuz_cells(rows: list[Any], layout: Layout, charset: str, found: Mapping[st
                 item = item.get("value", item.get("cell"))
             if isinstance(item, (dict, list)):
                 item = "{}"  # no digit
-            elif item in (found.get("empty", 0), found.get("block", "#")) or (item == "0" and layout.first_digit):
+            elif item in (found.get("empty", 0), found.get("block", "#")) or (item == "0" and "0" not in charset):
                 item = None
-            if isinstance(item, str) and len(item) == 1 and item in charset and not item.isdecimal():
+            if (
+                isinstance(item, str)
+                and len(item) == 1
+                and item in charset
+                and item not in _DECIMALS[layout.first_digit]
+            ):
                 item = charset.index(item) + layout.first_digit
             values.append(read_digit(item, layout, r, c))
     if len(values) != layout.n**2:
