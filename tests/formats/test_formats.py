@@ -132,7 +132,7 @@ def test_letters_in_either_case() -> None:
         ("123", "3 cells"),
         ("x" * 81, "line 1, column 1: 'x'"),
         ("....5" * 3 + ".", "line 1, column 5: '5' is not a digit of a 4x4 grid"),
-        ("." * 40 + "\x00" + "." * 40, "a binary file"),
+        ("." * 40 + "\x00" + "." * 40, "column 41"),
         ("." * 40 + "\x01" + "." * 40, "column 41"),
         ("1 2 3\n4 5 6\n", "line 1: this row has 3 cells, but the grid has 2 rows"),
         ("[[1,2],[3]]", "row 2 has 1 cell, but"),

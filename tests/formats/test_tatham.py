@@ -76,7 +76,8 @@ def test_a_random_grid_is_written_and_read(n: int, seed: int) -> None:
 def test_borders_far_from_each_other(n: int) -> None:
     rows = Layout.jigsaw("".join("ABCDEFGHIJKLMNOP"[r] * n for r in range(n)))
     text = formats.write(ld.Grid(bytes(n * n), rows), "tatham")
-    assert "z" in text.partition(",")[2] and formats.read(text).puzzle == ld.Grid(bytes(n * n), rows)
+    found = formats.read(text).puzzle.layout
+    assert "z" in text.partition(",")[2] and {h.cells for h in found.houses} == {h.cells for h in rows.houses}
     if n == 6:  # as the program reads it
         assert text == "6j:zj,zd" + "_" * 30
 

@@ -218,7 +218,7 @@ def _speaks(line: str) -> bool:
     """Whether a line is words: without a digit, or with few of them among many words; no head, tag, section or field."""
     if not line.strip() or re.fullmatch(r"\s*(?:-- ?|```\w*|~~~\w*)\s*", line):
         return True
-    if line.lstrip()[0] in _SIGNS or re.search(r"[\[{<|]", line):
+    if line.lstrip()[0] in _SIGNS or re.search(r"[\[{<|]|[.0_*]{12}", line):
         return False
     digits, words = len(re.findall(r"\d", line)), re.findall(r"[^\W\d_]{2,}", line)
     if not digits:

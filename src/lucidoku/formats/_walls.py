@@ -118,8 +118,8 @@ def same_boxes(layout: Layout) -> Layout:
     """
     boxes = {house.cells for house in layout.houses if house.kind == "box"}
     n = layout.n
-    for high in (SIZES[n][0] if n in SIZES else 0, *range(2, n)):
-        if high and n % high == 0 and n // high > 1:
+    for high in (SIZES[n][0] if n in SIZES else 1, *range(1, n + 1)):
+        if n % high == 0:
             plain = Layout.standard(high, n // high)
             if {house.cells for house in plain.houses if house.kind == "box"} == boxes:
                 return plain
