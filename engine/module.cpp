@@ -143,9 +143,10 @@ void add_rules(nb::module_& m) {
              nb::arg("keep") = 2, nb::arg("seconds") = nb::none(), "As the function of this name.")
         .def("settled", &RuleSearch::settled, nb::arg("masks"),
              "The candidates that are left when nothing more follows at once; nothing where a cell has none.")
-        .def("supported", &RuleSearch::supported, nb::arg("masks"), nb::arg("cells"), nb::arg("seconds") = nb::none(),
-             "For each of some cells the candidates that occur in a solution, as bytes of masks; nothing where the time "
-             "was up.")
+        .def(
+            "supported", &RuleSearch::supported, nb::arg("masks"), nb::arg("cells"), nb::arg("seconds") = nb::none(),
+            "For each of some cells the candidates that occur in a solution, as bytes of masks; nothing where the time "
+            "was up.")
         .def("refuted", &RuleSearch::refuted, nb::arg("masks"), nb::arg("most") = 1 << 15,
              nb::arg("seconds") = nb::none(),
              "For each cell the candidates that lead to a contradiction at once, as bytes of masks; those of cells "
