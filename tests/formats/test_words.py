@@ -566,6 +566,7 @@ NOTED: list[tuple[str, str]] = [
     (pad(4, cages=[{"value": "wobble: 3"}]), "the text 'wobble: 3' of a cage without cells"),
     (pad(4, cages=[{"value": "bgimage: x"}]), "the puzzle has a background picture"),
     (fpuzzle(killercage=[{"cells": ["R1C1", "R1C2"], "value": "3", "wobble": 1}]), "the field 'wobble' of killer cage is unknown"),
+    (fpuzzle(metadata={"tags": ["hard", "odd"]}), "the field 'tags' of metadata is unknown"),
     (fpuzzle(metadata={"wobble": "three"}), "the field 'wobble' of metadata is unknown"),
     (json.dumps({"size": 4, "grid": [[{"wobble": 1}] * 4] * 4}), "the field 'wobble' of cells is unknown"),
     (json.dumps({"size": 4, "grid": [[{"value": 1, "given": True}, *[{}] * 3], *[[{}] * 4] * 3], "solution": [2] * 16}),

@@ -345,10 +345,10 @@ def note_flags(particulars: Mapping[str, Any], rules: Rules) -> None:
             rules.fog()
         elif name in PICTURE:
             note_picture(rules)
-        elif isinstance(what, (str, int, float)) and what not in (True, "true", "t"):
-            note_unknown("metadata", [name], rules)
+        elif what in (True, "true", "t"):
+            rules.add(name[:40])  # a flag may be a rule
         else:
-            rules.add(name[:40])  # a flag or a list may be a rule
+            note_unknown("metadata", [name], rules)
 
 
 def _is_told(drawing: object, name: str, rules: Rules) -> bool:
