@@ -21,7 +21,7 @@ from lucidoku.words.language import _
 __all__ = ["all_values", "json_error", "json_values", "looks_like_json_object", "mended", "strict_loads", "value_at"]
 
 _KEY = r"(?:\"[^\"\n]{0,100}\"|'[^'\n]{0,100}'|[A-Za-z_$][\w$]{0,60})"
-_BEGINS = re.compile(rf"\s*(?:\{{|\[(?=\s*(?:[\[\]{{\"'\d.-]|null|None))|{_KEY}\s*:)")
+_BEGINS = re.compile(rf"\s*(?:\{{|\[(?=\s*(?:[\[\]{{\"'\d.-]|null|None))|{_KEY}\s*:(?!//))")
 _HAS_KEY = re.compile(rf"[{{,]\s*{_KEY}\s*:(?!//)")
 _SPACE = re.compile(r"[ \t\r\n]*")
 _PART = re.compile(r"[{}\[\]():,]|[ \t\r\n]+|-?\d[\w.+-]*|[A-Za-z_$][\w$]*")
