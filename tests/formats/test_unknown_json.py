@@ -339,3 +339,28 @@ def test_every_shape_of_boxes_reads_back(n: int) -> None:
                 continue
             back = formats.parse(formats.write(grid, name))
             assert back == grid and back.layout is layout, (name, layout.code)
+
+
+def test_statements_that_contradict_each_other_are_refused() -> None:
+    four = [[0] * 4 for _ in range(4)]
+    squares = "AABBAABBCCDDCCDD"
+    usual = "".join(str(r // 3 * 3 + c // 3) for r, c in PLACES)
+    for found in (
+        {"clues": four, "areas": squares, "box": [1, 4]},
+        {"clues": four, "boxWidth": 1, "boxHeight": 4, "type": "2x2", "box": "4x1", "blockWidth": 2},
+        {"puzzle": LINE, "areas": JIGSAW, "regions": usual},
+        {"puzzle": LINE, "layout": "6x6"},
+    ):
+        with pytest.raises(ld.ParseError):
+            formats.parse(json.dumps(found))
+    assert formats.parse(json.dumps({"puzzle": LINE, "areas": JIGSAW, "regions": JIGSAW.lower()})).layout.is_jigsaw
+
+
+def test_puzzles_of_a_list_have_titles() -> None:
+    for found, titles in (
+        ({"easy": LINE, "hard": OTHER}, ["easy", "hard"]),
+        ([{"name": "one", "puzzle": LINE}, {"title": "two", "puzzle": OTHER}], ["one", "two"]),
+        ({"easy": {"data": {"puzzle": LINE}}, "hard": {"title": "H", "puzzle": OTHER}}, ["easy", "H"]),
+    ):
+        text = json.dumps(found, indent=1)
+        assert [entry.title for entry in ld.read_puzzles(text.split("\n"))] == titles
