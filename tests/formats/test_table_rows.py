@@ -155,6 +155,13 @@ def test_a_set_has_a_reason_for_each_bad_row(name: str, tmp_path: Path) -> None:
     assert entries == [GRID, None, SECOND]
 
 
+def test_a_deep_line_is_one_bad_claim(tmp_path: Path) -> None:
+    path = tmp_path / "steps.jsonl"
+    path.write_text(SETS["deep.jsonl"], encoding="utf-8")
+    result = call(["data", "judge", str(path)])
+    assert len(result.stdout.splitlines()) == 3 and "Traceback" not in result.stderr
+
+
 def test_a_json_array_is_not_cut_into_blocks(tmp_path: Path) -> None:
     path = tmp_path / "list.json"
     path.write_text(json.dumps([{"puzzle": LINE}] * 200, indent=1), encoding="utf-8")

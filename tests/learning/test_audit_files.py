@@ -110,7 +110,8 @@ def test_what_people_pass_around_is_read(tmp_path: Path, name: str) -> None:
     ("name", "content", "problem"),
     [
         ("a.csv", "x,y\n1,2\n", "has none of the columns puzzle, puzzles, quizzes"),
-        ("a.json", '[{"puzzle": "1"}]', "is one JSON array; write one object a line, as .jsonl"),
+        ("a.json", '[{"puzzle": "1"}]', "has no row that is a puzzle"),
+        ("a.json", '[{"puzzle": "1"', "the JSON ends before it is complete"),
         ("a.csv.zst", "not packed", "cannot read"),
         ("a.csv", "puzzle,solution\n,\nnan,nan\n", "row 1: no puzzle is there"),
     ],

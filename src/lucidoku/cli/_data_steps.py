@@ -13,7 +13,7 @@ from lucidoku.cli import _options
 from lucidoku.cli._common import complain, open_input, parse_layout, parse_time, print_json
 from lucidoku.cli._parser import Command, Declare, whole_number
 from lucidoku.errors import LucidokuError
-from lucidoku.files.text import open_text
+from lucidoku.files.text import bounded, open_text
 from lucidoku.files.writing import reason_of, whole_file
 from lucidoku.words.language import N_, _, ngettext, number_text
 
@@ -92,6 +92,8 @@ def _declare_judge(command: Declare) -> None:
 def _lines_of(source: Iterable[str], file: str) -> Iterator[str]:
     try:
         yield from source
+    except LucidokuError:
+        raise
     except (OSError, EOFError, ValueError, zlib.error) as error:  # packed data that break off, bytes that are not text
         raise LucidokuError(_("cannot read {path}: {reason}").format(path=file, reason=reason_of(error))) from None
 
@@ -101,12 +103,12 @@ def _judge(file: str, *, out: Path | None) -> int:
 
     bad, judges = 0, Judges()
     with open_text(file) as source, nullcontext() if out is None else whole_file(out) as target:
-        for number, line in enumerate(_lines_of(source, file), 1):
+        for number, line in enumerate(_lines_of(bounded(source), file), 1):
             try:
                 claim = json_text.loads(line)
                 judge = judges.of(claim["puzzle"], parse_layout(claim.get("layout")))
                 record = judge.step(claim["step"]).record()
-            except (ValueError, TypeError, KeyError, LucidokuError) as error:
+            except (ValueError, TypeError, KeyError, RecursionError, LucidokuError) as error:
                 bad += 1
                 problem = (
                     error if isinstance(error, LucidokuError) else _("expected JSON with the keys puzzle and step")

@@ -151,6 +151,8 @@ def _columns(path: Path, names: Sequence[str]) -> tuple[Columns, int | None]:
     try:
         columns = columns_of(str(path), names)
     except LucidokuError:
+        if len(names) < 2:
+            raise
         problem = _("{path} has none of the columns {known}; rename the one with the puzzles: {names}")
         listed = ", ".join(map(repr, names))
         raise LucidokuError(problem.format(path=path, known=", ".join(COLUMNS), names=listed)) from None
@@ -316,7 +318,7 @@ def _batch(piece: list[_Row], first: int, layout: Layout | None) -> Batch:
             layout = layout or shape
             if shape != layout:
                 raise LucidokuError(_("expected a {layout} grid, got {other}").format(layout=layout, other=shape))
-            solved = bytes(len(digits)) if _is_missing(answer) else _read(answer, named, None)[0]
+            solved = bytes(len(digits)) if _is_missing(answer) else _read(answer, named, None, is_answer=True)[0]
             for found in (digits, solved):
                 _check(found, layout)
             if 0 not in digits:
@@ -391,13 +393,14 @@ def _is_missing(answer: Any) -> bool:
 _PLAIN = b"0123456789.ABCDEFGHIJKLMNOP"
 
 
-def _read(cells: Any, named: Layout | None, usual: Layout | None) -> tuple[bytes, Layout]:
+def _read(cells: Any, named: Layout | None, usual: Layout | None, *, is_answer: bool = False) -> tuple[bytes, Layout]:
     """Return the digits of a row, one byte a cell, and its layout.
 
     Args:
         cells: text, an array, or a list of digits or rows.
         named: the layout that the row names.
         usual: that of the rows before it.
+        is_answer: whether every cell holds a digit.
     """
     if isinstance(cells, float) and cells != cells:
         cells = None
@@ -409,8 +412,9 @@ def _read(cells: Any, named: Layout | None, usual: Layout | None) -> tuple[bytes
         plain = not text.encode().translate(None, _PLAIN)
         if plain and looks_short(text):
             raise LucidokuError(short_problem(text))
-        if plain and not ("0" in text and "." in text) and text[0] != "{":
-            digits = text.encode().translate(layout.character_values if layout else VALUES)
+        bare = is_answer and not any(sign in text for sign in "[{(,|")  # a sign for an empty cell is a mistake there
+        if bare or (plain and not ("0" in text and "." in text)):
+            digits = text.encode("latin-1", "replace").translate(layout.character_values if layout else VALUES)
             return digits, layout or layout_for_cells(len(digits))
     elif not isinstance(cells, dict) and None not in (flat := _flat(cells)):
         try:
