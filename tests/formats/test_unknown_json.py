@@ -364,3 +364,21 @@ def test_puzzles_of_a_list_have_titles() -> None:
     ):
         text = json.dumps(found, indent=1)
         assert [entry.title for entry in ld.read_puzzles(text.split("\n"))] == titles
+
+
+def test_a_puzzle_next_to_its_solution_is_one() -> None:
+    for found in (
+        [[LINE, SOLUTION], [OTHER, OTHER.replace("0", "1")]],
+        {"a": [LINE, SOLUTION], "b": [[LINE, SOLUTION]]},
+    ):
+        text = json.dumps(found)
+        assert len(_entries(text)) == 2 and formats.read(text).puzzle == GRID
+    rows = f"{json.dumps([LINE, SOLUTION])}\n{json.dumps([OTHER, SOLUTION])}"
+    assert _entries(rows) == [GRID, SECOND]
+
+
+def test_sixteen_grids_of_four_rows_are_no_large_grid() -> None:
+    small = ["1.....2..3.....4", "4.....3..2.....1"] * 8
+    assert [grid.layout.n for grid in _entries(json.dumps(small)) if grid] == [4] * 16
+    large = formats.parse(json.dumps(["G" + "." * 15, *["." * 16] * 15]))
+    assert large.layout.n == 16

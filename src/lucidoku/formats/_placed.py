@@ -18,6 +18,7 @@ __all__ = ["Cells", "cells_in", "is_cell_text", "plain_word"]
 
 _SIDES = range(4, 26)
 _CELL_TEXT = frozenset(EMPTY + "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYabcdefghijklmnopqrstuvwxy")
+_OF_FOUR = frozenset(EMPTY + "1234")
 _VALUES = ("value", "val", "digit", "number", "num", "v", "d", "given", "clue")
 _PLAYED = ("guess", "uservalue", "userinput", "entered", "playervalue", "entry")
 _SOLVED = {"solution", "answer", "correct", "correctvalue", "solvedvalue", "actual", "expected", "solutionvalue"}
@@ -103,7 +104,8 @@ def cells_in(what: object, *, sparse: bool = False, rows: int | None = None) -> 
     if n in _SIDES and all(isinstance(row, str) for row in what):
         text = "".join(what)
         if all(len(row) == n for row in what) and _CELL_TEXT.issuperset(text):
-            return Cells(n, list(text), text)
+            small = n == 16 and set(text) <= _OF_FOUR and not set(text) <= set(EMPTY)
+            return None if small else Cells(n, list(text), text)  # else they are as many grids of four rows
         words = [row.replace(",", " ").replace("|", " ").split() for row in what]
         return Cells(n, list(chain.from_iterable(words))) if all(len(row) == n for row in words) else None
     if n in _SIDES and all(isinstance(row, list) and len(row) == n for row in what):

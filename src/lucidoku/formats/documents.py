@@ -19,6 +19,7 @@ from lucidoku.formats import fpuzzles, sudokumaker, sudokupad
 from lucidoku.formats._fields import items, line_of, record, records, wrong_field
 from lucidoku.formats._format import (
     DIGITS,
+    EMPTY,
     EVERYTHING,
     PUZZLE,
     Format,
@@ -33,7 +34,7 @@ from lucidoku.formats._format import (
 )
 from lucidoku.formats._json import all_values, json_values, looks_like_json_object, mended, value_at
 from lucidoku.formats._pencilmark_rules import bad_negatives, read_rule
-from lucidoku.formats._placed import cells_in, plain_word
+from lucidoku.formats._placed import Cells, cells_in, plain_word
 from lucidoku.formats._rules import Refused, Rules, cells_of, told_layout
 from lucidoku.formats._unknown import (
     FIELDS,
@@ -183,6 +184,7 @@ def each_in(
         depth: how many values are around it.
     """
     around = around or []
+    found = _pair_of(found)
     inside = _inside(found, depth)
     if inside is None:
         try:
@@ -202,6 +204,20 @@ def each_in(
             yield place, ParseError(_("no puzzle found")) if value is None else _unknown_object(value, layout)
         else:
             yield from each_in(value, layout, own, place, text, depth + 1)
+
+
+def _pair_of(found: Any) -> Any:
+    """Return a list of a puzzle and its solution as an object of both, and any other value as it is."""
+    if not isinstance(found, list) or len(found) != 2:
+        return found
+    puzzle, solution = (cells_in(item) for item in found)
+    if puzzle is None or solution is None or puzzle.n != solution.n or not _has_empty(puzzle) or _has_empty(solution):
+        return found
+    return {"puzzle": found[0], "solution": found[1]}
+
+
+def _has_empty(cells: Cells) -> bool:
+    return any(item in (None, 0) or (isinstance(item, str) and item in f"{EMPTY} ") for item in cells.items)
 
 
 def _inside(found: Any, depth: int) -> tuple[Pairs, list[tuple[str | int, Any]]] | None:
