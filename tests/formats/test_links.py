@@ -214,7 +214,7 @@ def test_rules_that_a_layout_has() -> None:
         fpuzzles.read_fpuzzles({"size": 9, "grid": empty, "extraregion": names}).puzzle.layout == GRID.layout.windows()
     )
     columns = [[{"region": c} for c in range(9)] for _r in range(9)]
-    assert fpuzzles.read_fpuzzles({"size": 9, "grid": columns}).puzzle.layout is Layout.standard(9, 1)
+    assert fpuzzles.read_fpuzzles({"size": 9, "grid": columns}).puzzle.layout.is_jigsaw
     five = "0000101111222232333344444"  # what f-puzzles leaves out is the number of the row
     told = [[{} if five[r * 5 + c] == str(r) else {"region": int(five[r * 5 + c])} for c in range(5)] for r in range(5)]
     assert fpuzzles.read_fpuzzles({"size": 5, "grid": told}).puzzle.layout is ld.Layout.jigsaw(five)

@@ -219,6 +219,8 @@ def test_boxes_that_are_stated_are_used(height: int, width: int) -> None:
         {"meta": {"boxes": {"rows": height, "cols": width}}},
         {"areas": [[r // height * 99 + c // width for c in range(n)] for r in range(n)]},
     ):
+        if "areas" in told and min(height, width) == 1:
+            continue  # a jigsaw whose regions are rows or columns
         assert formats.parse(json.dumps({"clues": rows} | told)).layout is Layout.standard(height, width)
     for wrong in (
         {"size": n + 1},
@@ -335,8 +337,8 @@ def test_every_shape_of_boxes_reads_back(n: int) -> None:
     for layout in layouts:
         grid = ld.Grid(bytes(values), layout)
         for name in ("json", "csv", "pencilmark", "ipuz"):
-            if name == "ipuz" and n > 9:
-                continue
+            if name == "ipuz" and (n > 9 or layout.box_height in (1, n)):
+                continue  # too large, or a jigsaw whose regions are rows or columns
             back = formats.parse(formats.write(grid, name))
             assert back == grid and back.layout is layout, (name, layout.code)
 

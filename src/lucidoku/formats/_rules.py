@@ -140,6 +140,7 @@ class Rules:
         self.notes: list[str] = []
         self.doubts: list[str] = []
         self._boxes: str = ""
+        self._shape: tuple[int, int] | None = None
         self._extra: list[frozenset[int]] = []
 
     def add(self, name: str, count: int = 1) -> None:
@@ -218,6 +219,17 @@ class Rules:
             raise ParseError(_("the regions of the puzzle are not {n} regions of {n} cells").format(n=self.n))
         names = {number: _LETTERS[i] for i, number in enumerate(counts)}
         self._boxes = "".join(names[number] for number in numbers)
+        self._shape = None
+
+    def box_shape(self, height: int, width: int) -> None:
+        """Note that every box has this height and width.
+
+        Raises:
+            ParseError: they make no boxes of n cells.
+        """
+        n = self.n
+        self.boxes([(r // height, c // width) for r in range(n) for c in range(n)])
+        self._shape = height, width
 
     def layout(self) -> Layout:
         """Return the layout.
@@ -226,10 +238,12 @@ class Rules:
             ParseError: some rule has no place in it; names them all.
         """
         n = self.n
-        if self._boxes:
+        if self._shape:
+            layout = Layout.standard(*self._shape)
+        elif self._boxes:
             layout = Layout.jigsaw(self._boxes)
             usuals = [Layout.of_size(n)] if n in SIZES else []
-            for usual in [*usuals, *(Layout.standard(n // w, w) for w in range(1, n + 1) if n % w == 0)]:
+            for usual in [*usuals, *(Layout.standard(n // w, w) for w in range(2, n) if n % w == 0)]:
                 if _boxes_of(usual) == _boxes_of(layout):
                     layout = usual
                     break

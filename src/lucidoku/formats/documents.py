@@ -607,8 +607,7 @@ def _pencilmark(found: Mapping[str, Any]) -> Reading:
         elif kind == "region" and line_of(rule.get("kind"), 40) in ("extra", *EXTRA_HOUSES):
             rules.region(cells)
         elif kind == "box_grid" and _pair(rule.get("box"), 2):
-            height, width = rule["box"]
-            rules.boxes([(r // height, c // width) for r in range(n) for c in range(n)])
+            rules.box_shape(*rule["box"])
         elif kind not in ("box_grid", "grid", "row", "column") and not read_rule(rule, rules):
             rules.unknown[_PENCILMARK.get(kind, line_of(rule.get("kind"), 40) or kind or "rules")] += 1
     if bad_negatives(rules.marks):
