@@ -7,7 +7,7 @@ the usual ones. Lines that belong to no grid must be noise, see `_noise`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any
@@ -160,8 +160,8 @@ def _of_tall_cells(lines: list[tuple[int, str]]) -> Group | None:
         text = []
         for parts in zip(*cells, strict=True):
             digits = "".join("".join(part.split()) for part in parts)
-            middle = "".join(parts[height // 2].split())
-            text.append("." if not digits else digits if len(digits) > 1 or middle else f"({digits})")
+            lone = len(digits) == 1 and _place_in(parts, n) != _middle(height, n)
+            text.append("." if not digits else f"({digits})" if lone else digits)
         bars = [ch for ch in band[0][1] if ch in BARS][1:]
         line = " ".join(f"{cell} {bar}" for cell, bar in zip(text, bars, strict=True))
         rows.append(row_of(band[0][0], line)._replace(above=(rules[index],) if index else ()))
@@ -169,6 +169,18 @@ def _of_tall_cells(lines: list[tuple[int, str]]) -> Group | None:
     levels = ["=" * wide if "=" in rule or "═" in rule or "━" in rule else "-" * wide for rule in rules]
     rows = [row._replace(above=(levels[index],) if index else ()) for index, row in enumerate(rows)]
     return Group(rows, n, rows[0].line, max(number for number, line, _kind in kinds if any(ch in BARS for ch in line)))
+
+
+def _middle(height: int, n: int) -> tuple[int, int]:
+    """Return line and column of the middle of a cell in which n candidates have places in some lines."""
+    return height // 2, -(-n // height) // 2
+
+
+def _place_in(parts: Sequence[str], n: int) -> tuple[int, int]:
+    """Return line and column of the only digit of a cell of several lines, counted in places of candidates."""
+    line = next(index for index, part in enumerate(parts) if part.strip())
+    part = parts[line]
+    return line, (len(part) - len(part.lstrip())) * -(-n // len(parts)) // len(part)
 
 
 def _is_cut(bands: list[list[tuple[int, str]]]) -> bool:

@@ -18,7 +18,7 @@ from lucidoku.formats._format import EMPTY, side
 from lucidoku.formats._json import looks_like_json_object
 from lucidoku.formats._rules import Refused
 from lucidoku.formats.codoku import is_code
-from lucidoku.formats.line import is_count, puzzle_word
+from lucidoku.formats.line import is_count, line_map, puzzle_word
 from lucidoku.rules.marks import RULE_NAMES, mark_rule
 from lucidoku.rules.sizes import SIZES
 from lucidoku.words.language import _
@@ -220,6 +220,8 @@ def _speaks(line: str) -> bool:
         return True
     if line.lstrip()[0] in _SIGNS or re.search(r"[\[{<|]|[.0_*]{12}", line):
         return False
+    if line_map(line):
+        return False
     digits, words = len(re.findall(r"\d", line)), re.findall(r"[^\W\d_]{2,}", line)
     if not digits:
         return bool(words) and not re.search(r"[|;=]|\.{2}|_{2}", line)
@@ -253,7 +255,7 @@ def _lines_among_words(text: str) -> str:
     """Return the lines that hold a whole puzzle each, where all others are words."""
     kept = []
     for line in text.split("\n"):
-        if _holds_puzzle(line):
+        if _holds_puzzle(line) or line_map(line):
             kept.append(line.strip())
         elif line.strip() and (len(re.findall(r"\d", line)) > 8 or not re.search(r"[^\W\d_]{2}", line)):
             return ""
@@ -414,10 +416,10 @@ def _entries(text: str) -> list[str]:
 def _rows_in_one_line(text: str) -> str:
     """Return rows that follow one another, separated by something other than a line end; of two columns the first."""
     for n in sorted(SIZES, reverse=True):
-        signs = "1-9" if n <= 9 else "0-9A-Za-p"
+        signs = "1-9A-Ia-i" if n <= 9 else "0-9A-Za-p"
         pattern = re.compile(rf"(?<![\w.])[{signs}0.*_?xX-]{{{n}}}(?![\w.*?-])")
         rows = [
-            [word for word in pattern.findall(line) if re.search(r"\d|[._*xX?-]{2}|^[A-Z]+$", word)]
+            [word for word in pattern.findall(line) if re.search(r"\d|[._*xX?-]{2}|^(?:[A-Z]+|[a-z]+)$", word)]
             for line in text.split("\n")
         ]
         if n < 6 and any(len(line.strip()) != n * n + n - 1 for line in text.split("\n") if line.strip()):
@@ -425,7 +427,7 @@ def _rows_in_one_line(text: str) -> str:
         count = sum(map(len, rows))
         if count == 2 * n and all(len(row) in (0, 2) for row in rows):
             return "".join(row[0] for row in rows if row) + " " + "".join(row[1] for row in rows if row)
-        if count == n:
+        if count == n and not re.search(r"\d", pattern.sub("", text)):
             return "\n".join(word for row in rows for word in row)
     return ""
 

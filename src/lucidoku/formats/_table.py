@@ -505,6 +505,10 @@ def _segments(rows: list[Row]) -> tuple[list[list[tuple[str, int]]], list[list[i
         found = [parts[1:] for parts in found]
     if all(len(parts) > 1 and not parts[-1][0].strip() for parts in found) and all(map(_ends_with_bar, rows)):
         found = [parts[:-1] for parts in found]
+    wide = max((len(text) for parts in found for text, _column in parts[1:]), default=0)
+    margin = max((len(parts[0][0]) for parts in found), default=0) - wide
+    if wide and margin > 1 and all(not parts[0][0][:margin].strip() for parts in found):  # the text is indented
+        found = [[(parts[0][0][margin:], parts[0][1] + margin), *parts[1:]] for parts in found]
     bars = []
     for row, parts in zip(rows, found, strict=True):
         ends = [column - 1 + len(text) for text, column in parts[:-1]]

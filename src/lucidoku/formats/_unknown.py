@@ -225,7 +225,6 @@ def _text_puzzle(text: str) -> Reading | None:
 
     if len(text) < 16 or not any(map(str.isdigit, text)):
         return None
-
     try:
         return read(text)
     except Refused:

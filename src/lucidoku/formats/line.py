@@ -51,7 +51,7 @@ _FILE = re.compile(r"(?!scf|scl|ctc|fpuz)(?:(?:\.{0,2}|[\w-]+)/[\w./-]*|[\w.-]*)
 
 
 _MORE = re.compile(
-    r'\{\s*"[a-z]|(?:^|\s):[\w-]*:[^:\s]*:[^:\s]*:|[1-9.]\|(?:[0-9A-Za-z]{25,81})?\|[XxHh](?:\s|$)'
+    r'\{\s*"[a-z]|(?:^|[\s>"]):[\w-]*:[^:\s]*:[^:\s]*:|[1-9.]\|(?:[0-9A-Za-z]{25,81})?\|[XxHh](?:\s|$)'
 )  # JSON, a case of a library, Andoku: they say more than the digits in them
 
 

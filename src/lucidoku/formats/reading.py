@@ -162,7 +162,7 @@ def _trimmed(text: str) -> str:
     """Return a text without blank lines around it; blanks within its lines may be empty cells."""
     lines = text.split("\n")
     if sum(map(bool, map(str.strip, lines))) <= 1:
-        return text.strip("\n").strip() if side_less(text) else text.strip("\n")
+        return text.strip("\n").strip() if side_less(text) and "\\n" not in text else text.strip("\n")
     while lines and not lines[0]:
         lines = lines[1:]
     while lines and not lines[-1]:

@@ -14,7 +14,7 @@ from itertools import chain
 
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.files.located import located
-from lucidoku.formats import andoku, documents
+from lucidoku.formats import andoku, candidates, documents, library
 from lucidoku.formats._format import DIGITS, PUZZLE, Format, Reading, as_grid, as_reading, cell_values, side
 from lucidoku.formats._rules import told_layout
 from lucidoku.formats._unknown import explained, is_solution, looks_short, read_fields, says_nothing, short_problem
@@ -202,6 +202,7 @@ def _row_reading(text: str, number: int, layout: Layout | None) -> Reading:
     if layout is not None and len(text) == layout.n**2:
         return Reading(Grid(cell_values(text, layout, number), layout), "csv")
     form = andoku.FORMAT if "|" in text else documents.JSON if text.startswith("{") else None
+    form = library.FORMAT if text.startswith(":") else candidates.FORMAT if candidates.is_candidates(text) else form
     if form is not None and form.read is not None and form.detect(text):
         return replace(as_reading(form.read(text, layout)), format="csv")
     if (cells := field_cells(text)) is not None:

@@ -35,6 +35,9 @@ def _detect_sdk(text: str) -> bool:
 
 
 def _read_sdk(text: str, layout: Layout | None) -> Reading:
+    for number, line in enumerate(text.split("\n"), 1):
+        if re.search(r"\[\w|\w\]", line) and not _SECTION.fullmatch(line):
+            raise located(_("unknown section {name}").format(name=repr(line.strip()[:30])), number)
     parts: dict[str, tuple[int, list[str]]] = {"": (0, [])}
     section = ""
     for number, line in enumerate(text.split("\n"), 1):

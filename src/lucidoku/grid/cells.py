@@ -81,10 +81,22 @@ def zero_based(signs: Iterable[object], n: int) -> bool:
     (True, False, True, False)
     """
     each = set(signs) if isinstance(signs, str) else signs
+    signs = list(signs)
+    if len(signs) == n * n and n > 1 and _is_full(signs, n):
+        return True
     used = {"" if sign is None or sign != sign else str(sign).strip().upper() for sign in each}
     used = {sign.removesuffix(".0") for sign in used}  # numbers of a table whose empty cells are NaN
     empty = any(sign == "X" or not sign.isalnum() for sign in used)
     return "0" in used and empty and used.isdisjoint((str(n), digit_text(n)))
+
+
+def _is_full(signs: list[object], n: int) -> bool:
+    """Whether signs are those of a full grid with digits from 0: each of 0 to n - 1 is there n times."""
+    texts = [str(sign).strip().upper() for sign in signs]
+    if texts.count("0") != n or len(set(texts)) != n:
+        return False
+    names = {text if text.isdecimal() else str(_DIGITS[1].find(text) + 1 or -1) for text in texts}
+    return names == set(map(str, range(n)))
 
 
 class Cell(int):
