@@ -79,6 +79,29 @@ def test_files_of_earlier_versions_are_not_kept(browser: Any, server: Server) ->
         assert any("/assets/" in url for url in guest.page.evaluate(kept))  # those of today are
 
 
+ASK = """async text => {
+  const headers = { "Content-Type": "application/json" };
+  const found = await fetch("api/v1/layout", { method: "POST", headers, body: JSON.stringify({ layout: text }) });
+  return found.status;
+}"""
+
+
+@WITH_SERVER
+def test_what_is_kept_has_a_bound_and_takes_no_answer_away(browser: Any, server: Server) -> None:
+    with visitor(browser, server, offline=True) as guest:
+        guest.open(PUZZLE)
+        guest.page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+        guest.page.reload()
+        guest.until(lambda: bool(guest.page.evaluate("!!navigator.serviceWorker.controller")))
+        for number in range(110):
+            assert guest.page.evaluate(ASK, "4x4" + " " * number) == 200
+        kept = "caches.open('lucidoku-1').then(one => one.keys()).then(all => all.map(one => one.url))"
+        assert sum("/layout?" in url for url in guest.page.evaluate(kept)) <= 100
+        session = guest.page.context.new_cdp_session(guest.page)
+        session.send("Storage.overrideQuotaForOrigin", {"origin": server.url.rstrip("/"), "quotaSize": 1000})
+        assert guest.page.evaluate(ASK, "6x6 ") == 200
+
+
 @contextmanager
 def today_comes_late(guest: Visitor) -> Iterator[None]:
     """A visit to the page, whose puzzle of the day comes at the end of the block."""
