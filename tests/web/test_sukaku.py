@@ -16,7 +16,7 @@ SOLUTION = ld.solve("..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...4
 """A full grid from which candidates are removed."""
 
 
-def sukaku(seed: int, givens: int = 0, most: int = 4) -> ld.Board:
+def sukaku(seed: int, givens: int = 0, most: int = 2) -> ld.Board:
     """A puzzle with one solution for its candidates alone; a few digits may be given besides."""
     assert SOLUTION is not None
     hand = random.Random(seed)
@@ -113,7 +113,7 @@ def test_paper_and_pictures_show_them(ask: Any, client: Any) -> None:
 
 
 def test_on_the_page_it_is_played_kept_and_shared(guest: Visitor) -> None:
-    """It opens with its candidates, is checked, rated and explained as a puzzle of its own; another one is another game."""
+    """It opens with its candidates, is checked, rated and explained as a separate puzzle; another one is another game."""
     assert SOLUTION is not None
     board, other = sukaku(1), sukaku(2)
     cell = next(

@@ -349,6 +349,14 @@ STRINGS: dict[str, str] = {
     "open.go": N_("Open"),
     "open.line": N_("Puzzle {number}"),
     "open.many": N_("There are {count} puzzles here. Which one?"),
+    "open.no-text": N_(
+        "This file does not hold text. Lucidoku reads puzzles as text, for example a line, a grid or a link."
+    ),
+    "open.pdf": N_("This is a PDF document. Lucidoku reads puzzles as text, for example a line, a grid or a link."),
+    "open.picture": N_(
+        "This is a picture ({kind}). Lucidoku reads puzzles as text, for example a line, a grid or a link."
+    ),
+    "open.first": N_("The text holds {count} puzzles. This is the first."),
     "open.note": N_(
         "A line, a grid, candidates, links, files of other programs: all is recognised. Or paste or drop it anywhere on the page."
     ),

@@ -546,6 +546,8 @@ export interface components {
             line: number;
             /** @default  */
             name: string;
+            /** @description what could not be kept, a sentence each */
+            notes: string[];
             position: components["schemas"]["Position-Output"];
         };
         /** @description A format that positions are written in. */

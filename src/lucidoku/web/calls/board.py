@@ -11,7 +11,7 @@ from typing import Any
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.files.version import __version__
 from lucidoku.formats import read, read_puzzles
-from lucidoku.formats._format import Reading
+from lucidoku.formats._format import Entry, Reading
 from lucidoku.grid.board import Board
 from lucidoku.grid.layout import Layout
 from lucidoku.rules import EXTRA_HOUSES
@@ -167,7 +167,7 @@ def parse_text(ask: ParseAsk) -> ParseAnswer:
     layout = layout_of(ask.layout) if ask.layout else None
     if not ask.text.strip():
         raise ParseError(_("the puzzle is empty"))
-    many, count, cut = _several(ask.text, layout)
+    many, count, told = _several(ask.text, layout)
     try:
         reading = many[0][1] if many else read(ask.text, layout)
     except ParseError as error:
@@ -176,9 +176,6 @@ def parse_text(ask: ParseAsk) -> ParseAnswer:
         raise ParseError(_("there is no Sudoku in this text")) from error
     position = _position_of(reading, SECONDS / 2)
     position.corner = {int(cell): list(digits) for cell, digits in reading.corner_marks.items()}
-    notes = list(reading.notes)
-    if cut:
-        notes.append(_("There was time to read the first {count} puzzles only.").format(count=count))
     found = look(position, SECONDS / 2)
     return ParseAnswer(
         position=position,
@@ -186,11 +183,14 @@ def parse_text(ask: ParseAsk) -> ParseAnswer:
         name=reading.title,
         author=reading.author,
         format=reading.format,
-        notes=notes,
+        notes=told if many else list(reading.notes),
         puzzles=max(1, count),
         solutions=found.solutions,  # type: ignore[arg-type]
         text=found.text or _about(found),
-        many=[FilePuzzle(position=_position_of(r, SECONDS / _MANY), name=r.title, line=line) for line, r in many],
+        many=[
+            FilePuzzle(position=_position_of(r, SECONDS / _MANY), name=r.title, line=line, notes=list(r.notes))
+            for line, r in many
+        ],
     )
 
 
@@ -212,30 +212,39 @@ def _about(found: CheckedPosition) -> str:
     return ""
 
 
-def _several(text: str, layout: Layout | None) -> tuple[list[tuple[int, Reading]], int, bool]:
-    """Return the puzzles of a text that holds several, their number, and whether time ran out; nothing where it holds one."""
-    one: tuple[list[tuple[int, Reading]], int, bool] = [], 1, False
+def _several(text: str, layout: Layout | None) -> tuple[list[tuple[int, Reading]], int, list[str]]:
+    """Return the puzzles of a text that holds several, their number, and what was not read; nothing where it holds one."""
+    one: tuple[list[tuple[int, Reading]], int, list[str]] = [], 1, []
     if "\n" not in text.strip() and len(text) < 4096:
         return one
     found: list[tuple[int, Reading]] = []
     count = 0
-    cut = False
+    unread: list[Entry] = []
+    notes = []
     until = time.monotonic() + _READING
     try:
         for entry in read_puzzles(text.splitlines(keepends=True), layout):
             if entry.puzzle is None:
                 if count <= 1:
                     return one  # perhaps one puzzle in an unusual form: its reader says what is wrong
+                unread.append(entry)
                 continue
             count += 1
             if count <= _MANY:
                 found.append((entry.line, Reading(entry.puzzle, "", entry.notes, entry.title)))
             if count > 1 and time.monotonic() > until:
-                cut = True
+                notes.append(_("There was time to read the first {count} puzzles only.").format(count=count))
                 break
     except LucidokuError:
         return one
-    return (found, count, cut) if count > 1 else one
+    if unread:
+        message = ngettext(
+            "{count} puzzle could not be read ({error}).",
+            "{count} puzzles could not be read (first {error}).",
+            len(unread),
+        )
+        notes.append(message.format(count=len(unread), error=unread[0].error))
+    return (found, count, notes) if count > 1 else one
 
 
 @router.post("/check")

@@ -143,6 +143,7 @@ class FilePuzzle(Model):
     position: Position
     name: str = ""
     line: int = Field(description="where it starts in the text, from 1")
+    notes: list[str] = Field(default_factory=list, description="what could not be kept, a sentence each")
 
 
 class ParseAnswer(Model):

@@ -1,9 +1,9 @@
 /** Two puzzles beside each other: what setters compare. */
 import { signal } from "@preact/signals";
 import type { Engine, Facts, LayoutView, Position } from "../engine";
-import { failure } from "./help";
+import { failure, say } from "./help";
 import { layoutOf } from "./loading";
-import { spoken } from "../words";
+import { spoken, t } from "../words";
 
 /** A puzzle to compare: a text in any format, or one that is known. */
 export type Wanted = string | { position: Position; name: string };
@@ -12,6 +12,7 @@ export interface Compared {
   position: Position;
   view: LayoutView;
   name: string;
+  notes?: readonly string[]; // what could not be read
   facts: Facts;
 }
 
@@ -29,7 +30,9 @@ async function look(engine: Engine, wanted: Wanted): Promise<Compared> {
     return { ...wanted, view, facts: await engine.facts(wanted.position) };
   }
   const found = await engine.parse(wanted);
-  return { position: found.position, view: found.layout, name: found.name, facts: await engine.facts(found.position) };
+  const [first] = found.many;
+  const notes = first ? [t("open.first", { count: found.puzzles }), ...found.notes, ...first.notes] : found.notes;
+  return { position: found.position, view: found.layout, name: found.name, notes, facts: await engine.facts(found.position) };
 }
 
 export async function compare(engine: Engine, wanted: readonly Wanted[]): Promise<void> {
@@ -40,7 +43,10 @@ export async function compare(engine: Engine, wanted: readonly Wanted[]): Promis
   try {
     told = spoken.value;
     const found = await Promise.all(wanted.map((one) => look(engine, one)));
-    if (mine === turn) compared.value = found;
+    if (mine !== turn) return;
+    compared.value = found;
+    const notes = found.flatMap((one) => one.notes ?? []);
+    if (notes.length) say(notes.join(" "));
   } catch (error) {
     if (mine !== turn) return;
     compared.value = [];

@@ -64,11 +64,13 @@ function asked(...what: Parameters<typeof opened>): void {
 }
 
 /** Open a puzzle that Lucidoku offered. */
-export async function openOffer(engine: Engine, position: Position, about: About, fresh = false): Promise<void> {
+export async function openOffer(engine: Engine, position: Position, about: About, fresh = false, notes: readonly string[] = []): Promise<void> {
   const mine = ++turn;
   try {
     const view = await layoutOf(engine, position.layout);
-    if (mine === turn) asked(view, position, about, fresh);
+    if (mine !== turn) return;
+    asked(view, position, about, fresh);
+    if (notes.length) say(notes.join(" "));
   } catch (error) {
     say(failure(error), true);
   }
@@ -106,6 +108,7 @@ export async function openText(engine: Engine, text: string, name = ""): Promise
     if (mine !== turn) return false;
     if (found.many.length > 1) {
       offered.value = found;
+      loadTrouble.value = found.notes.join(" ");
       dialog.value = "open";
       return true;
     }
@@ -127,12 +130,38 @@ function failed(text: string): false {
   return false;
 }
 
+/** Pictures and documents by their first bytes: files may come without a name or a type. */
+const SIGNS: readonly (readonly [RegExp, string])[] = [
+  [/^\x89PNG/, "PNG"],
+  [/^\xff\xd8\xff/, "JPEG"],
+  [/^GIF8/, "GIF"],
+  [/^RIFF[^]{4}WEBP/, "WebP"],
+  [/^BM[^]{4}\0{4}/, "BMP"],
+  [/^(II\*\0|MM\0\*)/, "TIFF"],
+  [/^[^]{4}ftyp(hei|mif|avif)/, "HEIF"],
+];
+
+/** Why a file is not read as text, in a sentence; "" where it is. */
+async function unreadable(file: File): Promise<string> {
+  const bytes = new Uint8Array(await file.slice(0, 4096).arrayBuffer());
+  const head = String.fromCharCode(...bytes);
+  const [, kind] = SIGNS.find(([sign]) => sign.test(head)) ?? [];
+  if (kind) return t("open.picture", { kind });
+  if (head.startsWith("%PDF")) return t("open.pdf");
+  return /^(\xff\xfe|\xfe\xff)/.test(head) || !head.includes("\0") ? "" : t("open.no-text");
+}
+
+/** The text of a file; some programs write two bytes a letter, and say so in the first two. */
+async function textOf(file: File): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const wide = bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : "utf-8";
+  return new TextDecoder(wide).decode(bytes);
+}
+
 export async function openFile(engine: Engine, file: File): Promise<void> {
-  if (file.size > LARGEST) {
-    failed(t("open.too-large"));
-    return;
-  }
-  await openText(engine, await file.text(), file.name);
+  const wrong = (await unreadable(file)) || (file.size > LARGEST ? t("open.too-large") : "");
+  if (wrong) failed(wrong);
+  else await openText(engine, await textOf(file), file.name);
 }
 
 /** Open the game in a fragment; false if there is none, or it is broken. */

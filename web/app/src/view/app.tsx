@@ -73,7 +73,7 @@ function Notice(): JSX.Element {
   const now = notice.value;
   useEffect(() => {
     if (!now) return;
-    const timer = setTimeout(() => (notice.value = null), now.bad ? 9000 : 3500);
+    const timer = setTimeout(() => (notice.value = null), Math.max(now.bad ? 9000 : 3500, 60 * now.text.length));
     return () => clearTimeout(timer);
   }, [now]);
   return (
@@ -141,9 +141,9 @@ function listen(engine: Engine): () => void {
     if (done) event.preventDefault();
   };
   const paste = (event: ClipboardEvent): void => {
-    if (/^(INPUT|TEXTAREA)$/.test((event.target as HTMLElement).tagName)) return;
     const text = event.clipboardData?.getData("text/plain");
     const file = event.clipboardData?.files[0];
+    if (text && /^(INPUT|TEXTAREA)$/.test((event.target as HTMLElement).tagName)) return;
     if (text) void openText(engine, text);
     else if (file) void openFile(engine, file);
   };

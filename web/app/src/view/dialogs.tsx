@@ -25,6 +25,11 @@ const close = (): void => {
 function Open({ engine }: { engine: Engine }): JSX.Element {
   const [text, setText] = useState("");
   const many = offered.value;
+  const trouble = loadTrouble.value ? (
+    <p class="trouble-text" role="alert">
+      {loadTrouble.value}
+    </p>
+  ) : null;
   useEffect(
     () => () => {
       offered.value = null;
@@ -37,10 +42,11 @@ function Open({ engine }: { engine: Engine }): JSX.Element {
       {many ? (
         <>
           <p>{t("open.many", { count: many.puzzles })}</p>
+          {trouble}
           <ol class="many">
             {many.many.map((one, i) => (
               <li key={i}>
-                <button type="button" class="link" onClick={() => void openOffer(engine, one.position, { name: one.name || t("open.line", { number: i + 1 }) })}>
+                <button type="button" class="link" onClick={() => void openOffer(engine, one.position, { name: one.name || t("open.line", { number: i + 1 }) }, false, one.notes)}>
                   <span>{one.name || t("open.line", { number: i + 1 })}</span>
                   <code>{one.position.givens.slice(0, 30)}…</code>
                 </button>
@@ -60,11 +66,7 @@ function Open({ engine }: { engine: Engine }): JSX.Element {
             <textarea rows={7} value={text} spellcheck={false} autofocus={matchMedia("(pointer: fine)").matches} onInput={(event) => setText(event.currentTarget.value)} />
           </label>
           <p class="quiet-text">{t("open.note")}</p>
-          {loadTrouble.value ? (
-            <p class="trouble-text" role="alert">
-              {loadTrouble.value}
-            </p>
-          ) : null}
+          {trouble}
           <div class="row-of-buttons">
             <button type="submit" class="button main" disabled={loading.value || !text.trim()}>
               {t("open.go")}

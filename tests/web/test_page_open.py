@@ -1,0 +1,84 @@
+"""What is pasted, dropped or opened: files without text, and what a reading leaves out."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from browser import PUZZLE, Visitor, expect
+from lucidoku.formats import read
+
+DIGITS = ["1...", "..2.", ".3..", "...4"]
+NOTED = json.dumps(
+    {
+        "size": 4,
+        "grid": [[{"value": int(one), "given": True} if one != "." else {} for one in row] for row in DIGITS],
+        "arrow": [{"cells": ["R1C1"], "lines": []}],
+    }
+)
+"""A file of f-puzzles with an arrow that has no line: a note says so."""
+
+GIVE = """([how, name, kind, bytes]) => {
+  const data = new DataTransfer();
+  data.items.add(new File([Uint8Array.from(bytes)], name, { type: kind }));
+  const target = document.querySelector("dialog textarea") ?? document.body;
+  const given = { bubbles: true, cancelable: true };
+  if (how === "paste") target.dispatchEvent(new ClipboardEvent("paste", { ...given, clipboardData: data }));
+  else target.dispatchEvent(new DragEvent("drop", { ...given, dataTransfer: data }));
+}"""
+"""Pastes or drops a file."""
+
+PICTURES = {
+    "PNG": b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR",
+    "JPEG": b"\xff\xd8\xff\xe0\0\x10JFIF",
+    "GIF": b"GIF89a\x01\0",
+    "WebP": b"RIFF\x1a\0\0\0WEBPVP8L",
+}
+
+
+@pytest.mark.parametrize("how", ["paste", "drop", "open"])
+def test_a_picture_or_a_document_is_named(guest: Visitor, how: str) -> None:
+    """One sentence says what it is, by its content; the game stays. What is text in two bytes a letter is read."""
+    guest.open(PUZZLE)
+    before = guest.painted()
+    said = guest.page.locator(".notices .bad")
+
+    def give(name: str, kind: str, content: bytes) -> None:
+        if how == "open":
+            guest.page.locator("dialog input[type=file]").set_input_files(
+                {"name": name, "mimeType": kind, "buffer": content}
+            )
+        else:
+            guest.page.evaluate(GIVE, [how, name, kind, list(content)])
+
+    if how != "drop":
+        guest.button("open").click()
+        guest.page.locator("dialog textarea").wait_for()
+    for kind, content in PICTURES.items():
+        give("puzzle.txt", "text/plain", content + bytes(100))
+        expect(said).to_contain_text(guest.word("open.picture", kind=kind))
+    give("puzzle", "application/pdf", b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n")
+    expect(said).to_contain_text(guest.word("open.pdf"))
+    give("puzzle.bin", "", bytes(range(64)))
+    expect(said).to_contain_text(guest.word("open.no-text"))
+    assert guest.painted() == before
+    give("puzzle.txt", "text/plain", "1.....2..3.....4".encode("utf-16"))
+    guest.until(lambda: guest.page.locator('[role="gridcell"]').count() == 16)
+
+
+def test_what_a_reading_leaves_out_is_said(guest: Visitor) -> None:
+    """However a puzzle comes, and of several: of the list, and of the one that is chosen."""
+    noted = read(NOTED).notes
+    assert noted
+    guest.visit("#/play")
+    guest.paste(NOTED)
+    notice = guest.page.locator(".notices p")
+    expect(notice).to_contain_text(noted[0])
+    guest.button("close").click()
+    guest.page.evaluate(GIVE, ["drop", "one.json", "application/json", list(NOTED.encode())])
+    expect(notice).to_contain_text(noted[0])
+
+    guest.paste("1.....2..3.....4\n.2.....1..4.3...\n1.....2..3....\n")
+    guest.page.locator("dialog .many li").nth(1).wait_for()
+    expect(guest.page.locator("dialog .trouble-text")).to_contain_text("1 puzzle could not be read (line 3:")
