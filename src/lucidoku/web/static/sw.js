@@ -24,21 +24,30 @@ async function placeOf(request) {
   return `${request.url}?${encodeURIComponent(await request.clone().text())}`;
 }
 
+/** So many answers to calls are kept; the oldest go first. */
+const MOST = 100;
+
+async function keep(cache, request, place, answer) {
+  if (request.mode === "navigate") await forget(cache, await answer.clone().text());
+  await cache.put(place, answer);
+  const calls = (await cache.keys()).filter(({ url }) => SAME.test(new URL(url).pathname));
+  for (const one of calls.slice(0, -MOST)) await cache.delete(one);
+}
+
 async function kept(request) {
   const cache = await caches.open(KEPT);
   const place = await placeOf(request);
+  let answer;
   try {
-    const answer = await fetch(request);
-    if (answer.ok) {
-      if (request.mode === "navigate") await forget(cache, await answer.clone().text());
-      await cache.put(place, answer.clone());
-    }
-    return answer;
+    answer = await fetch(request);
   } catch (error) {
     const found = await cache.match(place, { ignoreSearch: request.mode === "navigate" });
     if (found) return found;
     throw error;
   }
+  // Where the storage is full, the answer is good all the same.
+  if (answer.ok) await keep(cache, request, place, answer.clone()).catch(() => undefined);
+  return answer;
 }
 
 addEventListener("install", (event) => {
