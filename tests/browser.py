@@ -220,7 +220,8 @@ class Visitor:
 class Held:
     """Requests of a page to an address, which wait until they are let go.
 
-    The route stays as long as the page: where one is removed, Chromium may lose requests that are made at that moment.
+    Make it before the page is visited. The route stays as long as the page: where one is added or removed, Chromium may lose
+    requests that are made at that moment.
 
     Args:
         page: whose requests wait.
@@ -237,6 +238,10 @@ class Held:
             route.continue_()
         else:
             self.waiting.append(route)
+
+    def hold(self) -> None:
+        """Let those that come from now on wait."""
+        self._open = False
 
     def let_go(self) -> None:
         """Hand on those that wait, and all that come."""

@@ -303,8 +303,8 @@ def test_clocks_change(guest: Visitor) -> None:
 @WITH_SERVER
 def test_a_hint_that_takes_too_long(guest: Visitor) -> None:
     """The server says so, and the next question is asked as usual."""
-    guest.open(PUZZLE)
     held = Held(guest.page, "**/api/v1/hint")
+    guest.open(PUZZLE)
     guest.type("?")
     guest.until(lambda: bool(held.waiting))
     held.pass_over()

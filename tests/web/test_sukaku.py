@@ -156,9 +156,11 @@ def test_on_the_page_it_is_played_kept_and_shared(guest: Visitor) -> None:
     assert guest.label(row, column).endswith(str(wrong))
 
     guest.button("share").click()
-    guest.page.get_by_role("switch", name=guest.word("share.whole")).uncheck()
     link = guest.page.get_by_label(guest.word("share.link"), exact=True)
     guest.until(lambda: "#p1." in link.input_value())
+    whole = link.input_value()
+    guest.page.get_by_role("switch", name=guest.word("share.whole")).uncheck()
+    guest.until(lambda: link.input_value() != whole)
     fragment = link.input_value().partition("#")[2]
     guest.leave()
     guest.visit(f"#{fragment}")

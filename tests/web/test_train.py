@@ -115,13 +115,15 @@ def test_a_round_is_played(either: Any) -> None:
 @WITH_SERVER
 def test_a_result_is_counted_though_the_page_is_left_at_once(guest: Any) -> None:
     """Where the call that counts it had no answer, it is made again at the next visit."""
+    held = Held(guest.page, "**/api/v1/training")
+    held.pass_over()
     guest.visit("#/learn/train")
     card = guest.page.locator(".station").nth(4)
     known = card.locator(".strength span").first
     before = known.inner_text()
     card.get_by_role("button").first.click()
     guest.page.locator(".exercise").wait_for()
-    held = Held(guest.page, "**/api/v1/training")
+    held.hold()
     guest.button("train.show").click()
     guest.until(lambda: bool(held.waiting))
     held.pass_over()
