@@ -9,7 +9,6 @@ from typing import Any
 import pyarrow
 import pytest
 from pyarrow import csv, parquet
-from tests.support import call
 
 import lucidoku as ld
 from lucidoku import formats
@@ -17,6 +16,7 @@ from lucidoku.formats.bulk import Source
 from lucidoku.formats.whole import row_line
 from lucidoku.grid.layout import Layout
 from lucidoku.learning.reading import batches
+from support import call
 
 LINE = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
 OTHER = "400000805030000000000700000020000060000080400000010000000603070500200000104000000"

@@ -375,7 +375,7 @@ def test_drawings_are_never_read_by_a_keyword_alone(text: str, sentence: str, co
 
 
 def test_a_cage_and_a_diagonal_ask_the_words_like_the_rest() -> None:
-    cage = {"cage": [{"cells": ["R2C2", "R3C3"], "value": "4"}]}
+    cage: dict[str, Any] = {"cage": [{"cells": ["R2C2", "R3C3"], "value": "4"}]}
     assert ld.count(read(fpuzzle("Killer cages.", **cage)).puzzle, 1000) == 36
     assert ld.count(read(fpuzzle(**cage)).puzzle, 1000) == 36
     found = read(fpuzzle("Dots are consecutive.", **cage))
@@ -602,6 +602,6 @@ def test_what_may_be_a_rule_is_refused(text: str, says: str) -> None:
 
 
 def test_a_stored_solution_that_fits_is_not_noted_and_blank_letters_say_nothing() -> None:
-    blank = {"xv": [{"cells": ["R1C1", "R1C2"], "value": value} for value in ("", " ", None)]}
+    blank: dict[str, Any] = {"xv": [{"cells": ["R1C1", "R1C2"], "value": value} for value in ("", " ", None)]}
     found = read(fpuzzle(solution="1234341221434321", **blank))
     assert found.notes == () and found.puzzle.layout is ld.Layout.of_size(4)

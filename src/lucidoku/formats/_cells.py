@@ -66,7 +66,7 @@ def tables(text: str, layout: Layout | None = None) -> list[_Item]:
 
 
 def _all_groups(lines: list[tuple[int, str]]) -> list[Group]:
-    """Return the grids of a text: one that is drawn or broken in a way of its own, or those that lines make."""
+    """Return the grids of a text: one with tall cells, joined or broken lines, or those that lines make."""
     whole = _of_tall_cells(lines) or _of_one_line(lines) or _of_blanks(lines) or _broken(lines)
     return [whole] if whole else list(groups(lines))
 
@@ -120,7 +120,7 @@ def has_marks(text: str) -> bool:
 
 
 def _of_tall_cells(lines: list[tuple[int, str]]) -> Group | None:
-    """Return the grid of a text in which a cell has a frame of its own and several lines.
+    """Return the grid of a text in which each cell has a frame and several lines.
 
     ::
 
@@ -378,7 +378,7 @@ def _by_gaps(gaps: Walls, n: int) -> Layout | None:
 def region_map(text: str) -> Layout | None:
     """Return the layout of a map with a letter for each cell: n letters, each in n connected cells.
 
-    A full grid of a Sudoku is none: there, a letter is in each row and column once.
+    A full grid of a Sudoku is not a map: there, each letter is in each row and column once.
 
     >>> region_map("aabbaabbccddccdd"), region_map("1234341221434321")
     (Layout.standard(2, 2), None)
@@ -423,7 +423,7 @@ def with_boxes(reading: Reading, boxes: Layout) -> Reading:
 
 
 def _mapped(found: Iterator[tuple[int, Reading | LucidokuError | _Map]]) -> Iterator[_Item]:
-    """Join a grid and the map of its boxes, which stands behind or before it."""
+    """Join a grid and the map of its boxes, which is after or before it."""
     before: tuple[int, Reading | LucidokuError] | None = None
     first: tuple[int, _Map] | None = None
     for line, item in found:

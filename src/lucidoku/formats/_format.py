@@ -162,9 +162,9 @@ class Format:
         read_all: text to all its puzzles, each with its line, for formats whose texts may hold many.
         label: its name on the page; a proper name, or marked with `N_`.
         keeps: what it has a place for: `PUZZLE` (values and the size), `STATE` (also which digits were placed, and
-            candidates), "digits" (those of the layout, which may start at 0), "houses" (diagonals, windows, jigsaw boxes),
-            "boxes" (rectangles of any shape, by a frame), "rules" (further ones), "corners", "colors" or "numbered
-            colors", "title".
+            candidates), "digits" (those of the layout, which may start at 0), "title", "corners", "colors" or "numbered
+            colors". Of the layout: "houses" (diagonals, windows, boxes of any form) or "boxes" (rectangles of any shape, by
+            a frame), and "rules" (further ones).
         alters: what it says otherwise of the further rules of a layout, with the same meaning; each in a few words.
         lone: where a lone candidate is written like a digit: nowhere, in positions, or always, in puzzles too.
         suffixes: the ends of names of files that are written so.

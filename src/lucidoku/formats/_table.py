@@ -82,7 +82,7 @@ class Cut(NamedTuple):
 
 
 class Group(NamedTuple):
-    """Lines that make a grid, or not (then `n` is 0); `start` is the first line, `end` the last one if it is no row's."""
+    """Lines that make a grid, or not (then `n` is 0); `start` is the first line, `end` the last one where that is not a row."""
 
     rows: list[Row]
     n: int
@@ -289,7 +289,7 @@ def _with_dashes(rows: list[Row], frames: list[tuple[int, str]]) -> list[Row]:
     shape = shapes.pop()
     found: list[Row] = []
     for row in rows:
-        kept = []
+        kept: list[str] = []
         for at, line in enumerate(row.above, row.line - len(row.above)):
             if _shape(line) == shape:
                 found.append(Row(at, line, line, tuple(kept)))

@@ -24,9 +24,7 @@ from lucidoku.words.language import N_, _
 
 __all__ = ["EXCHANGE", "FPUZZLES", "LINK", "MAKER", "OPEN_IN", "SUDOKUPAD", "addresses"]
 
-_SITES = r"sudokuwiki\.org|sudokupad\.app|crackingthecryptic\.com|f-puzzles\.com|sudokuexchange\.com|sudokumaker\.app"
-_HOSTS = rf"{_SITES}|github\.io"
-_KNOWN = re.compile(rf"(?:^|\.)(?:{_SITES}|svencodes\.com)$")
+_HOSTS = r"sudokuwiki\.org|sudokupad\.app|crackingthecryptic\.com|f-puzzles\.com|sudokuexchange\.com|sudokumaker\.app|github\.io"
 _LINK = re.compile(rf"[a-zA-Z][\w+.-]*://[^\n]+|(?:[\w-]+\.)*(?:{_HOSTS})/\S*")
 _TRAILER = re.compile(r"(?s:(?:[?&](?:setting|utm|ref|fbclid|gclid|si)[-_=]|#).*)")
 _PREFIX = re.compile(r"(scf|scl|ctc|fpuz(?:zles)?)([^\s]{4,})")
