@@ -237,10 +237,8 @@ def _of_one_line(lines: list[tuple[int, str]]) -> Group | None:
 
 def _of_blanks(lines: list[tuple[int, str]]) -> Group | None:
     """Return the one grid of a text without frames in which a blank is an empty cell, and a row may be all blank."""
-    while lines and not lines[0][1]:
-        lines = lines[1:]
-    while lines and not lines[-1][1]:
-        lines = lines[:-1]
+    full = [index for index, (_number, line) in enumerate(lines) if line]
+    lines = lines[full[0] : full[-1] + 1] if full else []
     n = len(lines)
     if n not in SIZES or not all(len(line) <= 3 * n and _IN_COLUMNS.fullmatch(line) for _number, line in lines):
         return None

@@ -49,6 +49,8 @@ _DOCUMENT = 64 * 1024 * 1024  # characters of a file that can only be read whole
 _GOING_ON = re.compile(r"[\s>]*(?:[A-Za-z][\w+.-]*://|\.[A-Za-z]*~|[SXWCJLM]\d[A-C]\w|fpuz|scl|ctc|N4I)")
 _RULE = re.compile(r"\.[A-Z][A-Za-z]")  # a rule of the Interactive Sudoku Solver below its grid
 _ADDRESS = re.compile(r"(?<!\S)\S*://\S*")
+_SHORTEST = 16  # characters of a line that may be a puzzle, but for SudokuPad's short code
+_HOPELESS = 1000  # lines that are no puzzles, after which a file is none
 _OPENING = ":[{"  # of lines in which a puzzle is one of several fields
 _SMALL = 64 * 1024  # characters of a file that is looked at as a whole to find out what it is
 
@@ -163,11 +165,7 @@ def _trimmed(text: str) -> str:
     lines = text.split("\n")
     if sum(map(bool, map(str.strip, lines))) <= 1:
         return text.strip("\n").strip() if side_less(text) and "\\n" not in text else text.strip("\n")
-    while lines and not lines[0]:
-        lines = lines[1:]
-    while lines and not lines[-1]:
-        lines.pop()
-    return "\n".join(lines) if any(line.strip() for line in lines) else ""
+    return text.strip("\n") if any(line.strip() for line in lines) else ""
 
 
 def side_less(text: str) -> bool:
@@ -493,7 +491,7 @@ def _entries(
     lines: Iterable[tuple[int, str]], layout: Layout | None, format: str | None
 ) -> Iterator[Entry | tuple[int, Layout]]:
     """Yield the puzzle of each line, or the layout of a line that is a map of boxes."""
-    first = True
+    first, bad = True, 0
     for number, line in lines:
         text = line.strip()
         if not text or text.startswith("#"):
@@ -501,16 +499,21 @@ def _entries(
         heading, first = first and is_count(text), False
         if heading:
             continue
+        if bad == _HOPELESS:
+            raise located(_("none of the first {count} lines is a puzzle").format(count=bad), number)
         if format is None and "." not in text and (boxes := line_map(text)):
             yield number, boxes
             continue
         try:
             yield _one_line(number, line, text, layout, format)
+            bad = -1
         except LucidokuError as error:
-            if format is None and not isinstance(error, Refused):
+            bad += bad >= 0
+            if format is None and not isinstance(error, Refused) and len(text) >= _SHORTEST:
                 again = _read_again(line, layout)
                 if isinstance(again, Reading):
                     yield _entry((number, again))
+                    bad = -1
                     continue
                 error = again or error
             yield Entry(number, None, error if error_line(error) == number else shifted(error, number - 1))
@@ -534,6 +537,8 @@ def error_line(error: LucidokuError) -> int | None:
 def _one_line(number: int, line: str, text: str, layout: Layout | None, format: str | None) -> Entry:
     if format is None and (plain := plain_grid(line, layout)) is not None:
         return Entry(number, plain)
+    if format is None and len(text) < _SHORTEST and not text.startswith("scf"):
+        return _entry((number, line_reading(line, number, layout)))
     if format is None and looks_like_line(line) and text[0] not in _OPENING:
         word = puzzle_word(text)
         if word and (len(word[0]) == len(text) or not _is_line_of_its_own(text)):
