@@ -39,6 +39,8 @@ NOUNS = {
     ("lucidoku.grid.puzzle", "lucidoku.grid.grid"),  # `puzzle_of` returns either, and both take what it takes
     ("lucidoku.grid.puzzle", "lucidoku.grid.board"),
     ("lucidoku.grid.grid", "lucidoku.grid.board"),  # Grid.check
+    ("lucidoku.formats.lists", "lucidoku.formats.documents"),  # a list may hold objects
+    ("lucidoku.formats._unknown", "lucidoku.formats.reading"),  # a field may hold any text
     ("lucidoku.logic.step", "lucidoku.logic.record"),  # Step.record
     ("lucidoku.logic.step", "lucidoku.logic.techniques"),  # Step.tell
     ("lucidoku.logic.technique", "lucidoku.logic.techniques"),  # a technique is read back by its name

@@ -12,7 +12,7 @@ import lucidoku as ld
 from lucidoku.errors import LucidokuError
 from lucidoku.formats import read
 from lucidoku.formats._pad_drawn import hue
-from lucidoku.formats._told_rules import Told
+from lucidoku.formats._told_rules import RuleWords
 from mutations import penpa_link
 from random_marks import layouts
 
@@ -156,7 +156,7 @@ def test_a_drawing_without_one_meaning_is_refused_with_its_place(drawn: dict[str
 def test_hues_and_words() -> None:
     hues = {"#abc": "blue", "black": "black", "#fffe": "white", "#F00": "red", "#ffa600": "orange", "rgb(1)": "other"}
     assert {color: hue(color) for color in hues} == hues and hue(5) == "other"
-    told = Told("All white dots are given; not all X are shown.")
+    told = RuleWords("All white dots are given; not all X are shown.")
     assert told.negatives(["difference", "xv"]) == (["negativedifference"], [])
 
 

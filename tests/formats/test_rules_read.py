@@ -318,7 +318,7 @@ def test_strings_of_sumocue() -> None:
     parted = "SumoCueV1D" + "\n".join(f"{entry}J{box}" for entry, box in zip(entries, boxes, strict=True))
     assert read(parted).puzzle.layout is ld.Layout.parse("9+diagonal+killercage:3@r1c1r1c2")
     columns = "SumoCueV1" + "".join(f"=0J{cell % 9}" for cell in range(81))
-    assert read(columns).puzzle.layout is ld.Layout.standard(9, 1)
+    assert read(columns).puzzle.layout is ld.Layout.jigsaw("ABCDEFGHI" * 9)
 
 
 SUMO = [*["=0"] * 81]

@@ -12,7 +12,7 @@ import pytest
 import lucidoku as ld
 from lucidoku.errors import LucidokuError
 from lucidoku.formats import read
-from lucidoku.formats._told_rules import Told
+from lucidoku.formats._told_rules import RuleWords
 
 Digits = tuple[int, ...]
 
@@ -99,7 +99,7 @@ USUAL = {
 
 @pytest.mark.parametrize(("rule", "words"), [(rule, words) for rule, listed in USUAL.items() for words in listed])
 def test_usual_words_are_understood(rule: str, words: str) -> None:
-    told = Told(f"Normal sudoku rules apply. {words.rstrip('.')}. Have fun!")
+    told = RuleWords(f"Normal sudoku rules apply. {words.rstrip('.')}. Have fun!")
     assert told.speaks_of(rule) and not told.doubt(rule)
 
 
@@ -305,7 +305,7 @@ UNUSUAL = {
 
 @pytest.mark.parametrize(("rule", "words"), [(rule, words) for rule, listed in UNUSUAL.items() for words in listed])
 def test_words_that_say_otherwise_are_a_doubt(rule: str, words: str) -> None:
-    told = Told(f"Normal sudoku rules apply. {words.rstrip('.')}. Have fun!")
+    told = RuleWords(f"Normal sudoku rules apply. {words.rstrip('.')}. Have fun!")
     assert not told.speaks_of(rule) or (told.doubt(rule) and told.doubt(rule) in words)
 
 
@@ -418,12 +418,12 @@ UNCLEAR = [
 
 @pytest.mark.parametrize(("words", "present", "wanted"), OF_ALL)
 def test_whether_all_marks_are_given(words: str, present: list[str], wanted: list[str]) -> None:
-    assert Told(words).negatives(present) == ([f"negative{rule}" for rule in wanted], [])
+    assert RuleWords(words).negatives(present) == ([f"negative{rule}" for rule in wanted], [])
 
 
 @pytest.mark.parametrize(("words", "present"), UNCLEAR)
 def test_unclear_words_about_all_marks_are_quoted(words: str, present: list[str]) -> None:
-    told = Told(words)
+    told = RuleWords(words)
     assert told.negatives(present) == ([], [words]) or told.doubt(present[0]) == words
 
 

@@ -170,7 +170,7 @@ def test_the_command_writes_every_form(tmp_path: Path, form: str) -> None:
 @pytest.mark.parametrize("form", FORMS)
 def test_where_no_puzzle_can_be_explained_nothing_is_written(tmp_path: Path, form: str) -> None:
     done = call(
-        ["data", "traces", str(listed(tmp_path / "list.txt", ["12"])), "--form", form, "--out", str(tmp_path / "out")]
+        ["data", "traces", str(listed(tmp_path / "list.txt", ["1.2"])), "--form", form, "--out", str(tmp_path / "out")]
     )
     assert done.exit_code == 2 and "puzzle 1:" in done.output and not (tmp_path / "out").exists()
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from lucidoku.errors import InvalidPuzzle, LucidokuError, ParseError
 from lucidoku.files.located import located
-from lucidoku.formats._format import EMPTY, Reading, alphabet, layout_for, with_layout_of, zero_note
+from lucidoku.formats._format import EMPTY, Reading, alphabet, check_zeros, layout_for, with_layout_of, zero_note
 from lucidoku.formats._noise import structure, unspoken
 from lucidoku.formats._table import Cut, Group, Row, Token, complaint, cut, groups, kind_of, row_of
 from lucidoku.formats._walls import BARS, RULES, Walls, drawn_layout, has_rule, same_boxes
@@ -311,6 +311,8 @@ def _build(rows: list[Row], found: Cut, layout: Layout | None) -> Reading | _Map
         notes.append(
             _("some rows are shorter than others; the cells that are missing at their ends are taken as empty")
         )
+    if layout is None:
+        check_zeros(texts, n)
     layout = layout_for(n * n, layout) if layout else drawn or (Layout.of_size(n) if n in SIZES else _unknown(n))
     if n > 9 and any(len(text) == 2 for text in texts) and all(not text or _is_number(text, n) for text in texts):
         numbers: Any = [str(int(text)) if text.isdecimal() else "" for text in texts]

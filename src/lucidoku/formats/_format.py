@@ -10,7 +10,7 @@ from typing import Any, Literal
 from lucidoku.errors import InvalidPuzzle, LucidokuError, ParseError
 from lucidoku.files.located import located
 from lucidoku.grid.board import Board, restored
-from lucidoku.grid.cells import Cell, digit_of, zero_based
+from lucidoku.grid.cells import Cell, digit_of, may_be_full, zero_based
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.rules.sizes import SIZES
@@ -31,6 +31,7 @@ __all__ = [
     "as_grid",
     "as_reading",
     "cell_values",
+    "check_zeros",
     "has_usual_boxes",
     "layout_for",
     "pieces",
@@ -275,8 +276,20 @@ def layout_for(count: int, layout: Layout | None, what: str = "", signs: Iterabl
                 count,
             ).format(what=what or _("the puzzle"), count=count, possible=listed)
         )
-    usual = Layout.of_size(n)
+    usual, signs = Layout.of_size(n), list(signs)
+    check_zeros(signs, n)
     return usual.from_zero() if zero_based(signs, n) else usual
+
+
+def check_zeros(signs: Sequence[object], n: int) -> None:
+    """Make sure that it is clear whether 0 is a digit or an empty cell.
+
+    Raises:
+        ParseError: the grid is full with it, and has no digit n without it.
+    """
+    if len(signs) == n * n and may_be_full(signs, n):
+        message = _("0 may be a digit or an empty cell here; choose the layout {one} or {other}")
+        raise ParseError(message.format(one=f"{n}x{n}", other=f"{n}x{n}+digits:0"))
 
 
 def zero_note(signs: Iterable[object], layout: Layout) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from typing import Any
 from lucidoku.formats._fields import items, line_of, records, wrong_field
 from lucidoku.formats._pad_marks import read_cage
 from lucidoku.formats._rules import Refused, Rules
-from lucidoku.formats._told_rules import Told
+from lucidoku.formats._told_rules import RuleWords
 from lucidoku.rules._mark import Mark, cell_name
 from lucidoku.rules.marks import mark_rule
 from lucidoku.rules.marks.entropicline import entropic_part
@@ -305,7 +305,7 @@ _READERS: dict[int, Callable[[_Block, Rules], None]] = {
 }  # fmt: skip
 
 
-def read_constraints(puzzle: _Block, rules: Rules, told: Told) -> list[Mark]:
+def read_constraints(puzzle: _Block, rules: Rules, told: RuleWords) -> list[Mark]:
     """Note the constraints of a puzzle; return the marks of which only a drawn cage says what they are.
 
     Raises:
@@ -337,7 +337,7 @@ def _regions(blocks: list[dict[str, Any]], rules: Rules) -> None:
             rules.boxes([str(number) for number in one])
 
 
-def _read(block: dict[str, Any], rules: Rules, told: Told, drawn: list[Mark]) -> None:
+def _read(block: dict[str, Any], rules: Rules, told: RuleWords, drawn: list[Mark]) -> None:
     kind, n = block.get("type"), rules.n
     if not isinstance(kind, int) or isinstance(kind, bool):
         rules.add(f"constraint {line_of(kind, 20)}")

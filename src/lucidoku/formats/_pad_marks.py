@@ -13,7 +13,7 @@ from typing import Any
 from lucidoku.formats._fields import records
 from lucidoku.formats._pad_drawn import Shape, Stroke, shapes_of, strokes_of
 from lucidoku.formats._rules import Rules
-from lucidoku.formats._told_rules import LINES, OUTSIDE, Told
+from lucidoku.formats._told_rules import LINES, OUTSIDE, RuleWords
 from lucidoku.rules._mark import Mark, cell_name
 from lucidoku.words.language import _
 
@@ -27,7 +27,7 @@ _COLOURS = {"#67f067": "whispers", "#f067f0": "renban", "#2ecbff": "regionsumlin
 class _Reader:
     """Takes drawings away as their meaning is found; what is left is refused."""
 
-    def __init__(self, found: Mapping[str, Any], rules: Rules, told: Told) -> None:
+    def __init__(self, found: Mapping[str, Any], rules: Rules, told: RuleWords) -> None:
         self.rules, self.n, self.told = rules, rules.n, told
         self.lines = self._strokes(found, "lines", "line")
         self.arrows = self._strokes(found, "arrows", "arrow")
@@ -285,7 +285,7 @@ class _Reader:
                 self.rules.add(_("a rectangle at {cell}").format(cell=shape.where))
 
 
-def read_cage(cells: list[int], text: str, rules: Rules, told: Told) -> Mark | None:
+def read_cage(cells: list[int], text: str, rules: Rules, told: RuleWords) -> Mark | None:
     """Note a cage that only frames cells, perhaps with a text: a killer cage if it has a number and the words speak of cages.
 
     One of which no words speak is decoration, and noted as left out; any other is refused with its place. The killer cage is
@@ -303,7 +303,7 @@ def read_cage(cells: list[int], text: str, rules: Rules, told: Told) -> Mark | N
     return None
 
 
-def read_drawings(found: Mapping[str, Any], rules: Rules, told: Told) -> dict[int, int]:
+def read_drawings(found: Mapping[str, Any], rules: Rules, told: RuleWords) -> dict[int, int]:
     """Note the marks that are drawn on a puzzle, and those without one meaning; return the digits that are drawn in cells.
 
     Raises:

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from lucidoku.errors import ParseError
 from lucidoku.formats._fields import items, line_of, record, wrong_field
 from lucidoku.formats._rules import Rules
-from lucidoku.formats._told_rules import OUTSIDE, Told, heed
+from lucidoku.formats._told_rules import OUTSIDE, RuleWords, heed
 from lucidoku.rules._mark import cell_name
 from lucidoku.words.language import _
 
@@ -102,7 +102,7 @@ def text_of(entry: object) -> str:
     return line_of(entry[0], 40).strip() if isinstance(entry, list) and entry else ""
 
 
-def read_marks(puzzle: Mapping[str, Any], page: Page, rules: Rules, told: Told) -> None:
+def read_marks(puzzle: Mapping[str, Any], page: Page, rules: Rules, told: RuleWords) -> None:
     """Note the marks of a puzzle, whose rules may be described in words.
 
     Raises:
@@ -218,7 +218,7 @@ def _diagonals(puzzle: Mapping[str, Any], page: Page, rules: Rules) -> None:
         rules.add("line", len(drawn))
 
 
-def _word(key: str, word: str, cell: int | None, page: Page, rules: Rules, told: Told) -> None:
+def _word(key: str, word: str, cell: int | None, page: Page, rules: Rules, told: RuleWords) -> None:
     """A text on a border, or outside the grid where the puzzle's words say what it is."""
     n, pair = page.n, page.border(key)
     number = int(key) if re.fullmatch(r"[0-9]{1,6}", key) else -1

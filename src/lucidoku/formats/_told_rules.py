@@ -18,7 +18,7 @@ from lucidoku.rules._mark import Mark, mark_at
 from lucidoku.rules.marks import mark_rule
 from lucidoku.words.language import _
 
-__all__ = ["LINES", "OUTSIDE", "Told", "heed", "told_by"]
+__all__ = ["LINES", "OUTSIDE", "RuleWords", "heed", "told_by"]
 
 OUTSIDE = ("sandwichsum", "xsum", "skyscraper", "numberedroom", "littlekillersum")
 LINES = (
@@ -360,10 +360,10 @@ def _named(words: str) -> frozenset[str]:
     return frozenset(found)
 
 
-class Told:
+class RuleWords:
     """The words of a puzzle's rules.
 
-    >>> told = Told("Digits on a thermometer increase from the bulb. White dots sum to 5.")
+    >>> told = RuleWords("Digits on a thermometer increase from the bulb. White dots sum to 5.")
     >>> told.speaks_of("thermometer"), told.speaks_of("arrow")
     (True, False)
     >>> told.doubt("thermometer"), told.doubt("difference")
@@ -441,7 +441,7 @@ class Told:
     def kinds(self, rules: Iterable[str]) -> list[str]:
         """Return those of some rules that words speak of.
 
-        >>> Told("Clues outside are sandwich sums.").kinds(OUTSIDE)
+        >>> RuleWords("Clues outside are sandwich sums.").kinds(OUTSIDE)
         ['sandwichsum']
         """
         return [rule for rule in rules if self.about(rule)]
@@ -516,9 +516,10 @@ class Told:
         Args:
             present: the rules of the marks of the puzzle.
 
-        >>> Told("All dots are given.").negatives(["difference"]), Told("Not all dots are given.").negatives(["difference"])
+        >>> words = ("All dots are given.", "Not all dots are given.")
+        >>> tuple(RuleWords(text).negatives(["difference"]) for text in words)
         ((['negativedifference'], []), ([], []))
-        >>> Told("All Xs are given.").negatives(["xv"])
+        >>> RuleWords("All Xs are given.").negatives(["xv"])
         ([], ['All Xs are given'])
         """
         here = [rule for rule in (*_DOTS, "xv") if rule in set(present)]
@@ -571,7 +572,7 @@ class Told:
     def whole_rules(self) -> list[tuple[str, str, bool]]:
         """Return the rules of the whole grid that words state: the rule, the sentence, and whether it is understood.
 
-        >>> Told("Anti-knight. Cells a king's move apart differ by 2.").whole_rules()
+        >>> RuleWords("Anti-knight. Cells a king's move apart differ by 2.").whole_rules()
         [('antiknight', 'Anti-knight', True), ('antiking', "Cells a king's move apart differ by 2", False)]
         """
         found = []
@@ -592,7 +593,7 @@ class Told:
     def of_any_mark(self) -> list[str]:
         """Return the sentences that say something else of marks whose rule they do not name, as "half of the clues are wrong".
 
-        >>> Told("Sandwich sums. Exactly one of the clues is false.").of_any_mark()
+        >>> RuleWords("Sandwich sums. Exactly one of the clues is false.").of_any_mark()
         ['Exactly one of the clues is false']
         """
         return [
@@ -625,7 +626,7 @@ class Told:
     def least(self, color: str) -> int | None:
         """Return the least difference on a whisper line of a colour that words name; None where they name none, or several.
 
-        >>> Told("Green: neighbours differ by at least 5.").least("green"), Told("Whispers.").least("green")
+        >>> RuleWords("Green: neighbours differ by at least 5.").least("green"), RuleWords("Whispers.").least("green")
         (5, None)
         """
         said = self.about("whispers")
@@ -656,12 +657,12 @@ def _least_in(words: str) -> set[int]:
 
 
 @lru_cache(maxsize=64)
-def told_by(text: str) -> Told:
+def told_by(text: str) -> RuleWords:
     """Return the words of a puzzle's rules, cut into clauses."""
-    return Told(text)
+    return RuleWords(text)
 
 
-def heed(words: Told, rules: Rules, drawn: Collection[Mark] = ()) -> None:
+def heed(words: RuleWords, rules: Rules, drawn: Collection[Mark] = ()) -> None:
     """Let words have their say: refuse drawn marks of which they say otherwise, add the rules of all pairs and of the grid.
 
     What is not understood of marks that the puzzle lists by the names of their rules is noted.
@@ -715,7 +716,7 @@ _SAME = {
 }
 
 
-def _doubt(told: Told, rule: str) -> str:
+def _doubt(told: RuleWords, rule: str) -> str:
     if rule in ("thermometer", "slowthermometer"):  # some digits may stay the same: on which of them?
         if told.is_slow and any("thermometer" in clause.named for clause in told.clauses):
             return told.about("slowthermometer")[0].sentence
@@ -724,7 +725,7 @@ def _doubt(told: Told, rule: str) -> str:
     return told.doubt(rule) if rule in _KINDS else ""
 
 
-def _missing(told: Told, present: Iterable[str]) -> Iterator[str]:
+def _missing(told: RuleWords, present: Iterable[str]) -> Iterator[str]:
     """Yield the sentences that name marks which the puzzle does not have."""
     there = {_SAME.get(rule, rule) for rule in present}
     for clause in told.clauses:

@@ -21,7 +21,7 @@ from lucidoku.formats._fpuzzles_written import written_marks
 from lucidoku.formats._lz import compress
 from lucidoku.formats._pad_marks import read_cage, read_drawings
 from lucidoku.formats._rules import Rules, cells_of, square_only
-from lucidoku.formats._told_rules import Told, heed, told_by
+from lucidoku.formats._told_rules import RuleWords, heed, told_by
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import Cell
 from lucidoku.grid.grid import Grid
@@ -254,7 +254,7 @@ def digits_mask(marks: object, n: int) -> int:
     return mask
 
 
-def _draw(one: Any, name: str, drawn: dict[str, list[dict[str, Any]]], rules: Rules, told: Told) -> Mark | None:
+def _draw(one: Any, name: str, drawn: dict[str, list[dict[str, Any]]], rules: Rules, told: RuleWords) -> Mark | None:
     """Note what is drawn by hand as SudokuPad draws it; return the mark where it is one by itself."""
     lines, cells = (one.get("lines"), one.get("cells")) if isinstance(one, dict) else (None, None)
     if name == "line" and isinstance(lines, list) and all(middles(line) for line in lines):
@@ -279,7 +279,7 @@ def _rules(
     cells: list[dict[str, Any]],
     rules: Rules,
     drawing: dict[str, list[dict[str, Any]]],
-    told: Told,
+    told: RuleWords,
 ) -> list[Mark]:
     """Note the rules of a puzzle, and what is drawn; return the marks that are only drawn."""
     n, drawn = rules.n, list[Mark]()

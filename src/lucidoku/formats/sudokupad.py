@@ -18,7 +18,7 @@ from lucidoku.formats._fields import digit_in, items, line_of, record, records
 from lucidoku.formats._format import Reading, position
 from lucidoku.formats._pad_marks import read_cage, read_drawings
 from lucidoku.formats._rules import Refused, Rules, cells_of, square_only
-from lucidoku.formats._told_rules import Told, heed, told_by
+from lucidoku.formats._told_rules import RuleWords, heed, told_by
 from lucidoku.formats.fpuzzles import (
     FOG,
     PICTURE,
@@ -165,7 +165,7 @@ def _particulars(found: Mapping[str, Any]) -> dict[str, Any]:
     return particulars | {"rules": "\n".join(dict.fromkeys(filter(None, words)))}
 
 
-def _rules(found: Mapping[str, Any], particulars: dict[str, Any], rules: Rules, told: Told) -> list[Mark]:
+def _rules(found: Mapping[str, Any], particulars: dict[str, Any], rules: Rules, told: RuleWords) -> list[Mark]:
     """Note the rules of a puzzle; return the cages that may be killer cages because they have a number."""
     n, drawn = rules.n, list[Mark]()
     _regions(found.get("regions"), rules, n)
@@ -205,7 +205,7 @@ def _regions(regions: object, rules: Rules, n: int) -> None:
         rules.add("no boxes")
 
 
-def _cage(cage: Mapping[str, Any], rules: Rules, n: int, told: Told) -> Mark | None:
+def _cage(cage: Mapping[str, Any], rules: Rules, n: int, told: RuleWords) -> Mark | None:
     """Note a cage; return the mark of one of which only its look says that it is a killer cage."""
     value, names = cage.get("value"), cage.get("cells") or []
     if isinstance(names, str):

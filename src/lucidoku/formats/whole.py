@@ -116,6 +116,8 @@ def row_line(puzzle: Any, code: Any = None, fields: Iterable[tuple[str, Any]] = 
     if code is not None and str(code).strip():
         record["layout"] = str(code)
     record |= {name: value for name, value in fields if not says_nothing(value)}
+    if isinstance(puzzle, str) and len(record) == 1 and puzzle and len(puzzle) < 16 and puzzle.isalpha():
+        return puzzle  # too short for a puzzle; it is quoted as it stands
     if isinstance(puzzle, str) and _all_plain([puzzle]):
         if len(record) == 1:
             return puzzle

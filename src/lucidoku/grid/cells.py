@@ -20,6 +20,7 @@ __all__ = [
     "CellLike",
     "digit_of",
     "digit_text",
+    "may_be_full",
     "zero_based",
 ]
 
@@ -81,17 +82,18 @@ def zero_based(signs: Iterable[object], n: int) -> bool:
     (True, False, True, False)
     """
     each = set(signs) if isinstance(signs, str) else signs
-    signs = list(signs)
-    if len(signs) == n * n and n > 1 and _is_full(signs, n):
-        return True
     used = {"" if sign is None or sign != sign else str(sign).strip().upper() for sign in each}
     used = {sign.removesuffix(".0") for sign in used}  # numbers of a table whose empty cells are NaN
     empty = any(sign == "X" or not sign.isalnum() for sign in used)
     return "0" in used and empty and used.isdisjoint((str(n), digit_text(n)))
 
 
-def _is_full(signs: list[object], n: int) -> bool:
-    """Whether signs are those of a full grid with digits from 0: each of 0 to n - 1 is there n times."""
+def may_be_full(signs: Iterable[object], n: int) -> bool:
+    """Whether signs may be a full grid with digits from 0, or one from 1 without its last digit: 0 to n - 1, each n times.
+
+    >>> may_be_full("0123230110323210", 4), may_be_full("0123.30110323210", 4)
+    (True, False)
+    """
     texts = [str(sign).strip().upper() for sign in signs]
     if texts.count("0") != n or len(set(texts)) != n:
         return False
