@@ -92,6 +92,8 @@ def _with_rest(items: list[_Item], found: list[Group], lines: list[tuple[int, st
         used.update(range(group.start, group.end + 1))
     rest = [(number, line) for number, line in lines if number not in used and kind_of(line) not in ("frame", "blank")]
     errors: list[_Item] = []
+    if any(any(map(str.isdigit, line)) for _number, line in rest):
+        items = [(at, _filled(item, at)) for at, item in items]
     for number, line in rest:
         column = structure(line)
         if column is not None:
@@ -101,6 +103,13 @@ def _with_rest(items: list[_Item], found: list[Group], lines: list[tuple[int, st
     if notes:
         items = [(at, _noting(item, notes)) for at, item in items]
     return sorted([*items, *errors], key=lambda item: item[0])
+
+
+def _filled(item: Reading | LucidokuError, line: int) -> Reading | LucidokuError:
+    """Return what was read, or an error for a grid without a digit where digits are elsewhere in the text."""
+    if isinstance(item, Reading) and isinstance(item.puzzle, Grid) and not any(item.puzzle.values):
+        return located(_("no digit was found in this grid, though the text has some"), line)
+    return item
 
 
 def _noting(item: Reading | LucidokuError, notes: list[str]) -> Reading | LucidokuError:
@@ -204,7 +213,8 @@ def _of_one_line(lines: list[tuple[int, str]]) -> Group | None:
     if len(full) != 1 or len(full[0][1]) > _JOINED:
         return None
     number, line = full[0]
-    line = line.replace("\\n", " ").replace("\\r", " ")
+    if "\\n" in line:
+        return None  # its lines are told
     if sum(ch in BARS for ch in line) < 4 or not has_rule(line):
         return None
     parts = re.split(rf"((?:[{re.escape(RULES)}+*.':,`\u2500-\u257f]|(?<=[-=+]) (?=[-=+])){{2,}})", line)
@@ -225,8 +235,8 @@ def _of_one_line(lines: list[tuple[int, str]]) -> Group | None:
         return None
     after = {at % n for at, _strength in bars} - {0}
     below = {at // n for at in rules if at % n == 0} - {0, n}
-    if any(at % n for at in rules):
-        return None
+    if any(at % n for at in rules) or len({at for at in rules if 0 < at < n * n}) < sum(0 < at < n * n for at in rules):
+        return None  # walls that do not go through the grid
     rows = []
     for r in range(n):
         own = cells[r * n : r * n + n]

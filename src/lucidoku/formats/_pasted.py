@@ -16,6 +16,7 @@ from urllib.parse import unquote
 
 from lucidoku.formats._format import EMPTY, side
 from lucidoku.formats._json import looks_like_json_object
+from lucidoku.formats._noise import structure
 from lucidoku.formats._rules import Refused
 from lucidoku.formats.codoku import is_code
 from lucidoku.formats.line import is_count, line_map, puzzle_word
@@ -220,7 +221,7 @@ def _speaks(line: str) -> bool:
         return True
     if line.lstrip()[0] in _SIGNS or re.search(r"[\[{<|]|[.0_*]{12}", line):
         return False
-    if line_map(line):
+    if line_map(line) or structure(line) is not None:
         return False
     digits, words = len(re.findall(r"\d", line)), re.findall(r"[^\W\d_]{2,}", line)
     if not digits:
@@ -393,6 +394,8 @@ _GROUP = re.compile(r"[\[({]([^\[\](){}]*)[\])}]")
 
 def _bracketed(text: str) -> str:
     """Return the rows in brackets of whatever language: n lists of n entries, or one list of all."""
+    if any(text.count(a) != text.count(b) for a, b in ("[]", "()", "{}")):
+        return ""  # a bracket was lost, and cells with it
     lists = [words for found in _GROUP.finditer(text) if len(words := _entries(found[1])) in (*SIZES, *_SQUARES)]
     for words in lists:
         n = side(len(words))

@@ -177,7 +177,7 @@ def _is_table(text: str) -> bool:
 def line_map(line: str) -> Layout | None:
     """Return the layout of a line that is a map of boxes, a letter for each cell; None for any other line.
 
-    >>> line_map("aabbaabcdbccdddc").is_jigsaw, line_map("1.....2..3.....4")
+    >>> line_map("aaabacbbccbdcddd").is_jigsaw, line_map("1.....2..3.....4")
     (True, None)
     """
     word = line.strip()
