@@ -40,6 +40,7 @@ NOUNS = {
     ("lucidoku.grid.puzzle", "lucidoku.grid.board"),
     ("lucidoku.grid.grid", "lucidoku.grid.board"),  # Grid.check
     ("lucidoku.formats.lists", "lucidoku.formats.documents"),  # a list may hold objects
+    ("lucidoku.formats.separated", "lucidoku.formats.reading"),  # a quoted field may hold any text, too
     ("lucidoku.formats._unknown", "lucidoku.formats.reading"),  # a field may hold any text
     ("lucidoku.logic.step", "lucidoku.logic.record"),  # Step.record
     ("lucidoku.logic.step", "lucidoku.logic.techniques"),  # Step.tell

@@ -92,7 +92,7 @@ def _with_rest(items: list[_Item], found: list[Group], lines: list[tuple[int, st
         used.update(range(group.start, group.end + 1))
     rest = [(number, line) for number, line in lines if number not in used and kind_of(line) not in ("frame", "blank")]
     errors: list[_Item] = []
-    if any(any(map(str.isdigit, line)) for _number, line in rest):
+    if any("1" <= ch <= "9" for _number, line in lines for ch in line):
         items = [(at, _filled(item, at)) for at, item in items]
     for number, line in rest:
         column = structure(line)
@@ -323,7 +323,7 @@ def _build(rows: list[Row], found: Cut, layout: Layout | None) -> Reading | _Map
         )
     if layout is None:
         check_zeros(texts, n)
-    layout = layout_for(n * n, layout) if layout else drawn or (Layout.of_size(n) if n in SIZES else _unknown(n))
+    layout = layout_for(n * n, layout) if layout else drawn or _plain(n)
     if n > 9 and any(len(text) == 2 for text in texts) and all(not text or _is_number(text, n) for text in texts):
         numbers: Any = [str(int(text)) if text.isdecimal() else "" for text in texts]
         return Reading(Grid(numbers, layout), "grid", (*notes, *zero_note(texts, layout)))
@@ -427,13 +427,26 @@ def with_boxes(reading: Reading, boxes: Layout) -> Reading:
         return reading
     if puzzle.layout.first_digit == 0:
         boxes = boxes.from_zero()
-    if puzzle.layout not in (Layout.of_size(boxes.n), Layout.of_size(boxes.n).from_zero()):
+    plain = _plain(boxes.n)
+    if puzzle.layout not in (plain, plain.from_zero()):
         return reading.noting(_("the map of boxes next to the cells is not that of the layout"))
     return replace(reading, puzzle=with_layout_of(puzzle, boxes))
 
 
 def _mapped(found: Iterator[tuple[int, Reading | LucidokuError | _Map]]) -> Iterator[_Item]:
-    """Join a grid and the map of its boxes, which is after or before it."""
+    """Join a grid and the map of its boxes; a grid of 5 or 7 rows without one is an error."""
+    for line, item in _with_maps(found):
+        if isinstance(item, Reading) and item.puzzle.layout.n in (5, 7) and item.puzzle.layout.box_height == 1:
+            try:
+                _unknown(item.puzzle.layout.n)
+            except ParseError as error:
+                yield line, located(str(error), line)
+                continue
+        yield line, item
+
+
+def _with_maps(found: Iterator[tuple[int, Reading | LucidokuError | _Map]]) -> Iterator[_Item]:
+    """Yield grids, each with the boxes of a map that is after or before it."""
     before: tuple[int, Reading | LucidokuError] | None = None
     first: tuple[int, _Map] | None = None
     for line, item in found:
@@ -475,6 +488,11 @@ def _marks_from_zero(texts: list[str], n: int) -> bool:
 
 def _is_number(text: str, n: int) -> bool:
     return text in EMPTY or (text.isdecimal() and len(text) < 4 and int(text) <= n)
+
+
+def _plain(n: int) -> Layout:
+    """Return the usual layout of a size; of 5 and 7 rows, which need a map of their boxes, one that `with_boxes` replaces."""
+    return Layout.of_size(n) if n in SIZES else Layout.standard(1, n) if n in (5, 7) else _unknown(n)
 
 
 def _unknown(n: int) -> Layout:

@@ -40,7 +40,8 @@ def undressed(text: str) -> Iterator[str]:
     seen = {text}
     bare = _without_tags(text)
     ways = _OF_OBJECTS if _has_fields(text) else _WAYS
-    for source in dict.fromkeys((text, bare, unquoted(text), unquoted(bare))):
+    sources = (text, bare, unquoted(text), unquoted(bare), _unescaped(text), _unbroken(text))
+    for source in dict.fromkeys(filter(None, sources)):
         plain = _LINK.sub(" ", source)  # digits in a link are not a puzzle without the rest of it
         for way in ways:
             found = way(source if way in _WHOLE else plain)
@@ -420,14 +421,16 @@ def _rows_in_one_line(text: str) -> str:
     """Return rows that follow one another, separated by something other than a line end; of two columns the first."""
     for n in sorted(SIZES, reverse=True):
         signs = "1-9A-Ia-i" if n <= 9 else "0-9A-Za-p"
-        pattern = re.compile(rf"(?<![\w.])[{signs}0.*_?xX-]{{{n}}}(?![\w.*?-])")
+        pattern = re.compile(rf"(?<![\w.*?-])[{signs}0.*_?xX-]{{{n}}}(?![\w.*?-])")
         rows = [
-            [word for word in pattern.findall(line) if re.search(r"\d|[._*xX?-]{2}|^(?:[A-Z]+|[a-z]+)$", word)]
+            [word for word in pattern.findall(line) if re.search(r"\d|[._*xX?-]|^(?:[A-Z]+|[a-z]+)$", word)]
             for line in text.split("\n")
         ]
         if n < 6 and any(len(line.strip()) != n * n + n - 1 for line in text.split("\n") if line.strip()):
             break
         count = sum(map(len, rows))
+        if not any(ch.isalnum() and ch not in "0xX" for row in rows for word in row for ch in word):
+            continue
         if count == 2 * n and all(len(row) in (0, 2) for row in rows):
             return "".join(row[0] for row in rows if row) + " " + "".join(row[1] for row in rows if row)
         if count == n and not re.search(r"\d", pattern.sub("", text)):
@@ -481,7 +484,8 @@ def _latex(text: str) -> str:
     kept = [line.strip() for line in lines if not line.lstrip().startswith("\\") and line.strip()]
     if any("&" in line for line in kept):
         return "\n".join("\t".join(cell.strip() for cell in line.split("&")) for line in kept)
-    return "\n".join(line[1:-2].replace(" ", ".").replace("|", "") for line in kept if re.fullmatch(r"\|.*\|\.", line))
+    rows = [line[1:-2].split("|") for line in kept if re.fullmatch(r"\|.*\|\.", line)]
+    return "\n".join(" ".join(cell.strip() or "." for cell in row) for row in rows)
 
 
 def _without_empty_columns(text: str) -> str:

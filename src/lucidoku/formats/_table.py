@@ -344,13 +344,14 @@ def cut(rows: list[Row], n: int) -> Cut | None:
         ):
             bars = _field_bars(rows, n) if way is _fields else _bars(rows, cells)
             return Cut(cells, Walls(bars, _rules(rows, cells)), _gaps(rows, cells), padded)
-    explicit = _EXPLICIT if n <= 9 else _EXPLICIT - {"0"}
-    if any(ch in explicit for row in rows for ch in row.raw) or any(re.search(r"\b0\b", row.raw) for row in rows):
+    if any(ch in _EXPLICIT for row in rows for ch in row.raw):
         return None  # empty cells have a character; a blank is not one
+    if any("0" in row.raw for row in rows) and not any(" " in row.text.strip() for row in rows):
+        return None
     return _columns(rows, n)
 
 
-_EXPLICIT = frozenset(EMPTY) - frozenset("-xX*")
+_EXPLICIT = frozenset(EMPTY) - frozenset("-xX*0")
 
 
 def _is_cell(text: str) -> bool:

@@ -109,11 +109,22 @@ def _puzzle_word(line: str) -> tuple[str, int] | None:
         word = found[0]
         if _is_puzzle(word) and (best is None or _rank(word) > _rank(best[0])):
             best = word, found.start()
+    if best is None and (odd := _odd_word(line)):
+        return odd
     if best is None:
         cells = [word for word in re.split(r"[\s,;\[\](){}]+", line.strip()) if word]
         if side(len(cells)) and all(re.fullmatch(r"\d{1,2}|[.A-Ya-y_*?-]", cell) for cell in cells):
             return _of_cells(cells)
     return best
+
+
+def _odd_word(line: str) -> tuple[str, int] | None:
+    """Return the cells of a grid of 5 or 7 rows, which stand next to a map of its boxes."""
+    words = [(found[0], found.start()) for found in _WORDS.finditer(line) if len(found[0]) in (25, 49)]
+    maps = [word for word, _start in words if region_map(word)]
+    cells = [(word, start) for word, start in words if word not in maps]
+    fits = len(maps) == len(cells) == 1 and len(maps[0]) == len(cells[0][0])
+    return cells[0] if fits and _CHARACTERS.issuperset(cells[0][0]) else None
 
 
 def _without_addresses(line: str) -> str:
@@ -157,6 +168,8 @@ def _is_puzzle(word: str) -> bool:
 def _detect(text: str) -> bool:
     """Whether every line is a puzzle; rows of 16 cells are those of a 16x16 grid unless they fit into 4x4."""
     lines = significant(text)
+    if len(lines) == 2 and _odd_word(" ".join(line.strip() for _number, line in lines)):
+        return True
     if not lines or not all(looks_like_line(line) or line_map(line) for _number, line in lines[:200]):
         return False
     words = [found[0] for _number, line in lines[:200] if (found := puzzle_word(line))]
@@ -216,6 +229,8 @@ def line_reading(line: str, number: int, layout: Layout | None) -> Reading:
             if side(len(words)) is not None:
                 raise located(_("no puzzle found"), number)
     word, column = found
+    if layout is None and _odd_word(line) == found:
+        layout = Layout.standard(1, round(len(word) ** 0.5))  # until the map next to it is read
     if layout is None and len(line) > len(word) and (code := _CODE.search(line, column + len(word))):
         told = told_layout(code[0])
         layout = told if "+" in code[0] or told.n**2 == len(word) else None

@@ -197,8 +197,10 @@ def _row_reading(text: str, number: int, layout: Layout | None) -> Reading:
     """Read a field: a line of digits, cells one by one, or one that tells its layout, see `lucidoku.formats.whole`."""
     if not text:
         raise located(_("no puzzle found"), number)
-    if "\n" in text and side(len("".join(text.split()))):
-        text = "".join(text.split())  # the rows of a grid
+    if "\n" in text:
+        from lucidoku.formats.reading import read
+
+        return replace(read(text, layout), format="csv")
     if layout is not None and len(text) == layout.n**2:
         return Reading(Grid(cell_values(text, layout, number), layout), "csv")
     form = andoku.FORMAT if "|" in text else documents.JSON if text.startswith("{") else None
