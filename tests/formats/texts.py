@@ -39,7 +39,7 @@ from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from mutations import Slow, alarm
 
-__all__ = ["DAMAGES", "OUTCOMES", "Text", "judged", "text_of"]
+__all__ = ["DAMAGES", "LOSSES", "OUTCOMES", "Text", "judged", "text_of"]
 
 OUTCOMES = ("right", "refused", "noted", "misread", "crash", "slow")
 
@@ -249,12 +249,19 @@ DAMAGES: dict[str, Wrap] = {
 }  # fmt: skip
 
 
-def text_of(seed: int, number: int, kinds: Sequence[str] = (), damaged: float = 0.75) -> Text:
+LOSSES = ("dropped line", "cut end", "dropped bracket", "wrapped at 76")
+"""The damages that lose or break something; one changed or doubled sign may make a good text of another puzzle."""
+
+
+def text_of(
+    seed: int, number: int, kinds: Sequence[str] = (), damaged: float = 0.75, damages: Sequence[str] = tuple(DAMAGES)
+) -> Text:
     """Return the text of a number: the same one for the same seed, whatever else is asked.
 
     Args:
         kinds: the forms to take; all by default.
         damaged: the share of damaged texts.
+        damages: those to take.
     """
     rng = random.Random(f"{seed}/{number}")
     name = rng.choice(list(kinds or FORMS))
@@ -275,7 +282,7 @@ def text_of(seed: int, number: int, kinds: Sequence[str] = (), damaged: float = 
     text = again(form.subjects)
     damage = ""
     if rng.random() < damaged:
-        damage = rng.choice(list(DAMAGES))
+        damage = rng.choice(list(damages))
         changed = DAMAGES[damage](text, rng)
         damage, text = (damage, changed) if changed != text else ("", text)
     return Text(text, name, wrapper, damage, form.subjects, form.keeps, form.blanks, again)
@@ -387,6 +394,7 @@ def main() -> int:
     parser.add_argument("--start", type=int, default=0, help="the number of the first text")
     parser.add_argument("--kinds", nargs="*", default=[], help="forms: " + ", ".join(FORMS))
     parser.add_argument("--undamaged", action="store_true", help="no damages")
+    parser.add_argument("--losses", action="store_true", help="only damages that lose or break something")
     parser.add_argument("--seconds", type=float, default=5, help="processor time that a reading may take")
     parser.add_argument(
         "--out",
@@ -401,7 +409,8 @@ def main() -> int:
     out = wanted.out.open("w", encoding="utf-8") if wanted.out else None
     start = time.process_time()
     for number in range(wanted.start, wanted.start + wanted.count):
-        text = text_of(wanted.seed, number, wanted.kinds, 0 if wanted.undamaged else 0.75)
+        damages = LOSSES if wanted.losses else tuple(DAMAGES)
+        text = text_of(wanted.seed, number, wanted.kinds, 0 if wanted.undamaged else 0.75, damages)
         for way in WAYS:
             began = time.process_time()
             outcome, told = judged(text, way, wanted.seconds)

@@ -436,7 +436,7 @@ def with_boxes(reading: Reading, boxes: Layout) -> Reading:
 def _mapped(found: Iterator[tuple[int, Reading | LucidokuError | _Map]]) -> Iterator[_Item]:
     """Join a grid and the map of its boxes; a grid of 5 or 7 rows without one is an error."""
     for line, item in _with_maps(found):
-        if isinstance(item, Reading) and item.puzzle.layout.n in (5, 7) and item.puzzle.layout.box_height == 1:
+        if isinstance(item, Reading) and item.puzzle.layout in (Layout.standard(1, 5), Layout.standard(1, 7)):
             try:
                 _unknown(item.puzzle.layout.n)
             except ParseError as error:

@@ -55,7 +55,7 @@ def _has_fields(text: str) -> bool:
     return _FIELD.search(text) is not None or (text.lstrip()[:1] in ("{", "[") and looks_like_json_object(text))
 
 
-_FIELD = re.compile(r"""(?<!\w)(?P<quote>["'])[\w][\w -]{0,40}(?P=quote){1,2}\s{0,4}:(?!//)""")
+_FIELD = re.compile(r"""(?<!\w)(?P<quote>["']|&quot;)[\w][\w -]{0,40}\\?(?P=quote){1,2}\s{0,4}:(?!//)""")
 
 
 def _unescaped(text: str) -> str:
@@ -213,6 +213,7 @@ def _link(text: str) -> str:
 
 _WORDS_BEFORE = re.compile(r"\s*(?:[^\W\d_](?:[^\W\d_]|[\u2019'-])+[,.:;!?]*\s+)*[^\W\d_]{2,}[,:;!?]*\s+")
 _WORD_AFTER = re.compile(r"[^\W\d_]{2,}[,.:;!?\u2019']*")
+_LONG_WORD = 25  # letters; a longer one may be a map of boxes
 _SIGNS = "#[<{\"'|"
 
 
@@ -244,11 +245,12 @@ def _without_words(text: str) -> str:
 def _without_words_beside(text: str) -> str:
     """Return a text without the words before it in its first line and after it in its last one."""
     text = _without_words(text)
-    if found := _WORDS_BEFORE.match(text.split("\n", 1)[0]):
+    found = _WORDS_BEFORE.match(text.split("\n", 1)[0])
+    if found and max(map(len, found[0].split())) <= _LONG_WORD:
         text = text[found.end() :]
     start = text.rfind("\n") + 1
     words = list(re.finditer(r"\S+", text[start:]))
-    while len(words) > 1 and _WORD_AFTER.fullmatch(words[-1][0]):
+    while len(words) > 1 and len(words[-1][0]) <= _LONG_WORD and _WORD_AFTER.fullmatch(words[-1][0]):
         words.pop()
     return text[: start + words[-1].end()].rstrip(",;") if words else text
 
@@ -282,7 +284,7 @@ def _is_candidates(word: str) -> bool:
 
 
 _LABEL = re.compile(
-    r"\s*+[\[(#]?(?:row|line|ligne|rangée|r|L)?[ .]{0,3}([0-9]{1,2}|[A-Pa-p])[ \t]{0,9}[.,:;)\]|│║┃]{0,3}[ \t]*+",
+    r"\s*+[\[(#]?(?:row|line|ligne|rangée|r|L)?[ .]{0,3}([0-9]{1,2}|[A-Pa-p])[.,:;)\]]{0,2}[ \t]{0,9}[|│║┃]?[ \t]*+",
     re.IGNORECASE,
 )
 
@@ -426,7 +428,7 @@ def _rows_in_one_line(text: str) -> str:
             [word for word in pattern.findall(line) if re.search(r"\d|[._*xX?-]|^(?:[A-Z]+|[a-z]+)$", word)]
             for line in text.split("\n")
         ]
-        if n < 6 and any(len(line.strip()) != n * n + n - 1 for line in text.split("\n") if line.strip()):
+        if n < 6 and not re.fullmatch(r"[\s/|;,\\]*", pattern.sub("", text)):
             break
         count = sum(map(len, rows))
         if not any(ch.isalnum() and ch not in "0xX" for row in rows for word in row for ch in word):

@@ -37,7 +37,7 @@ _MARKDOWN = re.compile(r"\s*+\|?(?:\s*+:?-++:?\s*+\|){3,}+\s*+(?::?-++:?)?\s*+\|
 _WORD = re.compile(
     r"\([0-9A-Ya-y]++\)|<[0-9A-Ya-y]>|[*+#@-]?[0-9A-Ya-y]++(?:[*#@+-]{1,2}[0-9A-Ya-y]++)*+[*#@+-]?|[^\w\s]|_"
 )
-_LABEL = re.compile(r"\s*+#?\d{1,5}(?:\s\d{1,5})?[.):]?\s*+")
+_LABEL = re.compile(r"\s*+[#(\[]?\d{1,5}(?:\s\d{1,5})?[.):\]]{0,2}\s*+")
 _SIZES = frozenset({*SIZES, 5, 7})
 _MOST = 25
 _WIDEST = 8192  # characters of a line that may be a row: 25 cells of 25 candidates take 700

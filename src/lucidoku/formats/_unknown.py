@@ -17,7 +17,7 @@ from lucidoku.errors import InvalidPuzzle, LucidokuError, ParseError
 from lucidoku.formats._fields import line_of
 from lucidoku.formats._format import Reading, cell_values, layout_for, position, side
 from lucidoku.formats._json import looks_like_json_object
-from lucidoku.formats._placed import Cells, cells_in, is_cell_text, plain_word
+from lucidoku.formats._placed import Cells, cells_in, plain_word
 from lucidoku.formats._rules import Refused, Rules, refusal, told_layout
 from lucidoku.formats.fpuzzles import digits_mask, is_usual_rules
 from lucidoku.formats.lists import read_digit
@@ -97,14 +97,18 @@ _TEXTS = {
 _IDLE = {
     "history", "moves", "steps", "log", "undo", "redo", "actions", "techniques", "strategies", "stats", "statistics", "users",
     "timestamps", "ratings", "scores", "pagination", "links", "path", "solvepath", "walkthrough", "undostack", "redostack",
-    "elapsed", "timer", "settings", "options", "preferences", "theme", "selected", "selectedcell", "errors", "mistakes",
+    "elapsed", "timer", "preferences", "theme", "selected", "selectedcell", "errors", "mistakes",
     "conflicts", "highlights", "colors", "colours", "version", "author", "creator", "source", "license",
     "date", "time", "url", "link", "copyright", "publisher", "editor", "user", "email", "hash", "uuid", "guid", "id", "ids",
     "created", "createdat", "updated", "updatedat", "seed", "language", "lang", "locale", "schemaversion", "generator",
 }  # fmt: skip
 _MARKS = {"candidates", "notes", "pencilmarks", "marks", "pencil", "possibilities", "annotations", "cornermarks"}
-_HEIGHT = re.compile(r"^(?:(?:box|block|region|subgrid|cage|sub|square)(?:height|rows|h)|bh|patterny)$")
-_WIDTH = re.compile(r"^(?:(?:box|block|region|subgrid|cage|sub|square)(?:width|cols|columns|w)|bw|patternx)$")
+_HEIGHT = re.compile(
+    r"^(?:(?:box|block|region|subgrid|cage|sub|square)(?:height|rows|h)|bh|patterny|rowsper(?:box|block|region))$"
+)
+_WIDTH = re.compile(
+    r"^(?:(?:box|block|region|subgrid|cage|sub|square)(?:width|cols|columns|w)|bw|patternx|col(?:umn)?sper(?:box|block|region))$"
+)
 _BOX_SIZE = re.compile(
     r"^(?:box|block|region|subgrid|square)(?:size|shape|dim|dims|dimension|dimensions|s)?$|^(?:order|rank|base)$"
 )
@@ -512,7 +516,7 @@ class _Told:
         named = f"{shown}: {line_of(text, 40)}"
         if strict or (any(_RULE.search(plain_word(part)) or _TEXT_RULE.search(part) for part in odd)):
             self._refuse(named)
-        elif (is_cell_text(text) and isqrt(len(text)) == self.n) or _PLACED_TEXT.search(text):
+        elif isqrt(len("".join(text.split()))) == self.n or _PLACED_TEXT.search(text):
             self._refuse(shown)
         elif word in _KINDS:
             self._unread(named)

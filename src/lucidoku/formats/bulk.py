@@ -171,7 +171,7 @@ def _unreadable(path: str, error: BaseException) -> LucidokuError:
 
 def _lines(file: IO[bytes], size: int) -> Iterator[bytes]:
     """Yield whole lines, about `size` bytes at once; a last line without its end gets one. JSON of several lines is not cut."""
-    rest = b""
+    held = rest = b""  # the last block waits for the end of the file, so that a last line without its end belongs to it
     document = None
     while chunk := file.read(size):
         if document is None:
@@ -180,11 +180,13 @@ def _lines(file: IO[bytes], size: int) -> Iterator[bytes]:
         end = 0 if document else chunk.rfind(b"\n") + 1
         block, rest = chunk[:end], chunk[end:]
         if block:
-            yield block
+            if held:
+                yield held
+            held = block
         if len(rest) > LONGEST:
             raise LucidokuError(_("the text is too long for a puzzle"))
-    if rest:
-        yield rest + b"\n"
+    if held or rest:
+        yield held + (rest + b"\n" if rest else b"")
 
 
 def _is_document(start: bytes) -> bool:

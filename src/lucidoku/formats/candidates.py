@@ -6,7 +6,7 @@ A lone candidate that no other cell in its houses has is read as a value: placin
 from __future__ import annotations
 
 from lucidoku.errors import ParseError
-from lucidoku.formats._format import EMPTY, PUZZLE, Format
+from lucidoku.formats._format import EMPTY, PUZZLE, Format, Reading
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import digit_text
 from lucidoku.grid.grid import Grid
@@ -26,6 +26,24 @@ def is_candidates(text: str) -> bool:
     if n is None or set(word) <= set(EMPTY):
         return False
     return all(ch in EMPTY or ch.upper() == digit_text(i % n + 1) for i, ch in enumerate(word))
+
+
+def _detect(text: str) -> bool:
+    """Whether a text is one such puzzle, or has one at the beginning of each line."""
+    if "\n" not in text:
+        return is_candidates(text)
+    first = text.split("\n", 1)[0].split(None, 1)
+    if first and is_candidates(first[0]):
+        return all(is_candidates(line.split(None, 1)[0]) for line in text.split("\n") if line.strip())
+    return is_candidates(text)
+
+
+def _read_first(text: str, layout: Layout | None) -> Reading:
+    """Read the only puzzle of a text, or that of its first line."""
+    lines = [line for line in text.split("\n") if line.strip()]
+    if len(lines) > 1 and is_candidates(lines[0].split(None, 1)[0]):
+        return Reading(_read(lines[0].split(None, 1)[0], layout)).first_of(len(lines))
+    return Reading(_read(text, layout))
 
 
 def _read(text: str, layout: Layout | None) -> Board:
@@ -69,8 +87,8 @@ def _write(subject: Grid | Board) -> str:
 FORMAT = Format(
     "candidates",
     "n*n*n characters, the candidates of every cell in order",
-    is_candidates,
-    _read,
+    _detect,
+    _read_first,
     _write,
     label=N_("All candidates in one line"),
     keeps=PUZZLE | {"candidates"},

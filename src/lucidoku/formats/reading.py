@@ -6,6 +6,7 @@ import os
 import re
 import zlib
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import chain
 
 from lucidoku.errors import InvalidPuzzle, LucidokuError, ParseError
@@ -17,7 +18,7 @@ from lucidoku.formats import grid
 from lucidoku.formats._cells import tables, with_boxes
 from lucidoku.formats._format import Entry, Format, Reading, as_grid, as_reading, translated
 from lucidoku.formats._json import looks_like_json_object
-from lucidoku.formats._noise import is_heading
+from lucidoku.formats._noise import is_heading, unspoken
 from lucidoku.formats._pasted import is_marked, is_quoted, undressed, unmarked, unquoted
 from lucidoku.formats._rules import Refused
 from lucidoku.formats.line import (
@@ -88,6 +89,22 @@ def read(text: str, layout: Layout | None = None, format: str | None = None) -> 
         if form.read is None:
             raise LucidokuError(_("{name} can only be written, not read").format(name=format))
         return as_reading(form.read(text, layout), format)
+    return _with_words(_found(text, layout), text)
+
+
+_PLAIN = ("line", "grid", "pencil", "candidates", "susser", "sdx", "csv", "rows")
+"""Formats of which words around the puzzle may say that it is a variant."""
+
+
+def _with_words(reading: Reading, text: str) -> Reading:
+    """Return a reading with a note for words around it that name a variant, where none was read."""
+    if reading.format not in _PLAIN or not reading.puzzle.layout.is_usual or len(text) > _SMALL:
+        return reading
+    return reading.noting(*(note for note in unspoken(text) if note not in reading.notes))
+
+
+def _found(text: str, layout: Layout | None) -> Reading:
+    """Read a text in the first format that it looks like, or without what surrounds it."""
     try:
         return _detected(text, layout) or _nearest(text, layout)
     except Refused:
@@ -244,9 +261,19 @@ def _read_lines(source: Iterable[str], layout: Layout | None, format: str | None
     if whole and is_marked(text := "\n".join(line for _number, line in head)):
         head = list(zip((number for number, _line in head), unmarked(text).split("\n"), strict=True))
     if whole and format is None and (found := _undressed_puzzles(head, layout)):
-        yield from found
+        notes = unspoken("\n".join(line for _number, line in head))
+        yield from (_entry_noting(entry, notes) for entry in found) if notes else found
         return
     yield from _told_lines(head, whole, lines, layout, format)
+
+
+def _entry_noting(entry: Entry, notes: list[str]) -> Entry:
+    """Return an entry with notes for words that name a variant, where it is a plain puzzle."""
+    reading = entry.reading or (Reading(entry.puzzle, "line") if entry.puzzle else None)
+    if reading is None or reading.format not in _PLAIN or not reading.puzzle.layout.is_usual:
+        return entry
+    reading = reading.noting(*(note for note in notes if note not in reading.notes))
+    return replace(entry, notes=reading.notes, reading=reading)
 
 
 def _bounded(source: Iterable[str]) -> Iterator[str]:

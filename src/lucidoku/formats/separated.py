@@ -167,12 +167,16 @@ def each_row(lines: Iterable[tuple[int, str]], layout: Layout | None) -> Iterato
     layouts = next((place for place, name in enumerate(names) if name.lower() == LAYOUT_COLUMN), None)
     told = set(rule_columns([name for place, name in enumerate(names) if place not in places]))
     rules = [(place, name) for place, name in enumerate(names) if name in told and place not in places]
+    known = {place for place, _name in rules} | set(places)
+    cells = enumerate(_fields(row[1], delimiter) if row else [])
+    rules += [(place, "regions") for place, field in cells if place not in known and line_map(field)]
     for number, line in chain([row] if row else [], rows):
         fields = _fields(line, delimiter)
         try:
-            if places[-1] >= len(fields):
+            wanted = max(places[-1], layouts or 0)
+            if wanted >= len(fields):
                 message = _("expected {expected} fields in this row, got {count}")
-                raise located(message.format(count=len(fields), expected=places[-1] + 1), number)
+                raise located(message.format(count=len(fields), expected=wanted + 1), number)
             if isinstance(index, int):
                 text = fields[index].strip()
             else:
