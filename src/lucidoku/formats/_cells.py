@@ -159,9 +159,13 @@ def _of_tall_cells(lines: list[tuple[int, str]]) -> Group | None:
         )
     heights = {len(band) for band in bands}
     n = len(bands)
+    wide = len(_segments_of(bands[0][0][1])) if bands else 0
+    if wide > 3 and len(heights) > 1 and len(bands) in (wide - 1, wide):
+        return _unclear(bands)
     if n not in SIZES or len(heights) != 1 or (height := heights.pop()) in (1, n) or len(rules) < n:
         return None
     rows = []
+    unclear = several = False
     for index, band in enumerate(bands):
         cells = [_segments_of(line) for _number, line in band]
         if any(len(parts) != n for parts in cells):
@@ -169,15 +173,31 @@ def _of_tall_cells(lines: list[tuple[int, str]]) -> Group | None:
         text = []
         for parts in zip(*cells, strict=True):
             digits = "".join("".join(part.split()) for part in parts)
+            if len(digits) == 1 and _place_in(parts, n) == _middle(height, n) == _own_place(digits, height, n):
+                unclear = True  # a value, or a candidate in its place
+            several |= len(digits) > 1
             lone = len(digits) == 1 and _place_in(parts, n) != _middle(height, n)
             text.append("." if not digits else f"({digits})" if lone else digits)
         bars = [ch for ch in band[0][1] if ch in BARS][1:]
         line = " ".join(f"{cell} {bar}" for cell, bar in zip(text, bars, strict=True))
         rows.append(row_of(band[0][0], line)._replace(above=(rules[index],) if index else ()))
+    if unclear and several:
+        return _unclear(bands)
     wide = max(len(row.raw) for row in rows)
     levels = ["=" * wide if "=" in rule or "═" in rule or "━" in rule else "-" * wide for rule in rules]
     rows = [row._replace(above=(levels[index],) if index else ()) for index, row in enumerate(rows)]
     return Group(rows, n, rows[0].line, max(number for number, line, _kind in kinds if any(ch in BARS for ch in line)))
+
+
+def _unclear(bands: list[list[tuple[int, str]]]) -> Group:
+    """Return the lines of cells that cannot be read without a guess, as what is not a grid."""
+    rows = [Row(number, line, line) for band in bands for number, line in band]
+    return Group(rows, 0, rows[0].line, rows[-1].line)
+
+
+def _own_place(digit: str, height: int, n: int) -> tuple[int, int]:
+    """Return line and column of a candidate in its cell."""
+    return divmod(int(digit, 36) - 1, -(-n // height))
 
 
 def _middle(height: int, n: int) -> tuple[int, int]:

@@ -204,7 +204,9 @@ def _string_at(text: str, place: int) -> tuple[str, int] | None:
     if quote == "'":
         inner = inner.replace("\\'", "'").replace('"', '\\"')
     if "\n" in inner:
-        inner = _LINE_END.sub(_joint, inner)
+        is_key = text[end + 1 : end + 80].lstrip()[:1] == ":"
+        words = " " in inner and not is_key
+        inner = _LINE_END.sub(_joint, inner) if words else inner.replace("\r", "").replace("\n", "")
     try:
         return json.dumps(json.loads(f'"{inner}"', strict=False), ensure_ascii=False), end + 1
     except ValueError:

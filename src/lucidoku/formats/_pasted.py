@@ -261,7 +261,9 @@ def _lines_among_words(text: str) -> str:
     for line in text.split("\n"):
         if _holds_puzzle(line) or line_map(line):
             kept.append(line.strip())
-        elif line.strip() and (len(re.findall(r"\d", line)) > 8 or not re.search(r"[^\W\d_]{2}", line)):
+        elif line.strip() and (
+            len(re.findall(r"\d", line)) > 8 or not re.search(r"[^\W\d_]{2}", line) or structure(line) is not None
+        ):
             return ""
     return "\n".join(kept)
 

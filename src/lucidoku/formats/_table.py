@@ -320,10 +320,10 @@ def count_of(rows: list[Row]) -> int:
         counts = {len(cells) for cells in way(rows)}
         if len(counts) == 1:
             possible.append(counts.pop())
-    if len(rows) in _SIZES and (len(rows) in possible or cut(rows, len(rows))):
-        return len(rows)
     known = [n for n in possible if n in _SIZES]
     whole = [n for n in known if len(rows) % n == 0]
+    if len(rows) in _SIZES and (len(rows) in possible or (not whole and cut(rows, len(rows)))):
+        return len(rows)
     return (whole or known or [0])[0]
 
 
@@ -346,7 +346,8 @@ def cut(rows: list[Row], n: int) -> Cut | None:
             return Cut(cells, Walls(bars, _rules(rows, cells)), _gaps(rows, cells), padded)
     if any(ch in _EXPLICIT for row in rows for ch in row.raw):
         return None  # empty cells have a character; a blank is not one
-    if any("0" in row.raw for row in rows) and not any(" " in row.text.strip() for row in rows):
+    zeros = any("0" in row.raw for row in rows)
+    if zeros and (not any(" " in row.text.strip() for row in rows) or len({len(row) for row in _words(rows)}) == 1):
         return None
     return _columns(rows, n)
 
@@ -482,7 +483,8 @@ def _columns(rows: list[Row], n: int) -> Cut | None:
     if not any(tokens) or not all(map(_is_cell, tokens)):
         return None
     walls = [[bars[i][k // wide] if (k + 1) % wide == 0 else 0 for k in range(n - 1)] for i in range(n)]
-    short = any(len(row[-1][0]) < widths[-1] for row in parts) if number == 1 else False
+    least = widths[-1] - (number > 1)
+    short = any(len(row[-1][0]) < least for row in parts)
     gaps = Walls([[0] * (n - 1) for _row in rows], [[0] * n for _row in rows[1:]])
     return Cut(found, Walls(walls, _rules(rows, found)), gaps, short)
 

@@ -66,7 +66,10 @@ def read_case(line: str, layout: Layout | None = None) -> Case:
         raise ParseError(_("a library case starts with :code:digits:position:"))
     fields += [""] * (9 - len(fields))
     code, variant = _code(fields[1])
-    if layout is None and (told := fields[8].split(None, 1)):
+    told = fields[8].split(None, 1)
+    if len(told) > 1 and re.search(r"[:|+]", told[1]):
+        raise ParseError(_("{text} is not the layout of a library case").format(text=repr(fields[8][:40])))
+    if layout is None and told:
         layout = Layout.parse(told[0])
     board = _position(fields[3], fields[4], layout)
     return Case(

@@ -240,6 +240,8 @@ def line_reading(line: str, number: int, layout: Layout | None) -> Reading:
         if error.column is not None:
             raise located(error.message, number, error.column + column) from None
         raise located(str(error), number) if number > 1 else error from None
+    if grid.layout.n > 9 and 0 not in grid.values and max(grid.values) < grid.layout.n:
+        raise located(_("this is a full grid of {n} rows without its largest digit").format(n=grid.layout.n), number)
     notes = zero_note(word, grid.layout) if "0" in word else ()
     if len(line) == len(word) or line[column : column + len(word)] != word:
         return _alone(grid, number).noting(*notes)

@@ -178,7 +178,7 @@ def each_row(lines: Iterable[tuple[int, str]], layout: Layout | None) -> Iterato
                 message = _("expected {expected} fields in this row, got {count}")
                 raise located(message.format(count=len(fields), expected=wanted + 1), number)
             if isinstance(index, int):
-                text = fields[index].strip()
+                text = fields[index] if "\n" in fields[index].strip() else fields[index].strip()
             else:
                 text = " ".join(fields[i].strip().removesuffix(".0") or "." for i in index)
             code = fields[layouts].strip() if layouts is not None and layouts < len(fields) and layout is None else ""

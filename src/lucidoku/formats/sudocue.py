@@ -12,6 +12,7 @@ from dataclasses import replace
 from lucidoku.files.located import located
 from lucidoku.formats._cells import tables
 from lucidoku.formats._format import EMPTY, STATE, Format, Reading, as_board, as_grid, as_reading, layout_for
+from lucidoku.formats._rules import Refused
 from lucidoku.formats.grid import first_table
 from lucidoku.formats.line import significant
 from lucidoku.grid.board import Board
@@ -36,8 +37,8 @@ def _detect_sdk(text: str) -> bool:
 
 def _read_sdk(text: str, layout: Layout | None) -> Reading:
     for number, line in enumerate(text.split("\n"), 1):
-        if re.search(r"\[\w|\w\]", line) and not _SECTION.fullmatch(line):
-            raise located(_("unknown section {name}").format(name=repr(line.strip()[:30])), number)
+        if re.fullmatch(r"\s{0,9}(?:\[ ?[A-Za-z]+ ?\]?|[A-Za-z]+ ?\]) {0,9}", line) and not _SECTION.fullmatch(line):
+            raise located(_("unknown section {name}").format(name=repr(line.strip()[:30])), number, None, Refused)
     parts: dict[str, tuple[int, list[str]]] = {"": (0, [])}
     section = ""
     for number, line in enumerate(text.split("\n"), 1):
@@ -48,6 +49,9 @@ def _read_sdk(text: str, layout: Layout | None) -> Reading:
             parts[section][1].append(line)
     particulars = {found[1]: found[2] for line in parts[""][1] if (found := _PARTICULAR.match(line.strip()))}
     start, lines = parts.get("puzzle", parts[""])
+    for at, part in parts.values():
+        if len(tables("\n" * at + "\n".join(part), layout)) > 1:
+            raise located(_("this section has more rows than its grid"), max(at, 1), None, Refused)
     puzzle = first_table("\n" * start + "\n".join(lines), layout)
     if "state" in parts or "pencilmarks" in parts:
         puzzle = replace(puzzle, puzzle=_state(as_grid(puzzle.puzzle), parts))
