@@ -174,7 +174,7 @@ def _of_tall_cells(lines: list[tuple[int, str]]) -> Group | None:
         for parts in zip(*cells, strict=True):
             digits = "".join("".join(part.split()) for part in parts)
             if len(digits) == 1 and _place_in(parts, n) == _middle(height, n) == _own_place(digits, height, n):
-                unclear = True  # a value, or a candidate in its place
+                unclear = True  # a value, or a candidate where it belongs
             several |= len(digits) > 1
             lone = len(digits) == 1 and _place_in(parts, n) != _middle(height, n)
             text.append("." if not digits else f"({digits})" if lone else digits)
@@ -234,7 +234,7 @@ def _of_one_line(lines: list[tuple[int, str]]) -> Group | None:
         return None
     number, line = full[0]
     if "\\n" in line:
-        return None  # its lines are told
+        return None  # its lines have ends
     if sum(ch in BARS for ch in line) < 4 or not has_rule(line):
         return None
     parts = re.split(rf"((?:[{re.escape(RULES)}+*.':,`\u2500-\u257f]|(?<=[-=+]) (?=[-=+])){{2,}})", line)

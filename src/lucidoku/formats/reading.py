@@ -50,8 +50,8 @@ _DOCUMENT = 64 * 1024 * 1024  # characters of a file that can only be read whole
 _GOING_ON = re.compile(r"[\s>]*(?:[A-Za-z][\w+.-]*://|\.[A-Za-z]*~|[SXWCJLM]\d[A-C]\w|fpuz|scl|ctc|N4I)")
 _RULE = re.compile(r"\.[A-Z][A-Za-z]")  # a rule of the Interactive Sudoku Solver below its grid
 _ADDRESS = re.compile(r"(?<!\S)\S*://\S*")
-_SHORTEST = 16  # characters of a line that may be a puzzle, but for SudokuPad's short code
-_HOPELESS = 1000  # lines that are no puzzles, after which a file is none
+_SHORTEST = 16  # characters of a line that may be a puzzle, except for SudokuPad's short code
+_HOPELESS = 1000  # lines without a puzzle, after which a file is refused
 _OPENING = ":[{"  # of lines in which a puzzle is one of several fields
 _SMALL = 64 * 1024  # characters of a file that is looked at as a whole to find out what it is
 
