@@ -34,7 +34,7 @@ def test_layouts_survive_their_text(layout: ld.Layout) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "x", "9x8", "99x99", "7x7", "9x9+thermo", "9x9:2x4", "abc", "9x9" * 200, "../etc"]
+    "text", ["", "y", "9x8", "99x99", "7x7", "9x9+thermo", "9x9:2x4", "abc", "9x9" * 200, "../etc"]
 )
 def test_a_text_that_is_no_layout_is_told(ask: Any, text: str) -> None:
     told = ask("layout", 422, layout=text)

@@ -55,6 +55,9 @@ def is_heading(line: str) -> bool:
     return len(words) in SIZES and words in (numbers, letters)
 
 
+_LETTERS = re.compile(r"[^\W\d_]{2}")
+
+
 def structure(text: str) -> int | None:
     """Return the column, from 0, of the first part of a line that has the look of a puzzle's part; None where all is noise.
 
@@ -82,6 +85,8 @@ def spoken_variant(text: str) -> str:
     >>> spoken_variant("My first Windoku!"), spoken_variant("An easy one")
     ('Windoku', '')
     """
+    if not _LETTERS.search(text):
+        return ""
     found = _VARIANTS.search(text)
     return found[0] if found else ""
 

@@ -241,7 +241,7 @@ def digits_in(values: object, layout: Layout | None = None) -> tuple[bytes, Layo
         InvalidPuzzle: what is there is no digit, or the rows are of different lengths.
 
     >>> digits_in([["1", None], [0, 2]])
-    (b'\\x01\\x00\\x00\\x02', None)
+    (b'\x01\x00\x00\x02', None)
     >>> digits_in(["0", None, 3, 1] * 4)[1]
     Layout.standard(2, 2).from_zero()
     """
