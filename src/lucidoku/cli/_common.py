@@ -168,9 +168,9 @@ def _complain_of_others(counts: Mapping[str, int]) -> None:
 
 
 class Notes:
-    """What readings could not keep of their texts, said on stderr.
+    """Notes of readings, printed on standard error.
 
-    Of many puzzles each note is said once, where it first comes, and at the end how many more have it.
+    Prints each note once, at the first puzzle that has it, and at the end the number of further puzzles with it.
 
     Attributes:
         alone: whether there is one puzzle, so that its line says nothing.
@@ -182,19 +182,19 @@ class Notes:
         self.alone = False
 
     def say(self, entry: Entry) -> None:
-        """Say the notes of a puzzle."""
+        """Print the notes of a puzzle."""
         for note in entry.notes:
             self.say_one(note, entry)
 
     def say_one(self, note: str, entry: Entry) -> None:
-        """Say one note of a puzzle, or count it where it was said before."""
+        """Print one note of a puzzle, or count it where it was printed before."""
         self._counts[note] = self._counts.get(note, 0) + 1
         self._lines.setdefault(note, entry.line)
         if self._counts[note] == 1 and len(self._counts) <= _NOTES:
             complain(note if self.alone else _("line {line}: {error}").format(line=entry.line, error=note))
 
     def end(self) -> None:
-        """Say how many more puzzles have each note, and begin anew."""
+        """Print how many more puzzles have each note, and reset the counts."""
         counts, self._counts = self._counts, {}
         lines, self._lines = self._lines, {}
         for note, count in [*counts.items()][:_NOTES]:
@@ -207,12 +207,12 @@ class Notes:
                 complain(more.format(line=lines[note], count=number_text(count - 1)))
         _complain_of_others(counts)
 
-    def told(self, entries: Iterable[Entry], single: bool, waits: bool) -> Iterator[Entry]:
-        """Yield puzzles, and say the notes of each before it.
+    def printed_with(self, entries: Iterable[Entry], single: bool, waits: bool) -> Iterator[Entry]:
+        """Yield puzzles, and print the notes of each before it.
 
         Args:
             entries: the puzzles.
-            single: whether there is but one.
+            single: whether there is only one.
             waits: whether the second one may be read before the first is yielded, to know whether there is one.
         """
         source = iter(entries)
@@ -237,8 +237,8 @@ class Input:
         bare: the puzzles, streamed.
         single: whether it is one puzzle: given as an argument, or the only one of its file.
         path: the file, where it is one.
-        notes: says the notes of the puzzles.
-        entries: the puzzles, whose notes are said when they are read.
+        notes: prints the notes of the puzzles.
+        entries: the puzzles; their notes are printed when they are read.
     """
 
     bare: Iterable[Entry]
@@ -249,7 +249,7 @@ class Input:
 
     def __post_init__(self) -> None:
         waits = self.path is not None and os.path.isfile(self.path)
-        self.entries = self.notes.told(self.bare, self.single, waits)
+        self.entries = self.notes.printed_with(self.bare, self.single, waits)
 
     def first(self, most: int | None) -> Input:
         """Return the input with no more than some puzzles; all of them for None."""

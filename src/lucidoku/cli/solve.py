@@ -109,7 +109,11 @@ def _run(
     table = None if single else Source(name, column, threads * _AT_ONCE)
     if all:
         entries = (
-            single.entries if single else source.notes.told(_entries_of(table, shape), False, True) if table else ()
+            single.entries
+            if single
+            else source.notes.printed_with(_entries_of(table, shape), False, True)
+            if table
+            else ()
         )
         return _print_all(islice(entries, first), table is not None, most, seconds, out)
     run = _Run(answer, (most or 2) if count else 2, threads, shape, seconds, source.notes)

@@ -41,13 +41,13 @@ class BadLine:
 
 @dataclass(frozen=True)
 class Noted:
-    """What the text of a puzzle says that has no place in the puzzle."""
+    """Notes on the text of a puzzle: a sentence for each thing that the puzzle has no place for."""
 
     note: str
 
 
 Item = Batch | BadLine | Noted
-"""What a file gives."""
+"""An item of a file: a batch of puzzles, a bad line, or a note."""
 
 
 def read_batches(

@@ -12,7 +12,7 @@ from lucidoku.words.language import N_, _, ngettext
 __all__ = ["HEAD", "Watched", "check_kind", "check_lines", "is_prose", "kind_of_file", "kind_of_text", "words_of_prose"]
 
 HEAD = 1024
-"""How many bytes at the beginning of a file tell its kind."""
+"""Number of bytes at the beginning of a file that show its kind."""
 
 _KINDS = (
     (b"\x89PNG\r\n\x1a\n", N_("a PNG picture")),
@@ -77,7 +77,7 @@ def kind_of_file(head: bytes) -> str | None:
 
 
 def _is_binary(head: bytes) -> bool:
-    """Whether bytes are not text: several zero bytes, or many control characters."""
+    """Return whether bytes have several zero bytes or many control characters, as text has not."""
     if head.count(0) > _STRAY:
         return True
     controls = len(head) - len(head.translate(None, _CONTROLS))

@@ -14,8 +14,17 @@ from typing import Any
 
 from lucidoku.errors import InvalidPuzzle, LucidokuError, ParseError
 from lucidoku.files.located import located
-from lucidoku.formats._format import EMPTY, Reading, alphabet, check_zeros, layout_for, with_layout_of, zero_note
-from lucidoku.formats._noise import structure, unspoken
+from lucidoku.formats._format import (
+    EMPTY,
+    Reading,
+    alphabet,
+    box_sets,
+    check_zeros,
+    layout_for,
+    with_layout_of,
+    zero_note,
+)
+from lucidoku.formats._noise import structure
 from lucidoku.formats._table import Cut, Group, Row, Token, complaint, cut, groups, kind_of, row_of
 from lucidoku.formats._walls import BARS, RULES, Walls, drawn_layout, has_rule, same_boxes
 from lucidoku.grid.board import Board
@@ -25,7 +34,7 @@ from lucidoku.grid.layout import Layout
 from lucidoku.rules.sizes import SIZES
 from lucidoku.words.language import _
 
-__all__ = ["each_table", "has_marks", "region_map", "tables", "with_boxes"]
+__all__ = ["each_table", "has_marks", "lonely_map", "region_map", "tables", "with_boxes"]
 
 _MARK = re.compile(r"[*#@+-]*+[a-zA-Z]?([0-9]++(?:[*#@+-]+[0-9]++)*+)[a-zA-Z]?[*#@+-]*+|\(([0-9]+)\)")
 _WIDE_MARK = re.compile(r"[*#@+-]*+([0-9A-Pa-p]++(?:[*#@+-]+[0-9A-Pa-p]++)*+)[*#@+-]*+|\(([0-9A-Pa-p]+)\)")
@@ -86,7 +95,7 @@ def _fits(row: Row, sizes: set[int]) -> bool:
 
 
 def _with_rest(items: list[_Item], found: list[Group], lines: list[tuple[int, str]]) -> list[_Item]:
-    """Return the items together with an error for each line that no grid explains, and notes for variants in the words."""
+    """Return the items together with an error for each line that no grid explains."""
     used = {row.line for group in found for row in group.rows}
     for group in found:
         used.update(range(group.start, group.end + 1))
@@ -99,9 +108,6 @@ def _with_rest(items: list[_Item], found: list[Group], lines: list[tuple[int, st
         if column is not None:
             message = _("this is not part of the puzzle that was read: {text}")
             errors.append((number, located(message.format(text=repr(line[column : column + 40])), number, column + 1)))
-    notes = unspoken("\n".join(line for _number, line in rest))
-    if notes:
-        items = [(at, _noting(item, notes)) for at, item in items]
     return sorted([*items, *errors], key=lambda item: item[0])
 
 
@@ -110,12 +116,6 @@ def _filled(item: Reading | LucidokuError, line: int) -> Reading | LucidokuError
     if isinstance(item, Reading) and isinstance(item.puzzle, Grid) and not any(item.puzzle.values):
         return located(_("no digit was found in this grid, though the text has some"), line)
     return item
-
-
-def _noting(item: Reading | LucidokuError, notes: list[str]) -> Reading | LucidokuError:
-    if isinstance(item, LucidokuError) or not item.puzzle.layout.is_usual:
-        return item
-    return item.noting(*notes)
 
 
 def each_table(lines: Iterable[tuple[int, str]], layout: Layout | None) -> Iterator[_Item]:
@@ -154,9 +154,7 @@ def _of_tall_cells(lines: list[tuple[int, str]]) -> Group | None:
             break
     bands = [band for band in bands if band]
     if len(bands) > 1 and len(bands[0]) > 1 and _is_cut(bands):
-        return Group(
-            [Row(number, line, line) for band in bands for number, line in band], 0, bands[0][0][0], lines[-1][0]
-        )
+        return _unclear(bands)
     heights = {len(band) for band in bands}
     n = len(bands)
     wide = len(_segments_of(bands[0][0][1])) if bands else 0
@@ -166,7 +164,7 @@ def _of_tall_cells(lines: list[tuple[int, str]]) -> Group | None:
         return None
     rows = []
     unclear = several = False
-    for index, band in enumerate(bands):
+    for band in bands:
         cells = [_segments_of(line) for _number, line in band]
         if any(len(parts) != n for parts in cells):
             return None
@@ -180,7 +178,7 @@ def _of_tall_cells(lines: list[tuple[int, str]]) -> Group | None:
             text.append("." if not digits else f"({digits})" if lone else digits)
         bars = [ch for ch in band[0][1] if ch in BARS][1:]
         line = " ".join(f"{cell} {bar}" for cell, bar in zip(text, bars, strict=True))
-        rows.append(row_of(band[0][0], line)._replace(above=(rules[index],) if index else ()))
+        rows.append(row_of(band[0][0], line))
     if unclear and several:
         return _unclear(bands)
     wide = max(len(row.raw) for row in rows)
@@ -239,7 +237,7 @@ def _of_one_line(lines: list[tuple[int, str]]) -> Group | None:
         return None
     parts = re.split(rf"((?:[{re.escape(RULES)}+*.':,`\u2500-\u257f]|(?<=[-=+]) (?=[-=+])){{2,}})", line)
     cells: list[str] = []
-    bars: list[tuple[int, int]] = []
+    bars: list[int] = []
     rules: list[int] = []
     for part in parts:
         if len(part) > 1 and has_rule(part):
@@ -247,13 +245,13 @@ def _of_one_line(lines: list[tuple[int, str]]) -> Group | None:
             continue
         for word in re.findall(rf"[{re.escape(BARS)}]+|[^\s{re.escape(BARS)}]+", part):
             if word[0] in BARS:
-                bars.append((len(cells), 1))
+                bars.append(len(cells))
             else:
                 cells += word
     n = round(len(cells) ** 0.5)
     if n not in SIZES or n * n != len(cells):
         return None
-    after = {at % n for at, _strength in bars} - {0}
+    after = {at % n for at in bars} - {0}
     below = {at // n for at in rules if at % n == 0} - {0, n}
     if any(at % n for at in rules) or len({at for at in rules if 0 < at < n * n}) < sum(0 < at < n * n for at in rules):
         return None  # walls that do not go through the grid
@@ -387,14 +385,10 @@ def _drawn(found: Cut, n: int, layout: Layout | None, rows: list[Row]) -> tuple[
         drawn = _by_gaps(found.gaps, n)
         if layout is not None:
             return None, []
-    if layout is None or drawn is None or _box_sets(drawn) == _box_sets(layout):
+    if layout is None or drawn is None or box_sets(drawn) == box_sets(layout):
         return drawn, []
     note = _("the frame draws boxes of the layout {drawn}, but the layout is {layout}")
     return None, [note.format(drawn=drawn.code, layout=layout.code)]
-
-
-def _box_sets(layout: Layout) -> set[tuple[int, ...]]:
-    return {house.cells for house in layout.houses if house.kind == "box"}
 
 
 def _by_gaps(gaps: Walls, n: int) -> Layout | None:
@@ -443,7 +437,7 @@ def _is_connected(cells: set[Cell], n: int) -> bool:
 def with_boxes(reading: Reading, boxes: Layout) -> Reading:
     """Return a reading with the boxes of a map that stands next to its cells; other boxes that it has get a note."""
     puzzle = reading.puzzle
-    if _box_sets(puzzle.layout) == _box_sets(boxes):
+    if box_sets(puzzle.layout) == box_sets(boxes):
         return reading
     if puzzle.layout.first_digit == 0:
         boxes = boxes.from_zero()
@@ -495,7 +489,12 @@ def _with_maps(found: Iterator[tuple[int, Reading | LucidokuError | _Map]]) -> I
 
 
 def _lonely(found: tuple[int, _Map]) -> _Item:
-    return found[0], located(_("this is a map of boxes without the cells of a puzzle; give it as a layout"), found[0])
+    return found[0], lonely_map(found[0])
+
+
+def lonely_map(line: int) -> ParseError:
+    """Return the error for a map of boxes without the cells of a puzzle."""
+    return located(_("this is a map of boxes without the cells of a puzzle; give it as a layout"), line)
 
 
 def _marks_from_zero(texts: list[str], n: int) -> bool:

@@ -30,6 +30,7 @@ __all__ = [
     "as_board",
     "as_grid",
     "as_reading",
+    "box_sets",
     "cell_values",
     "check_zeros",
     "has_usual_boxes",
@@ -301,6 +302,11 @@ def zero_note(signs: Iterable[object], layout: Layout) -> tuple[str, ...]:
     if not other:
         return (_("0 and empty text are both taken as empty cells"),)
     return (_("0 and {sign} are both taken as empty cells").format(sign=other),)
+
+
+def box_sets(layout: Layout) -> set[tuple[int, ...]]:
+    """Return the cells of each box of a layout, to compare the boxes of two."""
+    return {house.cells for house in layout.houses if house.kind == "box"}
 
 
 def has_usual_boxes(layout: Layout) -> bool:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from urllib.parse import SplitResult, urlsplit
 
 from lucidoku.errors import LucidokuError, ParseError
+from lucidoku.formats._format import box_sets
 from lucidoku.grid.layout import Layout
 from lucidoku.rules import EXTRA_HOUSES
 from lucidoku.rules._mark import Mark
@@ -244,7 +245,7 @@ class Rules:
             layout = Layout.jigsaw(self._boxes)
             usuals = [Layout.of_size(n)] if n in SIZES else []
             for usual in [*usuals, *(Layout.standard(n // w, w) for w in range(2, n) if n % w == 0)]:
-                if _boxes_of(usual) == _boxes_of(layout):
+                if box_sets(usual) == box_sets(layout):
                     layout = usual
                     break
         elif n in SIZES:
@@ -290,10 +291,6 @@ def retold_regions(layout: Layout) -> list[str]:
 
 
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-
-
-def _boxes_of(layout: Layout) -> set[tuple[int, ...]]:
-    return {house.cells for house in layout.houses if house.kind == "box"}
 
 
 def split_link(word: str) -> SplitResult:

@@ -15,7 +15,7 @@ from typing import Any
 
 from lucidoku.errors import InvalidPuzzle, LucidokuError, ParseError
 from lucidoku.formats._fields import line_of
-from lucidoku.formats._format import Reading, cell_values, layout_for, position, side
+from lucidoku.formats._format import Reading, box_sets, cell_values, layout_for, position, side
 from lucidoku.formats._json import looks_like_json_object
 from lucidoku.formats._placed import Cells, cells_in, plain_word
 from lucidoku.formats._rules import Refused, Rules, refusal, told_layout
@@ -642,7 +642,7 @@ class _Told:
 
     def _plain(self, layout: Layout | None, height: int, width: int) -> Layout:
         plain = Layout.standard(height, width)
-        return layout if layout is not None and _same_boxes(layout, plain) else plain
+        return layout if layout is not None and box_sets(layout) == box_sets(plain) else plain
 
     def _agrees(self, layout: Layout) -> None:
         for shown, shapes in self._shapes:
@@ -742,10 +742,6 @@ def _full_grid(what: Any, layout: Layout) -> Grid | None:
     except LucidokuError:
         return None
     return Grid(values, layout) if all(values) else None
-
-
-def _same_boxes(one: Layout, other: Layout) -> bool:
-    return {h.cells for h in one.houses if h.kind == "box"} == {h.cells for h in other.houses if h.kind == "box"}
 
 
 def _partition(numbers: list[Any]) -> set[frozenset[int]]:

@@ -18,6 +18,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from lucidoku.errors import InvalidPuzzle, ParseError
+from lucidoku.formats._format import box_sets
 from lucidoku.grid.layout import Layout
 from lucidoku.rules.sizes import SIZES
 from lucidoku.words.language import _
@@ -116,12 +117,11 @@ def same_boxes(layout: Layout) -> Layout:
     >>> same_boxes(Layout.jigsaw("aabbaabbccddccdd"))
     Layout.standard(2, 2)
     """
-    boxes = {house.cells for house in layout.houses if house.kind == "box"}
-    n = layout.n
+    n, boxes = layout.n, box_sets(layout)
     for high in (SIZES[n][0] if n in SIZES else 1, *range(1, n + 1)):
         if n % high == 0:
             plain = Layout.standard(high, n // high)
-            if {house.cells for house in plain.houses if house.kind == "box"} == boxes:
+            if box_sets(plain) == boxes:
                 return plain
     return layout
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from lucidoku.errors import LucidokuError, ParseError
-from lucidoku.formats._format import PUZZLE, Format, as_grid, cell_values, has_usual_boxes
+from lucidoku.formats._format import PUZZLE, Format, as_grid, box_sets, cell_values, has_usual_boxes
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
@@ -40,7 +40,7 @@ def _read(text: str, layout: Layout | None) -> Grid:
         )
     if areas:
         own = Layout.jigsaw(areas)
-        own = next((plain for plain in _plain_layouts(n) if _same_boxes(own, plain)), own)
+        own = next((plain for plain in _plain_layouts(n) if box_sets(own) == box_sets(plain)), own)
     else:
         own = Layout.of_size(n)
     if extra:
@@ -50,10 +50,6 @@ def _read(text: str, layout: Layout | None) -> Grid:
 
 def _plain_layouts(n: int) -> list[Layout]:
     return [Layout.standard(n // width, width) for width in range(2, n) if n % width == 0]
-
-
-def _same_boxes(one: Layout, other: Layout) -> bool:
-    return {h.cells for h in one.houses if h.kind == "box"} == {h.cells for h in other.houses if h.kind == "box"}
 
 
 def has_place(layout: Layout) -> bool:

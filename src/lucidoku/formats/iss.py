@@ -310,7 +310,8 @@ def _write(subject: Grid | Board) -> str:
 def _read_killer(text: str, layout: Layout | None) -> Grid:
     """Read numbers that each tell the cage of a cell, and 256 times its sum; 0 where the cell is in none."""
     found = _KILLER.fullmatch(text)
-    assert found
+    if not found:
+        raise ParseError(_("the text is not a line of cells, nor in any other known format"))
     height, width = int(found[1]), int(found[2])
     numbers = [int(number) for number in found[4].split(":") if number]
     n = height * width

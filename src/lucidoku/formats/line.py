@@ -12,7 +12,7 @@ from functools import cache, lru_cache
 
 from lucidoku.errors import ParseError
 from lucidoku.files.located import located
-from lucidoku.formats._cells import region_map, tables, with_boxes
+from lucidoku.formats._cells import lonely_map, region_map, tables, with_boxes
 from lucidoku.formats._format import DIGITS, EMPTY, PUZZLE, Format, Reading, cell_values, layout_for, side, zero_note
 from lucidoku.formats._noise import structure, unspoken
 from lucidoku.formats._rules import told_layout
@@ -255,7 +255,7 @@ def _grid_of(word: str, layout: Layout | None) -> Grid:
 
 def _alone(grid: Grid, number: int) -> Reading:
     if 0 not in grid.values and region_map(grid.line):
-        raise located(_("this is a map of boxes without the cells of a puzzle; give it as a layout"), number)
+        raise lonely_map(number)
     return Reading(grid, "line")
 
 

@@ -15,7 +15,7 @@ from lucidoku.files.located import located, shifted
 from lucidoku.files.text import check_prose, open_text
 from lucidoku.files.writing import reason_of
 from lucidoku.formats import grid
-from lucidoku.formats._cells import tables, with_boxes
+from lucidoku.formats._cells import lonely_map, tables, with_boxes
 from lucidoku.formats._format import Entry, Format, Reading, as_grid, as_reading, translated
 from lucidoku.formats._json import looks_like_json_object
 from lucidoku.formats._noise import is_heading, unspoken
@@ -98,9 +98,14 @@ _PLAIN = ("line", "grid", "pencil", "candidates", "susser", "sdx", "csv", "rows"
 
 def _with_words(reading: Reading, text: str) -> Reading:
     """Return a reading with a note for words around it that name a variant, where none was read."""
-    if reading.format not in _PLAIN or not reading.puzzle.layout.is_usual or len(text) > _SMALL:
+    return _noting(reading, unspoken(text))
+
+
+def _noting(reading: Reading, notes: list[str]) -> Reading:
+    """Return a reading with notes on the words around it, where it is a plain puzzle."""
+    if reading.format not in _PLAIN or not reading.puzzle.layout.is_usual:
         return reading
-    return reading.noting(*(note for note in unspoken(text) if note not in reading.notes))
+    return reading.noting(*(note for note in notes if note not in reading.notes))
 
 
 def _found(text: str, layout: Layout | None) -> Reading:
@@ -268,11 +273,10 @@ def _read_lines(source: Iterable[str], layout: Layout | None, format: str | None
 
 
 def _entry_noting(entry: Entry, notes: list[str]) -> Entry:
-    """Return an entry with notes for words that name a variant, where it is a plain puzzle."""
-    reading = entry.reading or (Reading(entry.puzzle, "line") if entry.puzzle else None)
-    if reading is None or reading.format not in _PLAIN or not reading.puzzle.layout.is_usual:
+    """Return an entry with notes on the words around its puzzle."""
+    if entry.puzzle is None:
         return entry
-    reading = reading.noting(*(note for note in notes if note not in reading.notes))
+    reading = _noting(entry.reading or Reading(entry.puzzle, "line"), notes)
     return replace(entry, notes=reading.notes, reading=reading)
 
 
@@ -494,12 +498,12 @@ def _each_line(lines: Iterable[tuple[int, str]], layout: Layout | None, format: 
             waiting = None
         else:
             if boxes:
-                yield _lonely(*boxes)
+                yield Entry(boxes[0], None, lonely_map(boxes[0]))
             boxes = entry
     if waiting:
         yield waiting
     if boxes:
-        yield _lonely(*boxes)
+        yield Entry(boxes[0], None, lonely_map(boxes[0]))
 
 
 def _boxed(entry: Entry, boxes: Layout) -> Entry:
@@ -507,11 +511,6 @@ def _boxed(entry: Entry, boxes: Layout) -> Entry:
         return entry
     reading = with_boxes(entry.reading or Reading(entry.puzzle, "line"), boxes)
     return Entry(entry.line, reading.puzzle, None, reading.notes, reading.title, reading)
-
-
-def _lonely(number: int, _boxes: Layout) -> Entry:
-    message = _("this is a map of boxes without the cells of a puzzle; give it as a layout")
-    return Entry(number, None, located(message, number))
 
 
 def _entries(
