@@ -176,6 +176,7 @@ bench: $(VENV)/built $(VENV)/group-dev
 	$(BIN)/python bench/walkthrough.py
 	$(BIN)/python bench/explain.py
 	$(BIN)/python bench/listing.py
+	$(BIN)/python bench/reading.py
 	$(BIN)/python bench/corpus.py
 	$(BIN)/python bench/web.py
 
