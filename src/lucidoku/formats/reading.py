@@ -98,13 +98,14 @@ _PLAIN = ("line", "grid", "pencil", "candidates", "susser", "sdx", "csv", "rows"
 
 def _with_words(reading: Reading, text: str) -> Reading:
     """Return a reading with a note for words around it that name a variant, where none was read."""
-    return _noting(reading, unspoken(text))
+    return _noting(reading, unspoken(text)) if _is_plain(reading) else reading
+
+
+def _is_plain(reading: Reading) -> bool:
+    return reading.format in _PLAIN and reading.puzzle.layout.is_usual
 
 
 def _noting(reading: Reading, notes: list[str]) -> Reading:
-    """Return a reading with notes on the words around it, where it is a plain puzzle."""
-    if reading.format not in _PLAIN or not reading.puzzle.layout.is_usual:
-        return reading
     return reading.noting(*(note for note in notes if note not in reading.notes))
 
 
@@ -276,7 +277,10 @@ def _entry_noting(entry: Entry, notes: list[str]) -> Entry:
     """Return an entry with notes on the words around its puzzle."""
     if entry.puzzle is None:
         return entry
-    reading = _noting(entry.reading or Reading(entry.puzzle, "line"), notes)
+    reading = entry.reading or Reading(entry.puzzle, "line")
+    if not _is_plain(reading):
+        return entry
+    reading = _noting(reading, notes)
     return replace(entry, notes=reading.notes, reading=reading)
 
 

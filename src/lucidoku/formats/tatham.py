@@ -63,7 +63,8 @@ def _count(cells: str) -> int:
 
 
 def _detect(text: str) -> bool:
-    return text.startswith(_SAVED) or bool(_ids(text[:20000]))
+    start = text[:20000]
+    return text.startswith(_SAVED) or ((":" in start or "#" in start) and bool(_ids(start)))
 
 
 def _ids(text: str) -> list[tuple[int, str]]:
@@ -76,7 +77,7 @@ def _ids(text: str) -> list[tuple[int, str]]:
             continue
         words = [word.rstrip(",") for word in ID.findall(line)] if ":" in line else []
         found += [(number, word) for word in words if is_id(word)]
-        cells = "".join(ch for ch in line if ch not in " |")
+        cells = line.replace(" ", "").replace("|", "")
         if not words and len(cells) >= _ROW and not cells.strip("0123456789.*_"):
             return []
     return found
