@@ -255,9 +255,11 @@ def _finished(rows: list[Row], frames: list[tuple[int, str]], headed: bool) -> I
 
 def _without_fillers(rows: list[Row]) -> list[Row]:
     """Return rows without lines of bars alone, where they only draw walls between the rows of cells."""
-    n = count_of(rows)
     fillers = [not _SEPARATORS.sub("", row.text) for row in rows]
-    if (n and len(rows) % n == 0) or not any(fillers):
+    if not any(fillers):
+        return rows
+    n = count_of(rows)
+    if n and len(rows) % n == 0:
         return rows
     kept: list[Row] = []
     above: tuple[str, ...] = ()
@@ -280,11 +282,13 @@ def _is_label(row: Row, beside: list[Row]) -> bool:
 
 def _with_dashes(rows: list[Row], frames: list[tuple[int, str]]) -> list[Row]:
     """Return rows together with those that look like frame lines, because all their cells are dashes."""
+    if not any("-" in row.text or "=" in row.text for row in rows):
+        return rows
     n = count_of(rows)
     if n and len(rows) % n == 0:
         return rows
     shapes = {_shape(row.text) for row in rows}
-    if len(shapes) != 1 or not any("-" in row.text or "=" in row.text for row in rows):
+    if len(shapes) != 1:
         return rows
     shape = shapes.pop()
     found: list[Row] = []
