@@ -285,7 +285,9 @@ def _verdict(task: Task, report: dict[str, Any], seconds: float, french: bool, t
     if place := report.get("place"):
         text += "\n    " + _odd(place, name)
     hints = [_explained(one, french) for one in report.get("explained", ())]
-    hints += [_(_CLUES[report["clue"]])] if report.get("clue") else []
+    if report.get("clue"):
+        clue = _CLUES[report["clue"]]
+        hints.append(_(clue))
     hints += [_advised(one) for one in report.get("advice", ())[:3]]
     if not hints and outcome == "endless":
         hints = [_("Which loop never ends? What has to change in it so that it ends?")]
@@ -298,19 +300,22 @@ def _verdict(task: Task, report: dict[str, Any], seconds: float, french: bool, t
 def _explained(one: dict[str, Any], french: bool) -> str:
     """Return what a wrong function seems to calculate."""
     shown = {key: named(str(value), french) if key in ("name", "call") else value for key, value in one.items()}
-    return _(FORMULAS[one["kind"]]).format(**shown)
+    formula = FORMULAS[one["kind"]]
+    return _(formula).format(**shown)
 
 
 def _odd(place: dict[str, Any], name: str) -> str:
     lines = ", ".join(str(line) for line in place.get("lines", ()))
     shown = {"within": "", **place, "name": name, "where": _where(place), "lines": lines}
-    return _(_ODD[place["odd"]]).format(**shown)
+    text = _ODD[place["odd"]]
+    return _(text).format(**shown)
 
 
 def _advised(one: dict[str, Any]) -> str:
     """Return a conspicuous line, and the advice on it."""
     source = str(one["source"]).strip()
-    said = _(ADVICE[one["kind"]]).format(**one)
+    advice = ADVICE[one["kind"]]
+    said = _(advice).format(**one)
     return _("{where}: {text}").format(where=_where(one), text=said) + (f"\n    {source}" if source else "")
 
 
