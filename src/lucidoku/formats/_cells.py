@@ -22,11 +22,12 @@ from lucidoku.formats._format import (
     check_zeros,
     layout_for,
     with_layout_of,
+    without_map,
     zero_note,
 )
 from lucidoku.formats._noise import structure
 from lucidoku.formats._table import Cut, Group, Row, Token, complaint, cut, groups, kind_of, row_of
-from lucidoku.formats._walls import BARS, RULES, Walls, drawn_layout, has_rule, same_boxes
+from lucidoku.formats._walls import BARS, RULES, Walls, drawn_layout, has_rule
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import Cell, digit_text
 from lucidoku.grid.grid import Grid
@@ -418,7 +419,7 @@ def region_map(text: str) -> Layout | None:
     except InvalidPuzzle:
         return None
     boxes = [set(house.cells) for house in layout.houses if house.kind == "box"]
-    return same_boxes(layout) if all(_is_connected(box, n) for box in boxes) else None
+    return without_map(layout) if all(_is_connected(box, n) for box in boxes) else None
 
 
 def _is_connected(cells: set[Cell], n: int) -> bool:

@@ -40,6 +40,7 @@ __all__ = [
     "side",
     "translated",
     "with_layout_of",
+    "without_map",
     "zero_based",
     "zero_note",
 ]
@@ -307,6 +308,21 @@ def zero_note(signs: Iterable[object], layout: Layout) -> tuple[str, ...]:
 def box_sets(layout: Layout) -> set[tuple[int, ...]]:
     """Return the cells of each box of a layout, to compare the boxes of two."""
     return {house.cells for house in layout.houses if house.kind == "box"}
+
+
+def without_map(layout: Layout) -> Layout:
+    """Return the layout without a map where the regions of a jigsaw are rectangles at equal distances.
+
+    >>> without_map(Layout.jigsaw("aabbaabbccddccdd"))
+    Layout.standard(2, 2)
+    """
+    n, boxes = layout.n, box_sets(layout)
+    for high in (SIZES[n][0] if n in SIZES else 1, *range(2, n)):
+        if n % high == 0:
+            plain = Layout.standard(high, n // high)
+            if box_sets(plain) == boxes:
+                return plain
+    return layout
 
 
 def has_usual_boxes(layout: Layout) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from urllib.parse import SplitResult, urlsplit
 
 from lucidoku.errors import LucidokuError, ParseError
-from lucidoku.formats._format import box_sets
+from lucidoku.formats._format import without_map
 from lucidoku.grid.layout import Layout
 from lucidoku.rules import EXTRA_HOUSES
 from lucidoku.rules._mark import Mark
@@ -242,12 +242,7 @@ class Rules:
         if self._shape:
             layout = Layout.standard(*self._shape)
         elif self._boxes:
-            layout = Layout.jigsaw(self._boxes)
-            usuals = [Layout.of_size(n)] if n in SIZES else []
-            for usual in [*usuals, *(Layout.standard(n // w, w) for w in range(2, n) if n % w == 0)]:
-                if box_sets(usual) == box_sets(layout):
-                    layout = usual
-                    break
+            layout = without_map(Layout.jigsaw(self._boxes))
         elif n in SIZES:
             layout = Layout.of_size(n)
         else:

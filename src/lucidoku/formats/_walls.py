@@ -18,9 +18,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from lucidoku.errors import InvalidPuzzle, ParseError
-from lucidoku.formats._format import box_sets
+from lucidoku.formats._format import without_map
 from lucidoku.grid.layout import Layout
-from lucidoku.rules.sizes import SIZES
 from lucidoku.words.language import _
 
 __all__ = ["BARS", "RULES", "Walls", "drawn_layout", "has_rule", "heavy_bar"]
@@ -106,24 +105,9 @@ def drawn_layout(walls: Walls, n: int) -> Layout | None:
         return Layout.standard(high or n // wide, wide or n // high)
     regions = _regions(bars, rules, n)
     try:
-        return same_boxes(Layout.jigsaw("".join(regions)))
+        return without_map(Layout.jigsaw("".join(regions)))
     except InvalidPuzzle:
         raise ParseError(_("the walls that are drawn do not enclose {n} boxes of {n} cells each").format(n=n)) from None
-
-
-def same_boxes(layout: Layout) -> Layout:
-    """Return the layout without a map where the regions of a jigsaw are rectangles at equal distances.
-
-    >>> same_boxes(Layout.jigsaw("aabbaabbccddccdd"))
-    Layout.standard(2, 2)
-    """
-    n, boxes = layout.n, box_sets(layout)
-    for high in (SIZES[n][0] if n in SIZES else 1, *range(1, n + 1)):
-        if n % high == 0:
-            plain = Layout.standard(high, n // high)
-            if box_sets(plain) == boxes:
-                return plain
-    return layout
 
 
 def _boxes_only(walls: list[list[int]], *, across: bool = False) -> list[list[int]]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from lucidoku.errors import LucidokuError, ParseError
-from lucidoku.formats._format import PUZZLE, Format, as_grid, box_sets, cell_values, has_usual_boxes
+from lucidoku.formats._format import PUZZLE, Format, as_grid, cell_values, has_usual_boxes, without_map
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
@@ -38,18 +38,10 @@ def _read(text: str, layout: Layout | None) -> Grid:
                 "then X, H or nothing"
             )
         )
-    if areas:
-        own = Layout.jigsaw(areas)
-        own = next((plain for plain in _plain_layouts(n) if box_sets(own) == box_sets(plain)), own)
-    else:
-        own = Layout.of_size(n)
+    own = without_map(Layout.jigsaw(areas)) if areas else Layout.of_size(n)
     if extra:
         own = own.with_extra(_EXTRAS[extra])
     return Grid(cell_values(clues.replace(" ", "."), own), own)
-
-
-def _plain_layouts(n: int) -> list[Layout]:
-    return [Layout.standard(n // width, width) for width in range(2, n) if n % width == 0]
 
 
 def has_place(layout: Layout) -> bool:
