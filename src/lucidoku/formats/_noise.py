@@ -8,25 +8,29 @@ has the look of a puzzle's parts: rows, grids and maps of letters, walls, names 
 from __future__ import annotations
 
 import re
+from collections import Counter
+from itertools import pairwise
 
 from lucidoku.formats._format import EMPTY
 from lucidoku.rules.sizes import SIZES
 from lucidoku.words.language import _
 
-__all__ = ["is_heading", "spoken_variant", "structure", "unspoken"]
+__all__ = ["broken_off", "is_heading", "map_beginning", "spoken_variant", "structure", "unspoken"]
 
 _CELLS = frozenset(EMPTY + "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
 _HASH = re.compile(
     r"(?=[0-9]*[a-f])(?:[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64})|[A-Za-z]{26,45}"
 )  # of a puzzle; a long word
 _PARTS = re.compile(
-    r'"[\w -]{1,40}"\s{0,3}:'  # a field of JSON
+    r'"[\w -]{1,40}"{1,2}\s{0,3}:'  # a field of JSON
     r"|(?<!\w)[rR]\d{1,2}[cC]\d{1,2}[rR]\d{1,2}[cC]\d"  # cells of a constraint
     r"|(?<!\w)\.[A-Z]\w{1,30}~"  # a constraint of the Interactive Sudoku Solver
     r"|(?<!\w)\d{1,2}x\d{1,2}[a-z0-9]{0,8}:\w"  # a game of the Portable Puzzle Collection
     r"|(?<!\w)\d{1,2}j[a-z]{0,6}:\w"
     r"|^\s{0,8}\d{1,2}\s?,\s?\d{1,2}\s?,\s?\d{1,2}$"  # column, row, digit
+    r"|(?<!:):{3,}\w|^\s{0,8}\+[a-z]{4,}"  # parts of a case of a library, of a layout
 )
+_ROW = re.compile(r"[\d.]+")  # digits and empty cells
 _WALLS = 3  # bars in a line that draw walls
 _BARS = re.compile(r"[|│┃║+*:\s-]+")
 _LONGEST = 20_000  # characters of a line of words
@@ -76,7 +80,19 @@ def structure(text: str) -> int | None:
     for word in _WORD.finditer(text):
         if len(word[0]) > 25 and _CELLS.issuperset(word[0]) and not _HASH.fullmatch(word[0]):
             return word.start()
+        if len(word[0]) > 9 and _is_map(word[0]):
+            return word.start()
+        if len(word[0]) > 16 and "." in word[0] and _ROW.fullmatch(word[0]):
+            return word.start()
     return None
+
+
+def _is_map(word: str) -> bool:
+    """Whether a word has but the first letters of the alphabet, each twice or more: a map of boxes, or a part of one."""
+    if not (word.isascii() and word.isalpha() and (word.islower() or word.isupper())):
+        return False
+    letters = set(word.lower())
+    return len(letters) <= len(word) // 2 and max(letters) == chr(ord("a") + len(letters) - 1)
 
 
 def spoken_variant(text: str) -> str:
@@ -101,3 +117,59 @@ def unspoken(words: str) -> list[str]:
             variant=repr(name)
         )
     ]
+
+
+_OPENED = re.compile(r"<(/?)(pre|table|html|body)\b|\[(/?)(code|quote|pre|spoiler)\]", re.IGNORECASE)
+_FENCE = re.compile(r"^[ \t>]{0,9}(```|~~~)", re.MULTILINE)
+_FIELD = re.compile(r'"\s{0,20}:')
+_LAST_COMMA = re.compile(r",\s{0,80}\}")
+
+
+def broken_off(text: str) -> list[str]:
+    """Return notes for what begins and does not end in a text, or the other way round: some of it may be missing.
+
+    These are tags of pages and forums, fences of Markdown, brackets, quotation marks, and the comma after the last field of
+    an object of JSON.
+
+    >>> broken_off("[code]1.....2..3.....4")
+    ['[code] is never closed; part of the text may be missing']
+    """
+    notes = []
+    opened: Counter[str] = Counter()
+    for close, tag, bb_close, bb_tag in _OPENED.findall(text) if "<" in text or "[" in text else ():
+        name = f"<{tag.lower()}>" if tag else f"[{bb_tag.lower()}]"
+        opened[name] += -1 if close or bb_close else 1
+    if len(_FENCE.findall(text)) % 2:
+        opened["```"] += 1
+    if not any(opened.values()):
+        for one, other in ("[]", "{}"):
+            opened[one] += text.count(one) - text.count(other)
+        opened['"'] += text.count('"') % 2
+    for name, count in opened.items():
+        if count > 0:
+            notes.append(_("{mark} is never closed; part of the text may be missing").format(mark=name))
+        elif count < 0:
+            notes.append(_("{mark} is closed but never opened; part of the text may be missing").format(mark=name))
+    if _LAST_COMMA.search(text) and _FIELD.search(text):
+        notes.append(_("nothing follows the last comma of an object; a field may be missing"))
+    return notes
+
+
+def map_beginning(text: str) -> list[str]:
+    """Return the note for a text whose last word may be what a cut left of a map of boxes: `aab`, `1112`.
+
+    >>> map_beginning("1.....2..3.....4 aab"), map_beginning("1.....2..3.....4 easy")
+    (["'aab' may be the beginning of a map of boxes; it was taken as a word"], [])
+    """
+    words = re.split(r"[\s,;:|]+", text[-100:].rstrip())
+    word = words[-1] if len(words) > 1 else ""
+    if not 0 < len(word) < 25:
+        return []
+    if word.isdecimal():
+        same = sum(a == b for a, b in pairwise(word))
+        begins = (word[0] in "01" and 2 * same >= len(word)) or (word[0] == "0" and same > 0)
+    else:
+        letters = "abcde" if word.islower() else "ABCDE"
+        begins = word[0] == letters[0] and set(word) <= set(letters)
+    note = _("{text} may be the beginning of a map of boxes; it was taken as a word").format(text=repr(word))
+    return [note] if begins else []

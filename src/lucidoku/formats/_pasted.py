@@ -8,8 +8,10 @@ here decides what a puzzle is: that is left to the formats.
 from __future__ import annotations
 
 import json
+import quopri
 import re
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from itertools import accumulate, pairwise
 from textwrap import dedent
 from urllib.parse import unquote
@@ -18,15 +20,22 @@ from lucidoku.formats._format import EMPTY, side
 from lucidoku.formats._json import looks_like_json_object
 from lucidoku.formats._noise import structure
 from lucidoku.formats._rules import Refused
+from lucidoku.formats._table import kind_of
 from lucidoku.formats.codoku import is_code
 from lucidoku.formats.line import is_count, line_map, puzzle_word
+from lucidoku.formats.separated import column_in
 from lucidoku.rules.marks import RULE_NAMES, mark_rule
 from lucidoku.rules.sizes import SIZES
 from lucidoku.words.language import _
 
-__all__ = ["is_quoted", "undressed", "unquoted"]
+__all__ = ["is_mailed", "is_quoted", "undressed", "unmailed", "unquoted"]
 
+_MAILED = 76  # characters of a line of a mail, at most
 _MOST = 64 * 1024  # characters of a text that is looked at again
+_FEW = 16 * 1024  # characters of a text that is looked at in every way
+_LINES = 4000  # of a text whose words are taken off
+_LISTS = 2000  # in brackets
+_WORK = 128 * 1024  # characters of all readings
 
 
 def undressed(text: str) -> Iterator[str]:
@@ -39,8 +48,9 @@ def undressed(text: str) -> Iterator[str]:
         return
     seen = {text}
     bare = _without_tags(text)
-    ways = _OF_OBJECTS if _has_fields(text) else _WAYS
+    ways = _OF_OBJECTS if _has_fields(text) else _WAYS if len(text) <= _FEW else _LONG_WAYS
     sources = (text, bare, unquoted(text), unquoted(bare), _unescaped(text), _unbroken(text))
+    left = _WORK
     for source in dict.fromkeys(filter(None, sources)):
         plain = _LINK.sub(" ", source)  # digits in a link are not a puzzle without the rest of it
         for way in ways:
@@ -48,6 +58,9 @@ def undressed(text: str) -> Iterator[str]:
             if found.strip() and found not in seen:
                 seen.add(found)
                 yield found
+                left -= len(found)
+            if left < 0:
+                return
 
 
 def _has_fields(text: str) -> bool:
@@ -73,9 +86,33 @@ def _unescaped(text: str) -> str:
     return text.replace("\\r", "").replace("\\n", "\n").replace("\\t", "\t")
 
 
+def is_mailed(text: str) -> bool:
+    """Whether a text is encoded as mails are (quoted-printable): its long lines end with a sign that they continue."""
+    if "=\n" not in text or not text.isascii():
+        return False
+    if re.search(r"=(?!\n|[0-9A-F]{2})", text):
+        return False
+    lines = text.split("\n")
+    return max(map(len, lines)) <= _MAILED and all(len(line) > _MAILED - 8 for line in lines if line.endswith("="))
+
+
+def unmailed(text: str) -> str:
+    """Return a text as it was before it was encoded for a mail."""
+    return quopri.decodestring(text.encode()).decode("utf-8", "replace")
+
+
 def _unbroken(text: str) -> str:
     """Return a text without the soft ends of lines of mails (quoted-printable)."""
     return re.sub(r"=3[Dd]", "=", text.replace("=\n", "")) if "=\n" in text else ""
+
+
+def _unwrapped(text: str) -> str:
+    """Return a text of one line that was broken into lines of equal length, as programs do."""
+    lines = text.split("\n")
+    width = len(lines[0])
+    if len(lines) < 2 or not 60 <= width <= 100 or side(width) or len(lines[-1]) >= width:
+        return ""
+    return "".join(lines) if all(len(line) == width for line in lines[:-1]) else ""
 
 
 def _same(text: str) -> str:
@@ -98,7 +135,7 @@ _NEXT_LINE = re.compile(
 )
 _INPUT = re.compile(r"<input\b([^<>]*)>", re.IGNORECASE)
 _VALUE = re.compile(r"value\s{0,3}=\s{0,3}[\"']?(\d*)", re.IGNORECASE)
-_TAG = re.compile(r"</?[A-Za-z][^<>]*>")
+_TAG = re.compile(r"</?[A-Za-z][^<>]*>|</[A-Za-z]*\s*$")  # the last one may be cut
 _BB = re.compile(
     r"\[/?(?:code|quote|pre|tt|b|i|u|size|color|font|spoiler|center|url|img|puzzle|sudoku)(?:=[^\[\]]{0,200})?\]", re.I
 )
@@ -120,7 +157,7 @@ def _without_tags(text: str) -> str:
 
 def is_marked(text: str) -> bool:
     """Whether a text has marks of code: tags of forums or fences of Markdown."""
-    return "[/" in text or "`" in text or "~~~" in text
+    return "`" in text or "~~~" in text or ("[" in text and _BB.search(text) is not None)
 
 
 def unmarked(text: str) -> str:
@@ -155,14 +192,15 @@ def _dotted(line: str) -> str:
 
 
 def is_quoted(text: str) -> bool:
-    r"""Whether every line that is not empty has the mark of quoted mail.
+    r"""Whether the lines that are not empty have the mark of quoted mail; one in eight may have lost it.
 
     >>> is_quoted("> 1 .\n> . 2"), is_quoted("1 > 2")
     (True, False)
     """
-    return text.lstrip().startswith(">") and all(
-        not line.strip() or line.lstrip()[0] == ">" for line in text.split("\n")
-    )
+    if ">" not in text:
+        return False
+    first = [line.lstrip()[:1] for line in text.split("\n") if line.strip()]
+    return 8 * first.count(">") >= 7 * len(first)
 
 
 def unquoted(text: str) -> str:
@@ -200,9 +238,12 @@ def _link(text: str) -> str:
     word = found[0]
     rest = text[found.end() :].split("\n")
     for line in rest[1:] if not rest[0].strip() else []:  # a long link continues in lines without blanks
-        if _ADDRESS.search(line) or not _GOES_ON.fullmatch(line) or len(word) < 40:
+        part, tag, _rest = line.partition("</")  # of the page that it is in
+        if _ADDRESS.search(part) or not _GOES_ON.fullmatch(part) or len(word) < 40:
             break
-        word += line.strip(" \t<>)")
+        word += part.strip(" \t<>)")
+        if tag:
+            break
     if not re.search(r"\*[ta]", word):
         word = word.rstrip(").,;]!?>")
     while "%25" in word:
@@ -223,7 +264,7 @@ def _speaks(line: str) -> bool:
         return True
     if line.lstrip()[0] in _SIGNS or re.search(r"[\[{<|]|[.0_*]{12}", line):
         return False
-    if line_map(line) or structure(line) is not None:
+    if line_map(line) or structure(line) is not None or kind_of(line) == "row" or _is_header(line):
         return False
     digits, words = len(re.findall(r"\d", line)), re.findall(r"[^\W\d_]{2,}", line)
     if not digits:
@@ -231,10 +272,19 @@ def _speaks(line: str) -> bool:
     return len(words) > 2 and 4 * digits < sum(map(len, words)) and not re.search(r"[|{}\[\]]|\d{4}|://", line)
 
 
+def _is_header(line: str) -> bool:
+    """Whether a line has the names of two columns or more, one of them that of puzzles."""
+    found = column_in(line)
+    return found is not None and found[0] in line
+
+
+@lru_cache(maxsize=2)
 def _without_words(text: str) -> str:
     """Return a text without the lines of words before and after it."""
     lines = text.split("\n")
     start, end = 0, len(lines)
+    if end > _LINES:
+        return ""
     while start < end and _speaks(lines[start]):
         start += 1
     while end > start and _speaks(lines[end - 1]):
@@ -314,7 +364,7 @@ def _labelled(text: str) -> str:
     return ""
 
 
-_DRAWN_ROW = re.compile(r"\S{1,4}[ \t]*[|│](.*)[|│][ \t]*")
+_DRAWN_ROW = re.compile(r"\w{1,4}[ \t]*[|│](.*)[|│][ \t]*")
 _DRAWN_RULE = re.compile(r"[ \t]*\+[-+]*\+[ \t]*")
 _DRAWN_CELL = re.compile(
     r"(?:[1-9A-Pa-p]|\([1-9A-Pa-p]\)|\[[1-9A-Pa-p]\]|<[1-9A-Pa-p]>|-[1-9A-Pa-p]-|\*[1-9A-Pa-p]\*)+|\."
@@ -398,20 +448,31 @@ _GROUP = re.compile(r"[\[({]([^\[\](){}]*)[\])}]")
 
 
 def _bracketed(text: str) -> str:
-    """Return the rows in brackets of whatever language: n lists of n entries, or one list of all."""
+    """Return the rows in brackets of whatever language: n lists of n entries for each grid, or one list of all."""
     if any(text.count(a) != text.count(b) for a, b in ("[]", "()", "{}")):
         return ""  # a bracket was lost, and cells with it
+    if sum(map(text.count, "[({")) > _LISTS:
+        return ""
     lists = [words for found in _GROUP.finditer(text) if len(words := _entries(found[1])) in (*SIZES, *_SQUARES)]
     for words in lists:
         n = side(len(words))
         if n and n > 4 and all(map(_is_cell, words)):
             return "\n".join(" ".join(words[i : i + n]) for i in range(0, n * n, n))
-    for start, words in enumerate(lists):
-        n = len(words)
+    grids: list[str] = []
+    start = 0
+    while start < len(lists):
+        n = len(lists[start])
         rows = lists[start : start + n]
         if n in SIZES and len(rows) == n and all(len(row) == n and all(map(_is_cell, row)) for row in rows):
-            return "\n".join(map(" ".join, rows))
-    return ""
+            grids.append("\n".join(map(" ".join, rows)))
+            start += n
+        else:
+            start += 1
+    n = grids[0].count("\n") + 1 if grids else 0
+    others = [words for found in _GROUP.finditer(text) if len(words := _entries(found[1])) > 2]
+    if any(len(words) != n and all(map(_is_cell, words)) for words in others):
+        return ""  # a cell of a row was lost
+    return "\n\n".join(grids)
 
 
 _SQUARES = tuple(n * n for n in SIZES)
@@ -423,7 +484,7 @@ def _entries(text: str) -> list[str]:
 
 def _rows_in_one_line(text: str) -> str:
     """Return rows that follow one another, separated by something other than a line end; of two columns the first."""
-    for n in sorted(SIZES, reverse=True):
+    for n in sorted({*SIZES, 5, 7}, reverse=True):
         signs = "1-9A-Ia-i" if n <= 9 else "0-9A-Za-p"
         pattern = re.compile(rf"(?<![\w.*?-])[{signs}0.*_?xX-]{{{n}}}(?![\w.*?-])")
         rows = [
@@ -437,7 +498,8 @@ def _rows_in_one_line(text: str) -> str:
             continue
         if count == 2 * n and all(len(row) in (0, 2) for row in rows):
             return "".join(row[0] for row in rows if row) + " " + "".join(row[1] for row in rows if row)
-        if count == n and not re.search(r"\d", pattern.sub("", text)):
+        even = len({len(row) for row in rows if row}) == 1
+        if count == n and even and not re.search(r"\d", pattern.sub("", text)):
             return "\n".join(word for row in rows for word in row)
     return ""
 
@@ -449,7 +511,7 @@ def _one_empty_sign(text: str) -> str:
     n = side(len(signs)) or 0
     whole = n > 0 and (len(lines) == 1 or (len(lines) == n and all(len(line) == n for line in lines)))
     others = set(signs) - set("123456789")
-    if not whole or len(others) != 1:
+    if not whole or len(others) != 1 or line_map(signs) or ("+" in others and "++" not in signs):
         return ""
     sign = others.pop()
     return "\n".join(lines).replace(sign, ".") if n <= signs.count(sign) < len(signs) else ""
@@ -458,8 +520,16 @@ def _one_empty_sign(text: str) -> str:
 def _typing(text: str) -> str:
     """Return a text with what typing and writing programs put in for zeros and points taken back."""
     text = text.replace("…", "...").replace("‥", "..")
-    text = re.sub(r"(?<![A-Za-z])[oO]+(?![A-Za-z])", lambda found: "0" * len(found[0]), text)
+    text = "\n".join(_O.sub(_zeros, line) if _DIGIT_ROW.fullmatch(line) else line for line in text.split("\n"))
     return text.translate(_CHINESE)
+
+
+_O = re.compile("[oO]+")
+_DIGIT_ROW = re.compile(r"(?=.*\d|[oO\W]+$)[^A-NP-WYZa-np-wyz]*+")  # without other letters than o and x
+
+
+def _zeros(found: re.Match[str]) -> str:
+    return "0" * len(found[0])
 
 
 _CHINESE = str.maketrans("一二三四五六七八九〇零○◯", "1234567890000")
@@ -467,9 +537,14 @@ _CHINESE = str.maketrans("一二三四五六七八九〇零○◯", "12345678900
 
 def _other_frames(text: str) -> str:
     """Return a text with unusual frames taken off: lines without a cell, and signs between the boxes."""
-    lines = [line for line in text.split("\n") if re.search(r"[0-9.A-Za-z]", line) or not line.strip()]
-    bars = re.compile(r"[#&§¤]|//|\\\\|\+(?!\d)")
-    return "\n".join(re.sub(r"(?<=\d) ?_++(?=\s)", "", bars.sub(" | ", line)) for line in lines)
+    bars = re.compile(r"[#&§¤]|//|\\\\|(?<!-)\+(?![\d-])")
+    kept = []
+    for line in text.split("\n"):
+        if kind_of(line) in ("frame", "blank"):
+            kept.append(line)
+        elif re.search(r"[0-9.A-Za-z]", line):
+            kept.append(re.sub(r"(?<=\d) ?_++(?=\s)", "", bars.sub(" | ", line)))
+    return "\n".join(kept)
 
 
 def _python_object(text: str) -> str:
@@ -520,10 +595,12 @@ def _without_count(text: str) -> str:
     return rest if below is not None and len(below[0]) >= 36 else ""
 
 
-_WHOLE = (_unbroken, _unescaped, _same, _link, _json_object, dedent, _without_words, _without_words_beside)
-_OF_OBJECTS = (_unbroken, _same, _without_words, _link, _without_words_beside, _python_object, _json_object)
+_WHOLE = (_unbroken, _unwrapped, _unescaped, _same, _link, _json_object, dedent, _without_words, _without_words_beside)
+_OF_OBJECTS = (_unbroken, _unwrapped, _same, _without_words, _link, _without_words_beside, _python_object, _json_object)
+_LONG_WAYS = (_same, _without_words, _link, _without_words_beside, _latex, _json_object, _bracketed)
 _WAYS: tuple[Callable[[str], str], ...] = (
     _unbroken,
+    _unwrapped,
     _unescaped,
     _picture_rows,
     _labelled,

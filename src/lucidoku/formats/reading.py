@@ -15,12 +15,14 @@ from lucidoku.files.located import located, shifted
 from lucidoku.files.text import check_prose, open_text
 from lucidoku.files.writing import reason_of
 from lucidoku.formats import grid
-from lucidoku.formats._cells import lonely_map, tables, with_boxes
+from lucidoku.formats._cells import is_map_like, lonely_map, tables, with_boxes
 from lucidoku.formats._format import Entry, Format, Reading, as_grid, as_reading, translated
 from lucidoku.formats._json import looks_like_json_object
-from lucidoku.formats._noise import is_heading, unspoken
-from lucidoku.formats._pasted import is_marked, is_quoted, undressed, unmarked, unquoted
+from lucidoku.formats._noise import broken_off, is_heading, map_beginning, structure, unspoken
+from lucidoku.formats._pasted import is_mailed, is_marked, is_quoted, undressed, unmailed, unmarked, unquoted
 from lucidoku.formats._rules import Refused
+from lucidoku.formats._table import kind_of
+from lucidoku.formats.candidates import begins_candidates
 from lucidoku.formats.line import (
     has_blank_cells,
     is_count,
@@ -36,7 +38,6 @@ from lucidoku.formats.registry import FORMATS, find
 from lucidoku.formats.separated import cell_columns
 from lucidoku.formats.whole import whole_line
 from lucidoku.grid.board import Board
-from lucidoku.grid.cells import digit_text
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.grid.tables import in_memory, puzzles_of
@@ -80,16 +81,19 @@ def read(text: str, layout: Layout | None = None, format: str | None = None) -> 
         raise ParseError(_("the puzzle is empty"))
     if len(text) > _LONGEST:
         raise ParseError(_("the text has {count} characters, too many for a puzzle").format(count=len(text)))
+    if is_mailed(text):
+        text = _trimmed(unmailed(text))
     if is_quoted(text):
         text = _trimmed(unquoted(text))
+    notes = broken_off(text)
     if is_marked(text):
         text = _trimmed(unmarked(text))
     if format is not None:
         form = find(format)
         if form.read is None:
             raise LucidokuError(_("{name} can only be written, not read").format(name=format))
-        return as_reading(form.read(text, layout), format)
-    return _with_words(_found(text, layout), text)
+        return _noting(as_reading(form.read(text, layout), format), notes)
+    return _noting(_with_words(_found(text, layout), text), notes)
 
 
 _PLAIN = ("line", "grid", "pencil", "candidates", "susser", "sdx", "csv", "rows")
@@ -97,8 +101,8 @@ _PLAIN = ("line", "grid", "pencil", "candidates", "susser", "sdx", "csv", "rows"
 
 
 def _with_words(reading: Reading, text: str) -> Reading:
-    """Return a reading with a note for words around it that name a variant, where none was read."""
-    return _noting(reading, unspoken(text)) if _is_plain(reading) else reading
+    """Return a reading with notes for words around it that name a variant, or may begin a map, where none was read."""
+    return _noting(reading, [*unspoken(text), *map_beginning(text)]) if _is_plain(reading) else reading
 
 
 def _is_plain(reading: Reading) -> bool:
@@ -264,23 +268,27 @@ def _read_lines(source: Iterable[str], layout: Layout | None, format: str | None
     if is_quoted("\n".join(line for _number, line in head)):
         head = [(number, unquoted(line)) for number, line in head]
         lines = ((number, unquoted(line)) for number, line in lines)
-    if whole and is_marked(text := "\n".join(line for _number, line in head)):
-        head = list(zip((number for number, _line in head), unmarked(text).split("\n"), strict=True))
+    text = "\n".join(line for _number, line in head) if whole else ""
+    if is_mailed(text):
+        text = unmailed(text)
+        head = list(enumerate(text.split("\n"), 1))
+    lost = broken_off(text)
+    if is_marked(text):
+        text = unmarked(text)
+        head = list(zip((number for number, _line in head), text.split("\n"), strict=True))
     if whole and format is None and (found := _undressed_puzzles(head, layout)):
-        notes = unspoken("\n".join(line for _number, line in head))
-        yield from (_entry_noting(entry, notes) for entry in found) if notes else found
+        notes = [*unspoken(text), *map_beginning(text)]
+        yield from (_entry_noting(entry, notes, lost) for entry in found) if notes or lost else found
         return
     yield from _told_lines(head, whole, lines, layout, format)
 
 
-def _entry_noting(entry: Entry, notes: list[str]) -> Entry:
-    """Return an entry with notes on the words around its puzzle."""
+def _entry_noting(entry: Entry, words: list[str], lost: list[str]) -> Entry:
+    """Return an entry with notes on the words around its puzzle, where it is a plain one, and on what may be missing."""
     if entry.puzzle is None:
         return entry
-    reading = entry.reading or Reading(entry.puzzle, "line")
-    if not _is_plain(reading):
-        return entry
-    reading = _noting(reading, notes)
+    reading = entry.reading or Reading(entry.puzzle, "line", entry.notes)
+    reading = _noting(reading, [*words, *lost] if _is_plain(reading) else lost)
     return replace(entry, notes=reading.notes, reading=reading)
 
 
@@ -317,7 +325,8 @@ def _undressed_puzzles(head: list[tuple[int, str]], layout: Layout | None) -> li
     if any(entry.error is None or isinstance(entry.error, Refused) for entry in plain):
         if looks_like_json_object("\n".join(line for _number, line in head)):
             return plain  # a line of JSON without a digit is not words
-        words = {number for number, line in head if not re.search(r"\d", line)}
+        good = {entry.line for entry in plain if entry.error is None}
+        words = {number for number, line in head if _is_words(line)} - good
         return [entry for entry in plain if entry.error is None or entry.line not in words]
     broken = None
     for other in undressed("\n".join(line for _number, line in head)):
@@ -327,6 +336,11 @@ def _undressed_puzzles(head: list[tuple[int, str]], layout: Layout | None) -> li
     if broken and not any(isinstance(entry.error, InvalidPuzzle) for entry in plain):
         return [Entry(plain[0].line if plain else 1, None, broken)]
     return plain
+
+
+def _is_words(line: str) -> bool:
+    """Whether a line has no digit, and nothing that looks like a part of a puzzle."""
+    return not re.search(r"\d", line) and kind_of(line) != "row" and structure(line) is None
 
 
 def _all_good(entries: Iterator[Entry]) -> list[Entry]:
@@ -361,8 +375,12 @@ def _told_lines(
         try:
             read_now = list(_document(text, form, layout)) if format is None and len(text) <= _SMALL else None
         except ParseError:
+            if whole:
+                raise  # perhaps there are several of another format
             read_now = [_entry((1, read(text, layout)))]  # marked as that document, but another one
-        yield from read_now if read_now is not None else _document(text, form, layout)
+        lost = broken_off(text) if len(text) <= _SMALL else []
+        for entry in read_now if read_now is not None else _document(text, form, layout):
+            yield _entry_noting(entry, [], lost) if lost else entry
 
 
 def _some(entries: Iterator[Entry]) -> Iterator[Entry]:
@@ -393,7 +411,7 @@ def _head(lines: _Lines, layout: Layout | None) -> tuple[list[tuple[int, str]], 
             return head, False
         told = (told and not is_text) or (is_text and not before and _tells(text, layout))
         before |= is_text
-    return head, not told
+    return head, not told or len(head) < 2
 
 
 def _tells(text: str, layout: Layout | None) -> bool:
@@ -403,7 +421,9 @@ def _tells(text: str, layout: Layout | None) -> bool:
     found = puzzle_word(text)
     if found and (len(found[0]) in (16, 25) or has_blank_cells(text)):
         return False
-    if found and all(ch in ".0" or ch == digit_text(i % 9 + 1) for i, ch in enumerate(found[0])):
+    if found is None and 60 <= len(text) <= 100:
+        return False  # a longer line, perhaps, that a program broke
+    if any(begins_candidates(word) for word in text[:_SMALL].split()[:4]):
         return False  # a ninth of 729 characters, perhaps
     return _one_a_line([text], layout)
 
@@ -416,8 +436,9 @@ def _way(text: str, first: list[tuple[int, str]], whole: bool, layout: Layout | 
     broken = whole and len(first) > 1 and puzzle_word(first[0][1]) is None and _is_table(text)
     if not broken and _one_a_line([line.strip() for _number, line in first[:16]], layout):
         return None
+    trimmed = _trimmed(text)
     for form in FORMATS.values():
-        if form.read and (whole or form.long) and form.detect(_trimmed(text)):
+        if form.read and (whole or form.long) and form.detect(trimmed):
             return form
     return grid.FORMAT if tables(text, None) else None
 
@@ -523,6 +544,8 @@ def _entries(
     """Yield the puzzle of each line, or the layout of a line that is a map of boxes."""
     first, bad = True, 0
     for number, line in lines:
+        if is_marked(line):
+            line = unmarked(line)
         text = line.strip()
         if not text or text.startswith("#"):
             continue
@@ -533,6 +556,9 @@ def _entries(
             raise located(_("none of the first {count} lines is a puzzle").format(count=bad), number)
         if format is None and "." not in text and (boxes := line_map(text)):
             yield number, boxes
+            continue
+        if format is None and "." not in text and "0" not in text and is_map_like(text) and puzzle_word(text):
+            yield Entry(number, None, located(_("this map of boxes is incomplete"), number, None, Refused))
             continue
         try:
             yield _one_line(number, line, text, layout, format)
