@@ -7,9 +7,12 @@ the usual ones. Lines that belong to no grid must be noise, see `_noise`.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from itertools import pairwise
+from math import isqrt
 from typing import Any
 
 from lucidoku.errors import InvalidPuzzle, LucidokuError, ParseError
@@ -21,13 +24,15 @@ from lucidoku.formats._format import (
     box_sets,
     check_zeros,
     layout_for,
+    side,
     with_layout_of,
     without_map,
     zero_note,
 )
 from lucidoku.formats._noise import structure
+from lucidoku.formats._rules import Refused
 from lucidoku.formats._table import Cut, Group, Row, Token, complaint, cut, groups, kind_of, row_of
-from lucidoku.formats._walls import BARS, RULES, Walls, drawn_layout, has_rule
+from lucidoku.formats._walls import BARS, RULES, Walls, drawn_layout, has_rule, heavy_bar
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import Cell, digit_text
 from lucidoku.grid.grid import Grid
@@ -35,11 +40,12 @@ from lucidoku.grid.layout import Layout
 from lucidoku.rules.sizes import SIZES
 from lucidoku.words.language import _
 
-__all__ = ["each_table", "has_marks", "lonely_map", "region_map", "tables", "with_boxes"]
+__all__ = ["each_table", "has_marks", "is_map_like", "lonely_map", "region_map", "tables", "with_boxes"]
 
 _MARK = re.compile(r"[*#@+-]*+[a-zA-Z]?([0-9]++(?:[*#@+-]+[0-9]++)*+)[a-zA-Z]?[*#@+-]*+|\(([0-9]+)\)")
 _WIDE_MARK = re.compile(r"[*#@+-]*+([0-9A-Pa-p]++(?:[*#@+-]+[0-9A-Pa-p]++)*+)[*#@+-]*+|\(([0-9A-Pa-p]+)\)")
 _IN_COLUMNS = re.compile(r"[ 0-9A-Pa-p|│┃.]*+")
+_SHORTEST = 16  # characters of a map
 _JOINED = 16 * 1024  # characters of a grid whose lines were joined
 
 
@@ -63,7 +69,10 @@ def tables(text: str, layout: Layout | None = None) -> list[_Item]:
     values so far between them) is one board. A line that belongs to none and has the look of a puzzle's part is an error.
     """
     lines = list(enumerate(text.split("\n"), 1))
-    found = _all_groups(lines)
+    try:
+        found = _all_groups(lines)
+    except Refused as error:
+        return [(error.line or 1, error)]
     if not found:
         return []
     found = _without_noise(found)
@@ -78,7 +87,23 @@ def tables(text: str, layout: Layout | None = None) -> list[_Item]:
 def _all_groups(lines: list[tuple[int, str]]) -> list[Group]:
     """Return the grids of a text: one with tall cells, joined or broken lines, or those that lines make."""
     whole = _of_tall_cells(lines) or _of_one_line(lines) or _of_blanks(lines) or _broken(lines)
-    return [whole] if whole else list(groups(lines))
+    if whole:
+        return [whole]
+    found = list(groups(lines))
+    return sorted([*found, *_small_maps(lines, {group.n for group in found} & {4, 5})], key=lambda group: group.start)
+
+
+def _small_maps(lines: list[tuple[int, str]], sizes: set[int]) -> Iterator[Group]:
+    """Yield maps of 4 or 5 lines of small letters, next to a grid of as many rows: each line by itself may be a word."""
+    for n in sizes:
+        for start in range(len(lines) - n + 1):
+            part = lines[start : start + n]
+            words = [line.strip() for _number, line in part]
+            lettered = all(len(word) == n and word.isalpha() and word.islower() for word in words)
+            if lettered and region_map("".join(words)):
+                if any(kind_of(line) != "row" for _number, line in part):
+                    yield Group([row_of(number, line) for number, line in part], n, part[0][0])
+                break
 
 
 def _without_noise(found: list[Group]) -> list[Group]:
@@ -155,43 +180,48 @@ def _of_tall_cells(lines: list[tuple[int, str]]) -> Group | None:
             break
     bands = [band for band in bands if band]
     if len(bands) > 1 and len(bands[0]) > 1 and _is_cut(bands):
-        return _unclear(bands)
+        raise _unclear(bands)
     heights = {len(band) for band in bands}
     n = len(bands)
     wide = len(_segments_of(bands[0][0][1])) if bands else 0
     if wide > 3 and len(heights) > 1 and len(bands) in (wide - 1, wide):
-        return _unclear(bands)
+        raise _unclear(bands)
     if n not in SIZES or len(heights) != 1 or (height := heights.pop()) in (1, n) or len(rules) < n:
         return None
-    rows = []
-    unclear = several = False
+    rows: list[Row] = []
+    several = False
+    unclear: list[str] = []
     for band in bands:
         cells = [_segments_of(line) for _number, line in band]
         if any(len(parts) != n for parts in cells):
             return None
         text = []
-        for parts in zip(*cells, strict=True):
+        for column, parts in enumerate(zip(*cells, strict=True), 1):
             digits = "".join("".join(part.split()) for part in parts)
             if len(digits) == 1 and _place_in(parts, n) == _middle(height, n) == _own_place(digits, height, n):
-                unclear = True  # a value, or a candidate where it belongs
+                unclear.append(f"r{len(rows) + 1}c{column}")  # a value, or a candidate where it belongs
             several |= len(digits) > 1
             lone = len(digits) == 1 and _place_in(parts, n) != _middle(height, n)
+            several |= lone
             text.append("." if not digits else f"({digits})" if lone else digits)
         bars = [ch for ch in band[0][1] if ch in BARS][1:]
         line = " ".join(f"{cell} {bar}" for cell, bar in zip(text, bars, strict=True))
         rows.append(row_of(band[0][0], line))
+    notes = []
     if unclear and several:
-        return _unclear(bands)
+        message = _("the digit in the middle of {cells} may be a value or a lone candidate")
+        notes = [message.format(cells=", ".join(unclear[:5]) + (", …" if len(unclear) > 5 else ""))]
     wide = max(len(row.raw) for row in rows)
     levels = ["=" * wide if "=" in rule or "═" in rule or "━" in rule else "-" * wide for rule in rules]
     rows = [row._replace(above=(levels[index],) if index else ()) for index, row in enumerate(rows)]
-    return Group(rows, n, rows[0].line, max(number for number, line, _kind in kinds if any(ch in BARS for ch in line)))
+    end = max(number for number, line, _kind in kinds if any(ch in BARS for ch in line))
+    return Group(rows, n, rows[0].line, end, tuple(notes))
 
 
-def _unclear(bands: list[list[tuple[int, str]]]) -> Group:
-    """Return the lines of cells that cannot be read without a guess, as what is not a grid."""
-    rows = [Row(number, line, line) for band in bands for number, line in band]
-    return Group(rows, 0, rows[0].line, rows[-1].line)
+def _unclear(bands: list[list[tuple[int, str]]]) -> ParseError:
+    """Return the error for cells of several lines that cannot be read without a guess; no other reading may try."""
+    message = _("some of these cells of several lines are incomplete")
+    return located(message, bands[0][0][0], None, Refused)
 
 
 def _own_place(digit: str, height: int, n: int) -> tuple[int, int]:
@@ -238,29 +268,30 @@ def _of_one_line(lines: list[tuple[int, str]]) -> Group | None:
         return None
     parts = re.split(rf"((?:[{re.escape(RULES)}+*.':,`\u2500-\u257f]|(?<=[-=+]) (?=[-=+])){{2,}})", line)
     cells: list[str] = []
-    bars: list[int] = []
-    rules: list[int] = []
+    bars: dict[int, int] = {}
+    rules: dict[int, str] = {}
     for part in parts:
         if len(part) > 1 and has_rule(part):
-            rules.append(len(cells))
+            rules[len(cells)] = "=" if set(part) & set("=═━") and not set(part) & set("-─") else "-"
             continue
         for word in re.findall(rf"[{re.escape(BARS)}]+|[^\s{re.escape(BARS)}]+", part):
             if word[0] in BARS:
-                bars.append(len(cells))
+                bars[len(cells)] = heavy_bar(word)
+            elif len(word) == 2 and word.isdecimal():
+                cells.append(word)
             else:
                 cells += word
     n = round(len(cells) ** 0.5)
     if n not in SIZES or n * n != len(cells):
         return None
-    after = {at % n for at in bars} - {0}
-    below = {at // n for at in rules if at % n == 0} - {0, n}
-    if any(at % n for at in rules) or len({at for at in rules if 0 < at < n * n}) < sum(0 < at < n * n for at in rules):
+    after = {at % n: level for at, level in bars.items() if at % n}
+    if any(at % n for at in rules):
         return None  # walls that do not go through the grid
     rows = []
     for r in range(n):
         own = cells[r * n : r * n + n]
-        text = "".join((" |" if i in after else "") + f" {cell}" for i, cell in enumerate(own))
-        rows.append(Row(number, text, text, ("-" * len(text),) if r in below else ()))
+        text = "".join(" " + "|" * after.get(i, 0) + f" {cell}" for i, cell in enumerate(own))
+        rows.append(Row(number, text, text, (rules[r * n] * len(text),) if r and r * n in rules else ()))
     return Group(rows, n, number, number)
 
 
@@ -276,7 +307,7 @@ def _of_blanks(lines: list[tuple[int, str]]) -> Group | None:
     ):
         return None
     rows = [Row(number, line, line) for number, line in lines]
-    if cut([row for row in rows if row.text.strip()], n) and all(row.text.strip() for row in rows):
+    if all(kind_of(row.raw) == "row" for row in rows) and cut(rows, n):
         return None  # it has a character for each cell
     return Group(rows, n, lines[0][0]) if "|" not in "".join(line for _n, line in lines) and cut(rows, n) else None
 
@@ -294,7 +325,7 @@ def _broken(lines: list[tuple[int, str]]) -> Group | None:
         return _column_of_cells(lines)
     count = (len(rows) - 1) * width + last
     n = round(count**0.5)
-    if n not in SIZES or n * n != count or width == n or width in SIZES:
+    if n not in SIZES or n * n != count or width == n or width in SIZES or (last < width and side(width)):
         return _column_of_cells(lines) if width == 1 else None
     if last == width and width > n and width % n:
         return None
@@ -322,9 +353,36 @@ def _read(
         found = cut(group.rows, layout.n if layout and len(group.rows) == layout.n else group.n)
         if found is None:
             raise complaint(lines or [(row.line, row.raw) for row in group.rows])
-        return group.start, _build(group.rows, found, layout)
+        built = _build(group.rows, found, layout)
+        if isinstance(built, Reading):
+            built = built.noting(*group.notes, *_open_ends(group.rows, lines or []))
+        return group.start, built
     except LucidokuError as error:
         return group.start, error
+
+
+_CORNERS, _LOWER_CORNERS = "┌╔┏╭╒╓", "└╚┗╰╘╙"
+
+
+def _open_ends(rows: list[Row], lines: list[tuple[int, str]]) -> list[str]:
+    """Return notes for a frame that begins above the cells but does not end below them, and for a last row without its bar."""
+    notes = []
+    if lines and _is_open(rows, lines):
+        notes.append(_("the frame has no lower border; part of the grid may be missing"))
+    closed = [row.text.rstrip()[-1:] in BARS for row in rows]
+    if all(closed[:-1]) and not closed[-1]:
+        notes.append(_("the last row does not end with a bar, as the others do; it may be cut off"))
+    return notes
+
+
+def _is_open(rows: list[Row], lines: list[tuple[int, str]]) -> bool:
+    above = rows[0].above[-1].strip() if rows[0].above else ""
+    if not has_rule(above) or above[0] in BARS + RULES or not any(ch in BARS for ch in rows[-1].raw):
+        return False
+    start = rows[-1].line + 1 - lines[0][0]
+    below = [line.strip() for _number, line in lines[start : start + 3] if kind_of(line) == "frame"]
+    drawn = above[0] in _CORNERS  # then the corners differ from the ends of rules
+    return not any(len(line) >= len(above) and (not drawn or line[0] in _LOWER_CORNERS) for line in below)
 
 
 def _build(rows: list[Row], found: Cut, layout: Layout | None) -> Reading | _Map:
@@ -335,11 +393,21 @@ def _build(rows: list[Row], found: Cut, layout: Layout | None) -> Reading | _Map
     texts = [token.text for _line, token in flat]
     if all(len(text) == 1 for text in texts) and (own := region_map("".join(texts))):
         return _Map(own)
+    if all(len(text) <= 1 for text in texts) and is_map_like("".join(texts)):
+        raise located(_("this map of boxes is incomplete"), rows[0].line, None, Refused)
     drawn, notes = _drawn(found, n, layout, rows)
     if found.padded:
         notes.append(
             _("some rows are shorter than others; the cells that are missing at their ends are taken as empty")
         )
+    if found.ended:
+        notes.append(_("each row ends with a delimiter; the empty column after it was left out"))
+    sign = next((text for text in texts if text and text in EMPTY and text not in "xX"), "")
+    if sign and "" in texts and not found.padded:
+        notes.append(_("{sign} and empty text are both taken as empty cells").format(sign=sign))
+    open_ = [row for row in rows if row.raw.count("(") != row.raw.count(")")]
+    if open_ and len(open_) < len(rows):
+        notes.append(_("line {line} has an unmatched bracket").format(line=open_[0].line))
     if layout is None:
         check_zeros(texts, n)
     layout = layout_for(n * n, layout) if layout else drawn or _plain(n)
@@ -361,7 +429,10 @@ def _build(rows: list[Row], found: Cut, layout: Layout | None) -> Reading | _Map
         return Reading(Grid(bytes(values), layout), "grid", (*notes, *zero_note(texts, layout)))
     if _marks_from_zero(texts, n):
         layout = layout.from_zero()
-    return Reading(_marked(flat, layout), "pencil", tuple(notes))
+    board = _marked(flat, layout)
+    if len(texts[-1]) == 1 and texts[-1].isalnum() and not board.values[-1] and not any(map(any, found.walls.bars)):
+        notes.append(_("the last cell has one candidate, which its peers still have; it may be cut off"))
+    return Reading(board, "pencil", tuple(notes))
 
 
 def _with_diagonals(texts: list[str], layout: Layout) -> tuple[Layout, list[str]]:
@@ -420,6 +491,25 @@ def region_map(text: str) -> Layout | None:
         return None
     boxes = [set(house.cells) for house in layout.houses if house.kind == "box"]
     return without_map(layout) if all(_is_connected(box, n) for box in boxes) else None
+
+
+def is_map_like(line: str) -> bool:
+    """Whether a line is meant as a map of boxes, though a part of it may be missing: too many signs are as the one before.
+
+    >>> is_map_like("aaabbbccc"), is_map_like("123456789")
+    (True, False)
+    """
+    word = line.strip()
+    if not (word.isalnum() and word.isascii()):
+        return False
+    letters = set(word.lower())
+    first = word.isalpha() and max(letters) == chr(ord("a") + len(letters) - 1)  # a, b, c … and no other one
+    if not first and max(Counter(word).values()) > max(isqrt(len(word)) + 1, len(word) // 4):
+        return False  # a sign for empty cells
+    same = sum(a == b for a, b in pairwise(word))
+    if "0" not in word and len(word) >= _SHORTEST:
+        return same > isqrt(len(word)) + 1  # a full grid may have the same digit but at the end of a row and below it
+    return 3 * same >= len(word)
 
 
 def _is_connected(cells: set[Cell], n: int) -> bool:

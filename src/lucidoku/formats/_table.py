@@ -73,21 +73,30 @@ class Cut(NamedTuple):
 
     Attributes:
         padded: whether cells were missing at the ends of rows, where blanks are often lost.
+        ended: whether each row ends with a delimiter that begins no cell, though empty cells have no sign.
     """
 
     cells: list[list[Token]]
     walls: Walls
     gaps: Walls
     padded: bool = False
+    ended: bool = False
 
 
 class Group(NamedTuple):
-    """Lines that make a grid, or not (then `n` is 0); `start` is the first line, `end` the last one where that is not a row."""
+    """Lines that make a grid, or not (then `n` is 0).
+
+    Attributes:
+        start: the first line.
+        end: the last line, where that is not a row.
+        notes: what is not certain about the cells.
+    """
 
     rows: list[Row]
     n: int
     start: int
     end: int = 0
+    notes: tuple[str, ...] = ()
 
 
 def kind_of(line: str) -> str:
@@ -125,7 +134,9 @@ def _like_row(text: str) -> bool:
         return False
     if not letters:
         return True
-    if sum(ch in BARS for ch in text) > 8 and all(len(word) == 1 and word.upper() <= "Y" for word in words):
+    bare = text.strip()
+    framed = bare[0] in BARS and bare[-1] in BARS and sum(ch in BARS for ch in bare) > 2
+    if framed and all(len(word) == 1 and word.upper() <= "Y" for word in words):
         return True
     if _is_lettered(words, letters):
         return True
@@ -246,11 +257,20 @@ def _finished(rows: list[Row], frames: list[tuple[int, str]], headed: bool) -> I
     start = 0
     for index, row in enumerate(rows):
         if _is_label(row, rows[index + 1 : index + 2] or rows[index - 1 : index] if len(rows) > 1 else []):
-            if index > start:
-                yield _with_dashes(rows[start:index], [])
+            before = rows[start:index]
+            if before and _is_within(before, rows[index + 1 :]):
+                continue
+            if before:
+                yield _with_dashes(before, [])
             start = index + 1
     if start < len(rows):
         yield _with_dashes(rows[start:], frames)
+
+
+def _is_within(before: list[Row], after: list[Row]) -> bool:
+    """Whether a number between rows is not above a grid: it would stand within one, and a part of a row may be lost there."""
+    n = count_of(before)
+    return n > 0 and len(before) % n > 0 and len(after) > 0
 
 
 def _without_fillers(rows: list[Row]) -> list[Row]:
@@ -274,7 +294,7 @@ def _without_fillers(rows: list[Row]) -> list[Row]:
 
 def _is_label(row: Row, beside: list[Row]) -> bool:
     """Whether a line is a number above a grid, not a row: `3`, `1.`, `9 9` next to a line of more cells."""
-    if not _LABEL.fullmatch(row.raw) or row.raw.startswith("   ") or not beside:
+    if not _LABEL.fullmatch(row.raw) or row.raw.startswith("   ") or "\t" in row.raw or not beside:
         return False
     other = "".join(beside[0].text.split())
     return len(other) >= 4 and len(other) >= 2 * len("".join(row.raw.split())) and "  " not in beside[0].raw.strip()
@@ -321,14 +341,23 @@ def count_of(rows: list[Row]) -> int:
     """Return how many cells each row has, 0 where they differ; where several numbers are possible, that of the rows."""
     possible = []
     for way in (_fields, _words, _characters):
-        counts = {len(cells) for cells in way(rows)}
-        if len(counts) == 1:
+        cells = way(rows[:1])
+        if not cells or len(cells[0]) not in _SIZES:
+            continue
+        cells = way(rows)
+        counts = set(map(len, cells))
+        if len(counts) == 1 and not (way is _fields and _are_boxes(cells)):
             possible.append(counts.pop())
     known = [n for n in possible if n in _SIZES]
     whole = [n for n in known if len(rows) % n == 0]
     if len(rows) in _SIZES and (len(rows) in possible or (not whole and cut(rows, len(rows)))):
         return len(rows)
     return (whole or known or [0])[0]
+
+
+def _are_boxes(fields: list[list[Token]]) -> bool:
+    """Whether fields between bars hold several cells each."""
+    return any(" " in token.text for row in fields for token in row)
 
 
 def cut(rows: list[Row], n: int) -> Cut | None:
@@ -347,7 +376,9 @@ def cut(rows: list[Row], n: int) -> Cut | None:
             and all(_is_cell(token.text) for row in cells for token in row)
         ):
             bars = _field_bars(rows, n) if way is _fields else _bars(rows, cells)
-            return Cut(cells, Walls(bars, _rules(rows, cells)), _gaps(rows, cells), padded)
+            ended = way is _fields and _delimiter(rows) in ",;" and all(row.text.rstrip()[-1:] in ",;" for row in rows)
+            ended = ended and any(not token.text for row in cells for token in row)
+            return Cut(cells, Walls(bars, _rules(rows, cells)), _gaps(rows, cells), padded, ended)
     if any(ch in _EXPLICIT for row in rows for ch in row.raw):
         return None  # empty cells have a character; a blank is not one
     zeros = any("0" in row.raw for row in rows)
@@ -466,7 +497,7 @@ def _is_separator(character: str) -> bool:
 
 def _columns(rows: list[Row], n: int) -> Cut | None:
     """Cut rows in which a blank is an empty cell: cells are at equal distances, within bars or without them."""
-    parts, bars = _segments(rows)
+    parts, bars = _segments(rows, n)
     counts = {len(row) for row in parts}
     if len(counts) != 1 or (number := counts.pop()) == 0 or n % number:
         return None
@@ -488,12 +519,14 @@ def _columns(rows: list[Row], n: int) -> Cut | None:
         return None
     walls = [[bars[i][k // wide] if (k + 1) % wide == 0 else 0 for k in range(n - 1)] for i in range(n)]
     least = widths[-1] - (number > 1)
-    short = any(len(row[-1][0]) < least for row in parts)
+    lengths = [len(row.raw) for row in rows]
+    cut_off = n > 4 and lengths[-1] < lengths[0] and len(set(lengths[:-1])) == 1  # the end of the last row is lost
+    short = cut_off or any(len(row[-1][0]) < least for row in parts)
     gaps = Walls([[0] * (n - 1) for _row in rows], [[0] * n for _row in rows[1:]])
     return Cut(found, Walls(walls, _rules(rows, found)), gaps, short)
 
 
-def _segments(rows: list[Row]) -> tuple[list[list[tuple[str, int]]], list[list[int]]]:
+def _segments(rows: list[Row], n: int) -> tuple[list[list[tuple[str, int]]], list[list[int]]]:
     """Return the parts of each row between bars with their columns, and the strength of those bars.
 
     What is outside the outer bars is left out; a first or last part that is blank in each row is outside if it is narrow.
@@ -506,11 +539,14 @@ def _segments(rows: list[Row]) -> tuple[list[list[tuple[str, int]]], list[list[i
             parts.append((part, column))
             column += len(part) + 1
         found.append(parts)
-    if all(len(parts) > 1 and not parts[0][0].strip() for parts in found) and _is_outer(
-        [p[0][0] for p in found], found
-    ):
+    closed = all(len(parts) > 1 and _ends_with_bar(row) for row, parts in zip(rows, found, strict=True))
+    closed = closed and _is_narrow([parts[-1][0] for parts in found], [parts[-2][0] for parts in found])
+    opened = all(len(parts) > 1 and not parts[0][0].strip() for parts in found) and (
+        closed or _is_narrow([parts[0][0] for parts in found], [parts[1][0] for parts in found])
+    )
+    if opened:  # a bar at the end tells that the first one is that of a frame, too
         found = [parts[1:] for parts in found]
-    if all(len(parts) > 1 and not parts[-1][0].strip() for parts in found) and all(map(_ends_with_bar, rows)):
+    if closed and min(map(len, found)) > 1 and (opened or any(n % len(parts) for parts in found)):
         found = [parts[:-1] for parts in found]
     wide = max((len(text) for parts in found for text, _column in parts[1:]), default=0)
     margin = max((len(parts[0][0]) for parts in found), default=0) - wide
@@ -523,9 +559,9 @@ def _segments(rows: list[Row]) -> tuple[list[list[tuple[str, int]]], list[list[i
     return found, bars
 
 
-def _is_outer(firsts: list[str], parts: list[list[tuple[str, int]]]) -> bool:
-    """Whether blank parts before the first bar are the margin of a frame, not an empty box."""
-    return max(map(len, firsts)) < max(2, min(len(row[1][0]) for row in parts))
+def _is_narrow(outer: list[str], beside: list[str]) -> bool:
+    """Whether blank parts outside a bar are the margin of a frame, not an empty box."""
+    return max(map(len, outer)) < max(2, min(map(len, beside)))
 
 
 def _places(texts: list[str], wide: int) -> tuple[list[int], int] | None:

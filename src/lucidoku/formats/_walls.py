@@ -50,7 +50,7 @@ class Walls(NamedTuple):
 def has_rule(line: str) -> bool:
     """Whether a line of frame signs has a rule in it, not only bars and corners."""
     text = line.strip()
-    if not any(ch in _LINES for ch in text):
+    if _LINES.isdisjoint(text):
         return False
     return "+" in text or any(a in _LINES and b in _LINES for a, b in pairwise(text))
 
