@@ -14,8 +14,9 @@ from lucidoku.grid.layout import Layout
 from lucidoku.rules.sizes import SIZES
 from lucidoku.words.language import N_, _
 
-__all__ = ["FORMAT", "is_candidates"]
+__all__ = ["FORMAT", "begins_candidates", "is_candidates"]
 
+_DIGITS = "123456789ABCDEFGHIJKLMNOP"
 _SIZE = {n**3: n for n in SIZES}
 
 
@@ -26,6 +27,27 @@ def is_candidates(text: str) -> bool:
     if n is None or set(word) <= set(EMPTY):
         return False
     return all(ch in EMPTY or ch.upper() == digit_text(i % n + 1) for i, ch in enumerate(word))
+
+
+def begins_candidates(word: str) -> bool:
+    """Whether a word may be the beginning of such a text: its first three cells or more, with more candidates than cells.
+
+    >>> begins_candidates("1.3..2..12...2.4"), begins_candidates("1.....2..3.....4")
+    (True, False)
+    """
+    bare = word.lstrip(".0")
+    first = len(word) - len(bare)
+    if bare[:1].upper() != _DIGITS[first : first + 1]:
+        return False  # the first digit does not fit its position, in a cell of whatever size
+    return any(_begins(n, word) for n in SIZES if first < n and 3 * n <= len(word) < n**3)
+
+
+def _begins(n: int, word: str) -> bool:
+    if not all(ch in EMPTY or ch.upper() == _DIGITS[i % n] for i, ch in enumerate(word)):
+        return False
+    cells = [word[i : i + n] for i in range(0, len(word) - n + 1, n)]
+    counts = [sum(ch not in EMPTY for ch in cell) for cell in cells]
+    return 0 not in counts and (sum(counts) > len(counts) or (len(counts) > 5 and n * n != len(word)))
 
 
 def _detect(text: str) -> bool:

@@ -9,14 +9,15 @@ from __future__ import annotations
 
 import re
 from functools import cache, lru_cache
+from itertools import pairwise
 
 from lucidoku.errors import ParseError
 from lucidoku.files.located import located
-from lucidoku.formats._cells import lonely_map, region_map, tables, with_boxes
+from lucidoku.formats._cells import is_map_like, lonely_map, region_map, tables, with_boxes
 from lucidoku.formats._format import DIGITS, EMPTY, PUZZLE, Format, Reading, cell_values, layout_for, side, zero_note
 from lucidoku.formats._noise import structure, unspoken
-from lucidoku.formats._rules import told_layout
-from lucidoku.formats.candidates import is_candidates
+from lucidoku.formats._rules import Refused, told_layout
+from lucidoku.formats.candidates import begins_candidates, is_candidates
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import CHARACTERS, VALUES
 from lucidoku.grid.grid import Grid
@@ -41,17 +42,22 @@ __all__ = [
 
 _CHARACTERS = frozenset(EMPTY + "123456789ABCDEFGHIJKLMNOPQRSTUVWYabcdefghijklmnopqrstuvwy")
 _WORDS = re.compile(r"[^\s,;|\"'\[\](){}<>`#:=]+")
+_LONG_WORDS = re.compile(_WORDS.pattern[:-1] + "{16,}")  # which may be a puzzle
 _ADDRESS = re.compile(r"(?<!\S)\S*://\S*")
 _CODE = re.compile(
-    r"(?<![\w+])\d{1,2}x\d{1,2}(?::\d{1,2}x\d{1,2})?(?:\+[a-zA-Z]+(?::\w+)?)+|(?<=[\s,;])\d{1,2}x\d{1,2}$"
+    r"(?<![\w+])\d{1,2}x\d{1,2}(?::\d{1,2}x\d{1,2})?(?:\+[a-zA-Z]+(?::\w+)?)+|(?<=[\s,;])\d{1,2}x\d{1,2}(?!\w)"
 )  # a layout with more than boxes, or one at the end of a line
+_LOOKED_AT = 200  # lines of a list
 _CANDIDATES = 8  # rows of a grid with as many cells as one of four rows has candidates
+_REMEMBERED = 64 * 1024  # characters of a text whose lines are remembered
 _SHORT = 1000  # characters of a line that is remembered
 _FILE = re.compile(r"(?!scf|scl|ctc|fpuz)(?:(?:\.{0,2}|[\w-]+)/[\w./-]*|[\w.-]*)\.[a-z]+")
 
 
+_TAIL = re.compile(r"\|{1,2}(?:\d{4,}|[XHxh]{1,2}\b)|:\s*\d{3}\b")
+"""What directly follows the cells in lines of Andoku and of libraries."""
 _MORE = re.compile(
-    r'\{\s*"[a-z]|(?:^|[\s>"]):[\w-]*:[^:\s]*:[^:\s]*:|[1-9.]\|(?:[0-9A-Za-z]{25,81})?\|[XxHh](?:\s|$)'
+    r'\{\s*"{1,2}[a-z]|(?:^|[\s>"\]]):[\w-]*:[^:\s]*:[^:\s]*:|[1-9.]\|(?:[0-9A-Za-z]{25,81})?\|[XxHh](?:\s|$)'
 )  # JSON, a case of a library, Andoku: they say more than the digits in them
 
 
@@ -61,6 +67,15 @@ def _says_more(line: str) -> bool:
 
 def significant(text: str) -> list[tuple[int, str]]:
     """Return the lines of a text that are neither blank nor comments, with their numbers."""
+    return _known_lines(text) if len(text) <= _REMEMBERED else _lines_of(text)
+
+
+@lru_cache(maxsize=2)
+def _known_lines(text: str) -> list[tuple[int, str]]:
+    return _lines_of(text)
+
+
+def _lines_of(text: str) -> list[tuple[int, str]]:
     lines = enumerate(text.split("\n"), 1)
     return [(number, line) for number, line in lines if line.strip() and not line.lstrip().startswith("#")]
 
@@ -90,11 +105,16 @@ def puzzle_word(line: str) -> tuple[str, int] | None:
     ('1.....2..3.....4', 3)
     """
     # a file is looked at in many ways, and each asks of the same lines
-    return _puzzle_word(line) if len(line) > _SHORT else _known_word(line)
+    return _long_word(line) if len(line) > _SHORT else _known_word(line)
 
 
 @lru_cache(maxsize=512)
 def _known_word(line: str) -> tuple[str, int] | None:
+    return _puzzle_word(line)
+
+
+@lru_cache(maxsize=2)
+def _long_word(line: str) -> tuple[str, int] | None:
     return _puzzle_word(line)
 
 
@@ -105,7 +125,7 @@ def _puzzle_word(line: str) -> tuple[str, int] | None:
         return None
     line = _without_addresses(line)
     best: tuple[str, int] | None = None
-    for found in _WORDS.finditer(line):
+    for found in _LONG_WORDS.finditer(line):
         word = found[0]
         if _is_puzzle(word) and (best is None or _rank(word) > _rank(best[0])):
             best = word, found.start()
@@ -120,7 +140,7 @@ def _puzzle_word(line: str) -> tuple[str, int] | None:
 
 def _odd_word(line: str) -> tuple[str, int] | None:
     """Return the cells of a grid of 5 or 7 rows, which stand next to a map of its boxes."""
-    words = [(found[0], found.start()) for found in _WORDS.finditer(line) if len(found[0]) in (25, 49)]
+    words = [(found[0], found.start()) for found in _LONG_WORDS.finditer(line) if len(found[0]) in (25, 49)]
     maps = [word for word, _start in words if region_map(word)]
     cells = [(word, start) for word, start in words if word not in maps]
     fits = len(maps) == len(cells) == 1 and len(maps[0]) == len(cells[0][0])
@@ -142,6 +162,8 @@ def has_blank_cells(line: str) -> bool:
         return False
     digits = frozenset("123456789ABCDEFGHIJKLMNOP"[:n])
     words = line.split()
+    if len(words) > 2 and len(words[0]) > 1 and len(set(map(len, words))) == 1:
+        return False  # numbers, as of candidates
     if len(words) in (n, len(line) // 2 + 1) or not digits.issuperset("".join(words).upper()):
         return False
     return any(ch.isdigit() for ch in line)
@@ -159,8 +181,17 @@ def _rank(word: str) -> tuple[int, bool]:
     return len(word), bool(set(word) & set(EMPTY))
 
 
+def _is_frame(word: str) -> bool:
+    """Whether a word is a line of a frame, of points and dashes."""
+    return len(set(word)) > 1 and set(word) <= set(".*_-")
+
+
 def _is_puzzle(word: str) -> bool:
     if side(len(word)) is None or not _CHARACTERS.issuperset(word) or (len(word) == 64 and is_candidates(word)):
+        return False
+    if begins_candidates(word):
+        return False
+    if _is_frame(word):
         return False
     return bool(re.search(r"[\d._*]", word)) or len(word) >= 256
 
@@ -170,14 +201,14 @@ def _detect(text: str) -> bool:
     lines = significant(text)
     if len(lines) == 2 and _odd_word(" ".join(line.strip() for _number, line in lines)):
         return True
-    if not lines or not all(looks_like_line(line) or line_map(line) for _number, line in lines[:200]):
+    if not lines or not all(looks_like_line(line) or line_map(line) for _number, line in lines[:_LOOKED_AT]):
         return False
-    words = [found[0] for _number, line in lines[:200] if (found := puzzle_word(line))]
+    words = [found[0] for _number, line in lines[:_LOOKED_AT] if (found := puzzle_word(line))]
     if not words:
         return False
     if len(lines) > 1 and any(has_blank_cells(line) for _number, line in lines) and _is_table(text):
         return False
-    if len(lines) % 16 == 0 and all(len(word) == 16 for word in words):
+    if len(words) > 1 and all(len(word) == 16 for word in words):
         return all(set(word) <= set(EMPTY + "1234") for word in words)
     return True
 
@@ -199,6 +230,9 @@ def line_map(line: str) -> Layout | None:
 
 def _read(text: str, layout: Layout | None) -> Reading:
     lines = significant(text)
+    for number, line in lines[:_LOOKED_AT]:
+        if is_map_like(line) and not line_map(line):
+            raise located(_("this map of boxes is incomplete"), number, None, Refused)
     if len(lines) == 2 and any(line_map(line) for _number, line in lines):
         return line_reading(" ".join(line.strip() for _number, line in lines), lines[0][0], layout)
     number, line = lines[0] if lines else (1, "")
@@ -222,18 +256,19 @@ def line_reading(line: str, number: int, layout: Layout | None) -> Reading:
     if found is None:
         words = [(word[0], word.start()) for word in _WORDS.finditer(_without_addresses(line))]
         found = max(words, key=lambda word: len(word[0]), default=("", 0))
-        if _says_more(line) or (len(found[0]) == 64 and is_candidates(found[0])):
+        candidates = is_candidates(found[0]) or (side(len(found[0])) and begins_candidates(found[0]))
+        if _says_more(line) or candidates or _is_frame(found[0]):
             raise located(_("the text is not a line of cells, nor in any other known format"), number)
         if len(found[0]) < 4 < len(words):  # cells one by one, too many or too few of them
             found = ("." * len(words), 0)
             if side(len(words)) is not None:
                 raise located(_("no puzzle found"), number)
     word, column = found
-    if layout is None and _odd_word(line) == found:
-        layout = Layout.standard(1, round(len(word) ** 0.5))  # until the map next to it is read
     if layout is None and len(line) > len(word) and (code := _CODE.search(line, column + len(word))):
         told = told_layout(code[0])
         layout = told if "+" in code[0] or told.n**2 == len(word) else None
+    if layout is None and _odd_word(line) == found:
+        layout = Layout.standard(1, round(len(word) ** 0.5))  # until the map next to it is read
     try:
         grid = _grid_of(word, layout)
     except ParseError as error:
@@ -244,7 +279,7 @@ def line_reading(line: str, number: int, layout: Layout | None) -> Reading:
         raise located(_("this is a full grid of {n} rows without its largest digit").format(n=grid.layout.n), number)
     notes = zero_note(word, grid.layout) if "0" in word else ()
     if len(line) == len(word) or line[column : column + len(word)] != word:
-        return _alone(grid, number).noting(*notes)
+        return _alone(grid, word, number).noting(*notes)
     return _beside(Reading(grid, "line", notes), line, column, number)
 
 
@@ -253,8 +288,8 @@ def _grid_of(word: str, layout: Layout | None) -> Grid:
     return Grid(cell_values(word, layout), layout)
 
 
-def _alone(grid: Grid, number: int) -> Reading:
-    if 0 not in grid.values and region_map(grid.line):
+def _alone(grid: Grid, word: str, number: int) -> Reading:
+    if "." not in word and (region_map(word) or (0 not in grid.values and is_map_like(word))):
         raise lonely_map(number)
     return Reading(grid, "line")
 
@@ -281,12 +316,44 @@ def _beside(reading: Reading, line: str, column: int, number: int) -> Reading:
             )
             raise located(message.format(count=count), number, found.start() + 1)
         rest = rest[: found.start()] + " " * count + rest[found.end() :]
+    for found in _WORDS.finditer(rest):
+        if _is_part_of_map(found[0], grid.layout.n):
+            raise located(
+                _("this map of boxes has {count} letters; expected {expected}").format(
+                    count=len(found[0]), expected=count
+                ),
+                number,
+                found.start() + 1,
+                Refused,
+            )
+    tail = rest[column + count :]
     at = structure(rest)
+    if at is None and _TAIL.match(tail):
+        at = column + count
     if at is not None:
         message = _("this is not part of the puzzle that was read: {text}")
         raise located(message.format(text=repr(rest[at : at + 40].rstrip())), number, at + 1)
+    if 0 not in grid.values and reading.puzzle.layout is grid.layout and region_map(grid.line):
+        raise lonely_map(number)
     notes = unspoken(rest) if reading.puzzle.layout.is_usual and any(ch.isalpha() for ch in rest) else []
+    if (mark := tail.strip()) in ("|", ",", ";") and mark not in line[:column]:
+        message = _("nothing follows the {mark} at the end; part of the text may be missing")
+        notes.append(message.format(mark=repr(mark)))
+    elif tail.startswith(("|", ":")) and tail.strip(" |:"):
+        notes.append(_("the text after the cells was left out: {text}").format(text=repr(tail[:40].strip())))
     return reading.noting(*notes) if notes else reading
+
+
+def _is_part_of_map(word: str, n: int) -> bool:
+    """Whether a word is a map of boxes that was cut: letters of the first n, or signs that are often that of their neighbour."""
+    same = sum(a == b for a, b in pairwise(word))
+    if n < len(word) and word.isalpha() and word.isascii() and (word.islower() or word.isupper()):
+        return max(word.lower()) < chr(ord("a") + n)
+    if len(word) <= n:
+        return len(word) > 2 and word.isalpha() and len(set(word)) < 3 and 2 * same >= len(word)
+    if word.isdecimal():
+        return 4 * same >= len(word) and max(map(int, word)) <= n
+    return (word.islower() or word.isupper()) and word.isalnum() and 3 * same >= len(word)
 
 
 def _is_solution(word: str, grid: Grid) -> bool:
@@ -319,8 +386,11 @@ def plain_grid(text: str, layout: Layout | None = None) -> Grid | None:
         or n == _CANDIDATES
         or not text.isascii()
         or (n > 9 and "." not in text)
+        or begins_candidates(text)
         or ("0" in text and "." in text)
     ):
+        return None
+    if text.count("0") == n and region_map(text):
         return None
     usual, table = _plain(n)
     values = text.encode().translate(table)

@@ -13,10 +13,10 @@ from dataclasses import replace
 from itertools import chain
 
 from lucidoku.errors import LucidokuError, ParseError
-from lucidoku.files.located import located
-from lucidoku.formats import andoku, candidates, documents, library
-from lucidoku.formats._format import DIGITS, PUZZLE, Format, Reading, as_grid, as_reading, cell_values, side
-from lucidoku.formats._rules import told_layout
+from lucidoku.files.located import located, shifted
+from lucidoku.formats import candidates
+from lucidoku.formats._format import DIGITS, PUZZLE, Format, Reading, as_grid, cell_values, side, zero_note
+from lucidoku.formats._rules import Refused, told_layout
 from lucidoku.formats._unknown import explained, is_solution, looks_short, read_fields, says_nothing, short_problem
 from lucidoku.formats.line import line_map, looks_like_line, read_line, significant
 from lucidoku.grid.board import Board
@@ -76,9 +76,15 @@ def _column(header: str, row: str) -> tuple[str, int | tuple[int, ...]] | None:
         fields = _fields(row, delimiter)
         if not row or index >= len(fields) or _is_puzzle(fields[index]):
             return found
+        if delimiter not in header:
+            return None  # a title
     for delimiter in ("\t", ";", ","):
         names, fields = _fields(header, delimiter), _fields(row, delimiter)
-        if len(names) != len(fields) or not all(re.fullmatch(r"[^\W\d][\w .()/%-]*", name.strip()) for name in names):
+        if (
+            len(names) != len(fields)
+            or len(names) < 2
+            or not all(re.fullmatch(r"[^\W\d][\w .()/%-]*", name.strip()) for name in names)
+        ):
             continue
         with_puzzle = [i for i, field in enumerate(fields) if len(field.strip()) >= 16 and _is_puzzle(field)]
         unsolved = [i for i in with_puzzle if set(fields[i]) & set(".0_*") and not is_solution(names[i])]
@@ -102,6 +108,16 @@ _ENTRY = re.compile(r"[^\s,;\[\]()'\"]+")
 _NOTHING = ("none", "nan", "null", "na")
 
 
+def _deep(field: str) -> bool:
+    """Whether a field has lists in lists in lists: those of candidates in cells."""
+    depth = 0
+    for bracket in re.findall(r"[\[\]]", field):
+        depth += 1 if bracket == "[" else -1
+        if depth > 2:
+            return True
+    return False
+
+
 def field_cells(field: str) -> list[str | None] | None:
     r"""Return the cells of a field that holds them one by one, as Python and numpy print lists, or with commas between them.
 
@@ -110,7 +126,7 @@ def field_cells(field: str) -> list[str | None] | None:
     >>> field_cells("1.....2..3.....4") is None
     True
     """
-    if len(field) < 31 or not (_LIST.match(field) or "," in field or " " in field.strip()):
+    if len(field) < 31 or _deep(field) or not (_LIST.match(field) or "," in field or " " in field.strip()):
         return None
     words = [
         word
@@ -132,7 +148,8 @@ def _fields(line: str, delimiter: str) -> list[str]:
         return line.split(delimiter)
 
 
-_MOST_LINES = 32  # of a field with line ends in it
+_SHORTEST = 16  # characters of a field that may be a puzzle
+_MOST_LINES = 700  # of a field with line ends in it
 
 
 def _records(lines: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str]]:
@@ -176,18 +193,33 @@ def each_row(lines: Iterable[tuple[int, str]], layout: Layout | None) -> Iterato
             wanted = max(places[-1], layouts or 0)
             if wanted >= len(fields):
                 message = _("expected {expected} fields in this row, got {count}")
-                raise located(message.format(count=len(fields), expected=wanted + 1), number)
+                raise located(message.format(count=len(fields), expected=wanted + 1), number, None, Refused)
             if isinstance(index, int):
                 text = fields[index] if "\n" in fields[index].strip() else fields[index].strip()
             else:
                 text = " ".join(fields[i].strip().removesuffix(".0") or "." for i in index)
             code = fields[layouts].strip() if layouts is not None and layouts < len(fields) and layout is None else ""
-            reading = _row_reading(text, number, told_layout(code) if code else layout)
+            own = _layout_of(code, number) if code else layout
+            if code and own and side(len(text)) not in (None, own.n):
+                message = _("the puzzle has {count} cells, but its layout {layout} has {expected}")
+                message = message.format(count=len(text), layout=own.code, expected=own.n**2)
+                raise located(message, number, None, Refused)
+            reading = _row_reading(text, number, own)
+            if layouts is not None and layout is None and not code:
+                reading = reading.noting(_("the layout is empty; the usual one of this size was used"))
             said = [(name, fields[place]) for place, name in rules if place < len(fields)]
             said = [(name, value) for name, value in said if not says_nothing(value)]
             yield number, explained(reading, said) if said else reading
         except LucidokuError as error:
             yield number, _of_row(error, number)
+
+
+def _layout_of(code: str, number: int) -> Layout:
+    """Return the layout that a field tells; without it, the row would be another puzzle."""
+    try:
+        return told_layout(code)
+    except LucidokuError as error:
+        raise located(str(error), number, None, Refused) from None
 
 
 def _of_row(error: LucidokuError, number: int) -> LucidokuError:
@@ -201,21 +233,22 @@ def _row_reading(text: str, number: int, layout: Layout | None) -> Reading:
     """Read a field: a line of digits, cells one by one, or one that tells its layout, see `lucidoku.formats.whole`."""
     if not text:
         raise located(_("no puzzle found"), number)
-    if "\n" in text:
-        from lucidoku.formats.reading import read
-
-        return replace(read(text, layout), format="csv")
     if layout is not None and len(text) == layout.n**2:
-        return Reading(Grid(cell_values(text, layout, number), layout), "csv")
-    form = andoku.FORMAT if "|" in text else documents.JSON if text.startswith("{") else None
-    form = library.FORMAT if text.startswith(":") else candidates.FORMAT if candidates.is_candidates(text) else form
-    if form is not None and form.read is not None and form.detect(text):
-        return replace(as_reading(form.read(text, layout)), format="csv")
-    if (cells := field_cells(text)) is not None:
-        return replace(read_fields([("puzzle", cells)], layout), format="csv")
-    if looks_short(text):
-        raise located(short_problem(text), number)
-    return Reading(read_line(text, number, layout), "csv")
+        notes = zero_note(text, layout) if "0" in text else ()
+        return Reading(Grid(cell_values(text, layout, number), layout), "csv", notes)
+    if "\n" not in text and not candidates.is_candidates(text):
+        if (cells := field_cells(text)) is not None:
+            return replace(read_fields([("puzzle", cells)], layout), format="csv")
+        if looks_short(text):
+            raise located(short_problem(text), number)
+        if looks_like_line(text) or len(text) < _SHORTEST:
+            return Reading(read_line(text, number, layout), "csv")
+    from lucidoku.formats.reading import read
+
+    try:
+        return replace(read(text, layout), format="csv")
+    except LucidokuError as error:
+        raise shifted(error, number - 1) if isinstance(error, ParseError) and error.line else error from None
 
 
 def _read_all(text: str, layout: Layout | None) -> Iterator[tuple[int, Reading | LucidokuError]]:
