@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from lucidoku.errors import LucidokuError, ParseError
-from lucidoku.formats._format import PUZZLE, Format, as_grid, cell_values, has_usual_boxes, without_map
+from lucidoku.formats._format import PUZZLE, Format, Reading, as_grid, cell_values, has_usual_boxes, without_map
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
@@ -26,9 +26,9 @@ def _detect(text: str) -> bool:
     return found is not None and len(found[1]) in (25, 36, 49, 64, 81) and len(found[2] or found[1]) == len(found[1])
 
 
-def _read(text: str, layout: Layout | None) -> Grid:
+def _read(text: str, layout: Layout | None) -> Reading:
     clues, _bar, rest = text.partition("|")
-    areas, _bar, extra = rest.partition("|")
+    areas, second, extra = rest.partition("|")
     extra = extra.partition(" ")[0].strip().upper()  # a comment may follow
     n = round(len(clues) ** 0.5)
     if n * n != len(clues) or not 5 <= n <= 9 or (areas and len(areas) != n * n) or extra not in ("", *_EXTRAS):
@@ -41,7 +41,8 @@ def _read(text: str, layout: Layout | None) -> Grid:
     own = without_map(Layout.jigsaw(areas)) if areas else Layout.of_size(n)
     if extra:
         own = own.with_extra(_EXTRAS[extra])
-    return Grid(cell_values(clues.replace(" ", "."), own), own)
+    reading = Reading(Grid(cell_values(clues.replace(" ", "."), own), own))
+    return reading if second else reading.noting(_("the line has one bar, not two; its extra houses may be missing"))
 
 
 def has_place(layout: Layout) -> bool:

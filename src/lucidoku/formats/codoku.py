@@ -20,6 +20,7 @@ from lucidoku.words.language import N_, _
 
 __all__ = ["SCF", "decode", "encode", "read_scf"]
 
+_LONGEST = 625  # characters of a code
 _LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwx"
 
 
@@ -53,7 +54,7 @@ def decode(code: str) -> str:
 
 def is_code(text: str) -> bool:
     """Whether a text is the code of a puzzle of a known size."""
-    return bool(re.fullmatch(r"[0-9A-Za-x]+", text)) and side(len(decode(text))) is not None
+    return len(text) <= _LONGEST and bool(re.fullmatch(r"[0-9A-Za-x]+", text)) and side(len(decode(text))) is not None
 
 
 _FLAGS = letters_of("scf")
@@ -65,7 +66,9 @@ def read_scf(text: str, layout: Layout | None = None) -> Reading:
     Raises:
         ParseError: it is damaged, or has a flag for a rule that a Layout has no place for.
     """
-    code, _star, rest = text.partition("*")
+    code, star, rest = text.partition("*")
+    if star and not rest:
+        raise ParseError(_("nothing follows the * of this code: its flags are missing"))
     digits = code if code.isdecimal() and side(len(code)) else decode(code)
     own = layout_for(len(digits), layout, _("the line"))
     texts = {"t": "", "a": ""}

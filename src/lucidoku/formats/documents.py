@@ -602,6 +602,8 @@ def _pencilmark(found: Mapping[str, Any]) -> Reading:
     told_rules = records(found, "rules")
     for rule in told_rules:
         kind, cells = line_of(rule.get("type"), 40), cells_of(rule.get("cells"), n)
+        if kind in ("box", "region") and len(cells) != len(rule.get("cells") or ()):
+            raise wrong_field("cells")
         if kind == "box" or (kind == "region" and rule.get("kind") == "region"):
             boxes.append(cells)
         elif kind == "region" and line_of(rule.get("kind"), 40) in ("extra", *EXTRA_HOUSES):

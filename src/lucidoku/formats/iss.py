@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import pairwise
 
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.formats._format import (
@@ -221,6 +222,7 @@ def _read(text: str, layout: Layout | None) -> Reading:
     _pieces(parts, rules)
     own = layout if layout and rules.is_plain else rules.layout()
     givens, masks = bytearray(n * n), [0] * (n * n)
+    told: list[int] = []
     if grids:
         givens[:] = cell_values(grids[0], own)
     for word in cells:
@@ -229,6 +231,10 @@ def _read(text: str, layout: Layout | None) -> Reading:
             raise ParseError(_("{word} is not a cell; expected for example R1C1_5").format(word=repr(word[:30])))
         (cell,) = cells_named([f"R{found[1]}C{found[2]}"], n, word[:20])
         digits = [int(digit) for digit in found[3].split("_") if digit]
+        if len(set(digits)) < len(digits):
+            message = _("{cell} has a digit twice")
+            raise ParseError(message.format(cell=cell_name(cell, n)))
+        told.append(int(cell))
         if not all(1 <= digit <= n for digit in digits):
             message = _("{cell} holds {digit}, but the digits are 1 to {n}")
             raise ParseError(message.format(cell=cell, digit=max(digits), n=n))
@@ -241,7 +247,30 @@ def _read(text: str, layout: Layout | None) -> Reading:
             givens[cell] = digits[0]
         else:
             masks[cell] = mask
+    rules.notes += _losses(strings, told, givens, masks, own)
     return position(own, bytes(givens), None, masks, are_notes=False).noting(*rules.notes)
+
+
+def _losses(
+    strings: Sequence[str], told: list[int], givens: bytearray, masks: list[int], layout: Layout
+) -> Iterator[str]:
+    """Yield notes where the list of cells stops, has a hole, or ends with a digit that does not fit."""
+    cells, marked = layout.n**2, any(masks)
+    ordered = told == sorted(told)
+    begun = ordered and len(told) >= (1 if marked else layout.n) and told == list(range(len(told)))
+    whole = ordered and told[0:1] == [0] and told[-1:] == [cells - 1]
+    hole = whole and 2 * len(told) > cells and sum(b - a > 1 for a, b in pairwise(told)) == 1
+    gaps = marked and ordered and 2 * len(told) > cells
+    stops = bool(strings) and len(strings[-1]) > 2 and strings[-1].endswith(("~", "_"))
+    if stops or (len(told) < cells and (begun or hole or gaps)):
+        yield _("the list of cells looks incomplete; cells missing from it are taken as empty")
+    last = told[-1] if told else 0
+    digit = givens[last]
+    if digit and begun and any(masks[peer] >> digit - 1 & 1 for peer in layout.peers[last]):
+        yield _("the last cell has one candidate, which its peers still have; it may be cut off")
+    if digit and any(givens[peer] == digit for peer in layout.peers[last]):
+        note = _("the last cell, {cell}, has the same digit as one of its peers; it may be cut off")
+        yield note.format(cell=cell_name(last, layout.n))
 
 
 def _rows(parts: Sequence[str], grids: Sequence[str], layout: Layout | None) -> int:
@@ -307,7 +336,7 @@ def _write(subject: Grid | Board) -> str:
     return text + told + "." * bool(cells) + cells or ".~"
 
 
-def _read_killer(text: str, layout: Layout | None) -> Grid:
+def _read_killer(text: str, layout: Layout | None) -> Reading:
     """Read numbers that each tell the cage of a cell, and 256 times its sum; 0 where the cell is in none."""
     found = _KILLER.fullmatch(text)
     if not found:
@@ -324,11 +353,19 @@ def _read_killer(text: str, layout: Layout | None) -> Grid:
         rules.extra("diagonal")
     cages: dict[int, list[int]] = {}
     for cell, number in enumerate(numbers):
-        if number >> 8:
+        if number:
             cages.setdefault(number & 255, []).append(cell)
-    for cells in cages.values():
-        rules.mark("killercage", [cells], [numbers[cells[0]] >> 8])
-    return Grid(bytes(n * n), rules.layout())
+    for number, cells in cages.items():
+        sums = {numbers[cell] >> 8 for cell in cells}
+        if len(sums) > 1 or not min(sums):
+            raise ParseError(_("the cells of cage {number} do not agree on its sum").format(number=number))
+        rules.mark("killercage", [cells], [sums.pop()])
+    found_cages = Reading(Grid(bytes(n * n), rules.layout()))
+    return (
+        found_cages
+        if found[4].endswith(":")
+        else found_cages.noting(_("the text does not end with a colon; its last number may be cut off"))
+    )
 
 
 def _write_killer(subject: Grid | Board) -> str:

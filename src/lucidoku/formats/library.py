@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from lucidoku.errors import InvalidPuzzle, ParseError
-from lucidoku.formats._format import DIGITS, EMPTY, STATE, Format, layout_for
+from lucidoku.formats._format import DIGITS, EMPTY, STATE, Format, Reading, layout_for
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import Candidate
 from lucidoku.grid.grid import Grid
@@ -175,8 +175,19 @@ def _write_line(subject: Grid | Board) -> str:
     return line if layout.is_usual else f"{line}::::{layout.code}"
 
 
-def _read(text: str, layout: Layout | None) -> Board:
-    return read_case(text, layout).board
+def _read(text: str, layout: Layout | None) -> Reading:
+    case = read_case(text, layout)
+    reading = Reading(case.board)
+    gone = parse_candidates(text.split(":")[4], case.board.layout) if text.count(":") == 4 else []
+    if text.startswith(":::") and len(gone) > 2 and gone[:-1] == sorted(gone[:-1]) and gone[-1] < gone[-2]:
+        return reading.noting(_("the last removed candidate is out of order; it may be cut off"))
+    colons = text.count(":", 0, text.rfind(":") + 1)
+    told = text.split(":", 8)[8:]
+    ends = told and (not told[0].strip() or Layout.parse(told[0].split()[0]).is_usual)  # whose code would not be there
+    untold = colons == 4 and case.board.layout.first_digit == 0
+    if text.startswith(":::") and (colons == 3 or untold or 4 < colons < 8 or ends):
+        return reading.noting(_("the line ends early; removed candidates or its layout may be missing"))
+    return reading
 
 
 def _detect(text: str) -> bool:

@@ -161,6 +161,9 @@ def _fpuzzles(packed: str) -> Reading:
 
 def _exchange(wanted: str, layout: Layout | None) -> Reading:
     digits = wanted if re.fullmatch(r"[0-9.]+", wanted) and len(wanted) in (16, 36, 81) else codoku.decode(wanted)
+    if len(digits) != 81 and layout is None:
+        message = _("the address of SudokuExchange has {count} cells; expected {expected}")
+        raise ParseError(message.format(count=len(digits), expected=81))
     own = layout_for(len(digits), layout, _("the line"))
     return Reading(Grid(cell_values(digits, own), own), "sudokuexchange")
 

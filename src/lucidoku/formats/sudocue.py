@@ -52,19 +52,26 @@ def _read_sdk(text: str, layout: Layout | None) -> Reading:
     for at, part in parts.values():
         if len(tables("\n" * at + "\n".join(part), layout)) > 1:
             raise located(_("this section has more rows than its grid"), max(at, 1), None, Refused)
+    for name, (at, part) in parts.items():
+        if name and not "".join(part).strip():
+            shown = "PencilMarks" if name == "pencilmarks" else name.capitalize()
+            raise located(_("the section {name} is empty").format(name=f"[{shown}]"), at, None, Refused)
     puzzle = first_table("\n" * start + "\n".join(lines), layout)
     if "state" in parts or "pencilmarks" in parts:
-        puzzle = replace(puzzle, puzzle=_state(as_grid(puzzle.puzzle), parts))
+        state = _state(as_grid(puzzle.puzzle), parts)
+        puzzle = replace(state, notes=(*puzzle.notes, *state.notes))
     if "colors" in parts:
         puzzle = _colored(puzzle, parts["colors"][1])
     return replace(puzzle, format="sdk", title=particulars.get("D", ""), author=particulars.get("A", ""))
 
 
-def _state(givens: Grid, parts: dict[str, tuple[int, list[str]]]) -> Board:
+def _state(givens: Grid, parts: dict[str, tuple[int, list[str]]]) -> Reading:
     layout, values = givens.layout, givens.values
+    notes: tuple[str, ...] = ()
     if "state" in parts:
         start, lines = parts["state"]
-        now = as_grid(first_table("\n" * start + "\n".join(lines), layout).puzzle).values
+        table = first_table("\n" * start + "\n".join(lines), layout)
+        notes, now = table.notes, as_grid(table.puzzle).values
         values = bytes(a or b for a, b in zip(values, now, strict=True))
     masks = [(1 << layout.n) - 1] * layout.n**2
     if "pencilmarks" in parts:
@@ -79,7 +86,7 @@ def _state(givens: Grid, parts: dict[str, tuple[int, list[str]]]) -> Board:
             digits = {digit_of(ch) for ch in word if ch not in EMPTY}
             if digits and max(digits) <= layout.n:
                 masks[cell] = sum(1 << d - 1 for d in digits)
-    return Board.from_masks(layout, masks, values, givens.values)
+    return Reading(Board.from_masks(layout, masks, values, givens.values), notes=notes)
 
 
 def _marks(line: str) -> list[str]:
@@ -132,7 +139,7 @@ def _detect_sdx(text: str) -> bool:
     return all(re.fullmatch(r"u?[1-9A-Pa-p]+", word) for word in words) and any(map(_PLACED.fullmatch, words))
 
 
-def _read_sdx(text: str, layout: Layout | None) -> Board:
+def _read_sdx(text: str, layout: Layout | None) -> Reading:
     rows = [(number, line.split()) for number, line in significant(text)]
     layout = layout_for(len(rows) ** 2, layout)
     givens, values, masks = bytearray(), bytearray(), []
@@ -155,7 +162,10 @@ def _read_sdx(text: str, layout: Layout | None) -> Board:
     for cell, digit in enumerate(givens):  # a lone candidate looks like a given, but a cell that it sees still has it
         if digit and any(masks[peer] >> digit - 1 & 1 and not values[peer] for peer in layout.peers[cell]):
             givens[cell] = values[cell] = 0
-    return Board.from_masks(layout, masks, bytes(values), bytes(givens))
+    reading = Reading(Board.from_masks(layout, masks, bytes(values), bytes(givens)))
+    if masks[-1].bit_count() == 1 and not values[-1]:
+        return reading.noting(_("the last cell has one candidate, which its peers still have; it may be cut off"))
+    return reading
 
 
 def _write_sdx(subject: Grid | Board) -> str:

@@ -58,11 +58,17 @@ _NO_RULES = {
 }  # fmt: skip
 
 
+_OWN = {"cellSize", "cages", "metadata", "metaData", "global", *_DRAWN}  # other programs have cells, too
+
+
 def is_sudokupad(found: object) -> bool:
     """Whether a JSON object is a puzzle of SudokuPad."""
     if not isinstance(found, dict) or not isinstance(found.get("cells"), list) or "formatVersion" in found:
         return False
-    return all(isinstance(row, list) for row in found["cells"])
+    rows = found["cells"]
+    if not all(isinstance(row, list) for row in rows):
+        return False
+    return not _OWN.isdisjoint(found) or any(isinstance(cell, dict) for row in rows for cell in row)
 
 
 def unzip(text: str) -> Any:

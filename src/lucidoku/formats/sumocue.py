@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 
 from lucidoku.errors import LucidokuError, ParseError
-from lucidoku.formats._format import Format, as_grid
+from lucidoku.formats._format import Format, Reading, as_grid
 from lucidoku.formats._rules import Rules
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
@@ -28,7 +28,7 @@ def _detect(text: str) -> bool:
     return text.lstrip()[:9].lower() == "sumocuev1"
 
 
-def _read(text: str, layout: Layout | None) -> Grid:
+def _read(text: str, layout: Layout | None) -> Reading:
     found = _TEXT.fullmatch("".join(text.split()))
     if not found:
         raise ParseError(_("this is not a SumoCue puzzle; expected entries such as =17 and +1 after SumoCueV1"))
@@ -52,7 +52,23 @@ def _read(text: str, layout: Layout | None) -> Grid:
             values[first] = total
         elif total:
             rules.mark("killercage", [cells], [total])
-    return Grid(bytes(values), rules.layout())
+    reading = Reading(Grid(bytes(values), rules.layout()))
+    for cells in _cages(entries).values():
+        if not _are_connected(cells):
+            cell = f"r{cells[0] // _N + 1}c{cells[0] % _N + 1}"
+            reading = reading.noting(_("the cells of the cage at {cell} are not connected").format(cell=cell))
+    return reading
+
+
+def _are_connected(cells: list[int]) -> bool:
+    """Whether each cell of a cage is reached from the first one through sides of cells."""
+    left, reached = set(cells[1:]), cells[:1]
+    while reached:
+        row, column = divmod(reached.pop(), _N)
+        near = {cell for cell in left if abs(cell // _N - row) + abs(cell % _N - column) == 1}
+        left -= near
+        reached += near
+    return not left
 
 
 def _cages(entries: list[tuple[str, str, str]]) -> dict[int, list[int]]:

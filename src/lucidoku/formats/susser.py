@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from lucidoku.errors import InvalidPuzzle, ParseError
-from lucidoku.formats._format import STATE, Format, as_board, layout_for, side
+from lucidoku.formats._format import STATE, Format, Reading, as_board, layout_for, side
 from lucidoku.formats.library import listed, parse_candidates, position_text
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import digit_of
@@ -58,7 +58,7 @@ def _pieces(text: str) -> list[str]:
     return cells
 
 
-def _read(text: str, layout: Layout | None) -> Board:
+def _read(text: str, layout: Layout | None) -> Reading:
     found = _parts(text)
     if not found:
         raise ParseError(
@@ -92,7 +92,9 @@ def _read(text: str, layout: Layout | None) -> Board:
         board.check()
     except InvalidPuzzle as error:
         raise ParseError(str(error)) from None
-    return board
+    if text.rstrip().endswith(":"):
+        return Reading(board).noting(_("nothing follows the colon; removed candidates may be missing"))
+    return Reading(board)
 
 
 def _write(subject: Grid | Board) -> str:

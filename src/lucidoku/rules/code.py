@@ -71,7 +71,7 @@ def read_code(text: str) -> Shape:
     (Shape(box_height=3, box_width=3, boxes='', extras=('window',), marks=(), first_digit=1), ())
     """
     base, *words = ["".join(part.split()) for part in text.split("+")]
-    if any(word.lower() in ("jigsaw", "irregular") for word in (base, *words)):
+    if any(word.lower() in ("jigsaw", "jigsaw:", "irregular") for word in (base, *words)):
         raise ParseError(_("a jigsaw needs a map, the letter of its box for each cell: 4+jigsaw:AABBAABBCCDDCCDD"))
     if extra_houses(base):
         base, words = "3x3", [base, *words]
