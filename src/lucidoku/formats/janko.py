@@ -55,6 +55,7 @@ _NUMBERS = frozenset(("size", "rows", "cols", "patternx", "patterny"))
 _TABLES = frozenset(("problem", "areas", "solution"))
 _RULES = frozenset(("puzzle", "options"))
 _BEGIN = re.compile(r"(?<!\w)begin$")  # a tag or words may stand before it
+_PUZZLE = re.compile(r"(?:^|\])puzzle\s+sudoku\b")  # where `begin` is lost
 _END = re.compile(r"end(?!\w)")
 _CELL = re.compile(r"[-.]|[1-9]\d?")
 _OF_ONE_LINE = _WORDS | _NUMBERS | _RULES | {"begin"}
@@ -69,8 +70,9 @@ class _Section(NamedTuple):
 
 def _detect(text: str) -> bool:
     lines = [line.strip() for line in text[:5000].split("\n")]
-    begin = next((number for number, line in enumerate(lines) if _BEGIN.search(line)), len(lines))
-    return "problem" in lines[begin:]
+    begins = (number for number, line in enumerate(lines) if _BEGIN.search(line) or _PUZZLE.search(line))
+    names = [line.split()[0] for line in lines[next(begins, len(lines)) :] if line]
+    return "problem" in names or len(_NUMBERS.intersection(names)) > 1
 
 
 def _read(text: str, layout: Layout | None) -> Reading:
@@ -99,8 +101,10 @@ def _puzzles(text: str) -> Iterator[list[_Section]]:
             if sections:
                 yield sections
             sections = [_Section(number, "begin", [])]
-        elif not sections:
+        elif not sections and not _PUZZLE.search(line):
             continue
+        elif not sections:
+            sections = [_Section(number, "begin", []), _Section(number, "puzzle", words[words.index("puzzle") + 1 :])]
         elif _END.match(line):
             yield sections
             sections = []

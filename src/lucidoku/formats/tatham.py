@@ -38,6 +38,8 @@ _NUMBERS = re.compile(r"[1-9]\d{0,3}|[a-z_]")
 _SAVED = "SAVEFILE:41:Simon Tatham's Portable Puzzle Collection"
 _RECORD = re.compile(r"\s*([A-Z]{1,8}) {0,7}:(\d{1,7}):")
 _MOVE = re.compile(r"([PR])(\d{1,2}),(\d{1,2}),(\d{1,2})")
+_WRAPPED = 60  # characters of a line that may continue in the next one
+_GOES_ON = re.compile(r"[a-z0-9_,]+")
 _ROW = 4  # a line of four cells may be the row of a grid
 _SHORTEST = 10  # a shorter text behind the colon may be anything, such as the boxes of 12x12:2x6
 
@@ -70,8 +72,14 @@ def _detect(text: str) -> bool:
 def _ids(text: str) -> list[tuple[int, str]]:
     """Return the game IDs of a text with their lines: whole lines, or words in a line; none where a line is the row of a grid."""
     found: list[tuple[int, str]] = []
+    width = 0
     for number, line in enumerate(text.split("\n"), 1):
         word = _unlinked(line)
+        if found and found[-1][0] == number - 1 and width > _WRAPPED and _GOES_ON.fullmatch(word):
+            found[-1] = (number, found[-1][1] + word)  # a program broke the line
+            width = len(word)
+            continue
+        width = len(word)
         if _is_line(word) or _looks_like(word):
             found.append((number, word))
             continue
