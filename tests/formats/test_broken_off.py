@@ -1,0 +1,172 @@
+"""Texts that were cut, broken into lines or packed by mail programs: read as they were, noted, or refused."""
+
+from __future__ import annotations
+
+import quopri
+
+import pytest
+
+import lucidoku as ld
+from lucidoku import formats
+from lucidoku.formats import read
+from lucidoku.formats._cells import is_map_like
+from lucidoku.formats._noise import broken_off
+from lucidoku.formats.candidates import begins_candidates
+
+LINE = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
+GRID = ld.Grid.parse(LINE)
+ROWS = [LINE[i : i + 9] for i in range(0, 81, 9)]
+PLAIN = "\n".join(ROWS)
+MAP = "aaabbbcccaaabbbcccaaabbbcccdddeeefffdddeeefffdddeeefffggghhhiiiggghhhiiiggghhhiii"
+JIGSAW = "112233445112233445112233445112666445777666485977666485997666488997888488997895559"
+FRAMED = formats.write(GRID, "ss")
+CANDIDATES = formats.write(ld.Board(GRID), "candidates")
+CAGES = ld.Grid("." * 36, ld.Layout.parse("2x3+killercage:6@r1c1r2c1;9@r1c2r1c3"))
+DIAGONAL = ld.Grid(LINE, GRID.layout.diagonal())
+
+NOTED = {
+    "tag of a forum": (f"[code]{LINE}", "[code] is never closed"),
+    "end of a forum's tag": (f"{LINE}[/code]", "[code] is closed but never opened"),
+    "tag of a page": (f"<pre>\n{FRAMED}", "<pre> is never closed"),
+    "fence": (f"```\n{LINE}", "``` is never closed"),
+    "quotation mark": (f'"{LINE}', '" is never closed'),
+    "last field of an object": (f'{{"puzzle": "{LINE}", "size": 9,\n}}', "nothing follows the last comma"),
+    "lower border": (FRAMED[: FRAMED.rindex("\n")], "no lower border"),
+    "bar": (f"{LINE}|", "one bar, not two"),
+    "comma": (f"{LINE},", "nothing follows the ','"),
+    "candidates of a case": (f":::{LINE}", "the line ends early"),
+    "layout of a case": (f":::{LINE}:513:::", "the line ends early"),
+    "extra houses of a case": (f":::{LINE}:513::::3x3", "the line ends early"),
+    "candidates that were removed": (f"{LINE[:4]}+3{LINE[5:]}:", "nothing follows the colon"),
+    "layout of a table": (f"puzzle,layout\n{LINE},", "the layout is empty"),
+    "last field": ("\n".join(";".join(row) for row in ROWS)[:-1], "are both taken as empty cells"),
+    "empty last column": (
+        "\n".join(",".join(row).replace(".", "") + "," for row in ROWS),
+        "ends with a delimiter",
+    ),
+    "map": (f"{PLAIN}\n\naab", "'aab' may be the beginning of a map"),
+    "bracket of a candidate": (
+        "| 1 2 | 3 4 |\n| 34 12 | 12 (2 |\n| 23 14 | 14 3 |\n| 4 3 | 2 1 |",
+        "an unmatched bracket",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", NOTED)
+def test_what_may_be_missing_is_noted(name: str) -> None:
+    text, wanted = NOTED[name]
+    notes = read(text).notes
+    assert any(wanted in note for note in notes), notes
+    (entry,) = ld.read_puzzles(text.split("\n"))
+    assert any(wanted in note for note in entry.notes), entry
+
+
+REFUSED = {
+    "map beside": f"{LINE} {MAP[:40]}",
+    "short map beside": f"{LINE} aaab",
+    "map of digits below": f"{LINE}\n{JIGSAW[:64]}",
+    "map in rows": f"{PLAIN}\n\n" + "\n".join(MAP[i : i + 9] for i in range(0, 60, 9)),
+    "layout of a table": f"puzzle,layout\n{LINE},3",
+    "field of a layout": f"puzzle,layout\n{LINE}",
+    "flags": formats.write(DIAGONAL, "scf")[:-1],
+    "candidates": CANDIDATES[:256],
+    "candidates of nine cells": CANDIDATES[:81],
+    "sum of a cage": "2x2::k:769:769:770:770:0:0:0:0:1026:0:0:0:0:0:0:0:",
+    "section": f"[Puzzle]\n{PLAIN}\n[State]\n",
+    "map of a layout": f":::{LINE}:::::3x3+jigsaw:",
+    "digit of a cell": ".~R1C1_1_2_3_1_2_3_4_5",
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_what_is_cut_is_refused(name: str) -> None:
+    with pytest.raises(ld.LucidokuError):
+        read(REFUSED[name])
+    try:
+        entries = list(ld.read_puzzles(REFUSED[name].split("\n")))
+    except ld.LucidokuError:
+        return
+    assert any(entry.error for entry in entries), entries
+
+
+def test_a_cut_killer_is_noted() -> None:
+    text = formats.write(CAGES, "killer")
+    assert read(text).notes == () and read(text).puzzle == CAGES
+    assert "does not end with a colon" in read(text[:-1]).notes[0]
+
+
+def test_cells_that_are_missing_in_a_list_are_noted() -> None:
+    cells = [f"R{r}C{c}_1_2_3_4" for r in range(1, 5) for c in range(1, 5)]
+    whole = f".Shape~4x4.~{'~'.join(cells)}"
+    assert read(whole).notes == ()
+    for missing in ([*cells[:7], *cells[9:]], cells[:5]):
+        notes = read(f".Shape~4x4.~{'~'.join(missing)}").notes
+        assert any("looks incomplete" in note for note in notes)
+
+
+def broken(text: str) -> str:
+    return "\n".join(text[i : i + 76] for i in range(0, len(text), 76))
+
+
+WHOLE = {
+    "mail": quopri.encodestring(f"{LINE} a = b".encode()).decode(),
+    "mail of a link": quopri.encodestring(formats.write(GRID, "f-puzzles").encode()).decode(),
+    "case that is broken": broken(formats.write(ld.Board(GRID), "library")),
+    "candidates that are broken": broken(CANDIDATES),
+    "JSON that is broken": broken(f'{{"title": "{"long " * 20}", "puzzle": "{LINE}"}}'),
+    "quoted, one mark lost": "\n".join(f"> {row}" for row in ROWS[:8]) + f"\n{ROWS[8]}\n> ",
+    "rows of a page": "<html><body><h1>Sudoku</h1>\n<pre>\n" + FRAMED + "\n</pre></body></html>",
+    "case in a table": f'id,puzzle\n1,"{formats.write(ld.Board(GRID), "library")}"',
+    "case in a table with a title": f"My puzzle\n\nid,puzzle\n1,{LINE}",
+    "tabs": "\n".join("\t".join(row).replace(".", "") for row in ROWS),
+    "letters in a frame": "\n".join(
+        f"║ {' ║ '.join(' '.join(row[c : c + 3]) for c in (0, 3, 6))} ║".translate(
+            str.maketrans("123456789.", "ABCDEFGHI ")
+        )
+        for row in ROWS
+    ),
+}
+
+
+@pytest.mark.parametrize("name", WHOLE)
+def test_what_programs_do_to_texts_is_undone(name: str) -> None:
+    found = read(WHOLE[name]).puzzle
+    assert (found if isinstance(found, ld.Grid) else found.givens) == GRID
+
+
+def test_several_grids_in_a_page_are_all_read() -> None:
+    page = f"<html><body><h1>Sudoku</h1>\n<pre>\n{FRAMED}\n\n{FRAMED}\n</pre></body></html>"
+    assert [entry.puzzle for entry in ld.read_puzzles(page.split("\n"))] == [GRID, GRID]
+    rows = ", ".join(f"[{', '.join(row.replace('.', '0'))}]" for row in ROWS)
+    text = f"puzzles = [[{rows}], [{rows}]];"
+    assert [entry.puzzle for entry in ld.read_puzzles([text])] == [GRID, GRID]
+    assert any("2 puzzles" in note for note in read(text).notes)
+
+
+def test_numbers_in_boxes_with_blanks_for_empty_cells() -> None:
+    grid = ld.Grid(f"1{'.' * 14}C{'.' * 16}A{'.' * 111}", ld.Layout.parse("3x4"))
+    lines = []
+    for r in range(12):
+        cells = [f"{int(ch, 36):2}" if ch != "." else "  " for ch in grid.line[12 * r : 12 * r + 12]]
+        lines += ["------------+-------------+------------"] if r in (3, 6, 9) else []
+        lines.append(" | ".join(" ".join(cells[c : c + 4]) for c in (0, 4, 8)))
+    assert read("\n".join(lines)).puzzle == grid
+
+
+def test_tall_cells_tell_which_digit_may_be_a_candidate() -> None:
+    rule, blank = "+------+------+------+------+", "|      |      |      |      |"
+    text = [rule, "|    2 |      |      |      |", "|      |    3 |    1 |    4 |", rule, *[blank, blank, rule] * 3]
+    reading = read("\n".join(text))
+    assert "r1c4" in reading.notes[0] and "candidate" in reading.notes[0]
+
+
+def test_what_begins_and_ends_is_no_loss() -> None:
+    for text in (f"[code]{LINE}[/code]", f"<pre>{LINE}</pre>", f"```\n{LINE}\n```", f'"{LINE}"', FRAMED, "[1, 2] {3}"):
+        assert broken_off(text) == []
+
+
+def test_beginnings_of_candidates_and_of_maps() -> None:
+    assert all(begins_candidates(CANDIDATES[:n]) for n in range(45, 700))
+    assert not begins_candidates(LINE) and not begins_candidates("." * 81)
+    assert all(is_map_like(MAP[:n]) for n in range(36, 82))
+    assert not is_map_like(LINE.replace(".", "0")) and not is_map_like("123456789" * 9)
