@@ -318,6 +318,8 @@ def _broken(lines: list[tuple[int, str]]) -> Group | None:
     rows = [(number, line) for number, line, kind in kinds if kind == "row"]
     texts = ["".join(line.split()) for _number, line in rows]
     width = len(texts[0]) if texts else 0
+    if any(len(word) > 2 for _number, line in rows if len(words := line.split()) > 1 for word in words):
+        return _column_of_cells(lines)  # not one puzzle
     if any(kind == "prose" for *_rest, kind in kinds) or len(rows) < 2:
         return _column_of_cells(lines)
     last = len(texts[-1]) if 60 <= width <= 100 else width

@@ -457,7 +457,9 @@ def _bracketed(text: str) -> str:
     for words in lists:
         n = side(len(words))
         if n and n > 4 and all(map(_is_cell, words)):
-            return "\n".join(" ".join(words[i : i + n]) for i in range(0, n * n, n))
+            down = re.search(r"\bmatrix\(", text) and not re.search(r"\bbyrow\s{0,9}=\s{0,9}T", text)  # as R fills it
+            rows = [words[i::n] for i in range(n)] if down else [words[i : i + n] for i in range(0, n * n, n)]
+            return "\n".join(map(" ".join, rows))
     grids: list[str] = []
     start = 0
     while start < len(lists):

@@ -409,6 +409,7 @@ class _Told:
         self.solutions: list[tuple[str, Any]] = []
         self.title = self.author = ""
         self._map: list[Any] | None = None
+        self._letters: dict[str, int] = {}
         self._shapes: list[tuple[str, set[tuple[int, int]]]] = []
         self._height = self._width = 0
         self._code = ""
@@ -552,6 +553,9 @@ class _Told:
         inside = bool(_BOX_SIZE.match(around)) or around in ("boxes", "blocks")
         number = int(value) if isinstance(value, str) and re.fullmatch(r"\s*\d{1,2}\s*", value) else value
         whole = isinstance(number, int) and not isinstance(number, bool)
+        if word in ("h", "w", "r", "c") and whole and not inside:
+            self._letters[word] = number
+            return True
         for pattern, length, plain in (
             (_HEIGHT, "_height", ("height", "h", "rows", "y")),
             (_WIDTH, "_width", ("width", "w", "cols", "columns", "x")),
@@ -600,6 +604,16 @@ class _Told:
             return True
         return False
 
+    def _take_letters(self) -> None:
+        """Take numbers under h and w, or r and c, as height and width of a box, where nothing else says them."""
+        for height, width in (("h", "w"), ("r", "c")):
+            a, b = (self._letters.get(name, 0) for name in (height, width))
+            if a * b == self.n and 1 < a < self.n and not self.told_boxes:
+                self._height, self._width = a, b
+                self._note(
+                    _("the fields {one} and {other} are taken as the size of a box").format(one=height, other=width)
+                )
+
     def map_of(self, numbers: list[Any], shown: str) -> None:
         """Note to which box each cell belongs."""
         if self._map is not None and _partition(self._map) != _partition(numbers):
@@ -615,6 +629,7 @@ class _Told:
         n = self.n
         if self.refused:
             raise refusal(self.refused)
+        self._take_letters()
         layout = told_layout(self._code) if self._code and wanted is None else wanted
         if layout is not None and layout.n != n:
             raise self._contradicts("layout", self._code or str(layout))

@@ -111,8 +111,8 @@ def _sections(text: str) -> tuple[list[str], list[str]] | None:
         elif _CELLS.fullmatch(cells) and (not goes_on or side(len(cells))):
             rows.append(cells)
             goes_on = False
-        elif not cells and rows:
-            continue  # a line of a frame
+        elif not cells or set(bare) == {"="}:
+            continue  # a line of a frame, or between parts
         elif _BEGINS.match(bare):
             whole = "".join(rows)
             grids += [whole] if rows and side(len(whole)) else rows

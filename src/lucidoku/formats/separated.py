@@ -241,7 +241,7 @@ def _row_reading(text: str, number: int, layout: Layout | None) -> Reading:
             return replace(read_fields([("puzzle", cells)], layout), format="csv")
         if looks_short(text):
             raise located(short_problem(text), number)
-        if looks_like_line(text) or len(text) < _SHORTEST:
+        if len(text) < _SHORTEST or (text[0] not in "[{" and looks_like_line(text)):
             return Reading(read_line(text, number, layout), "csv")
     from lucidoku.formats.reading import read
 
