@@ -30,7 +30,7 @@ from lucidoku.grid.cells import (
 from lucidoku.grid.houses import CellSet, House, native_kind
 from lucidoku.rules import EXTRA_HOUSES, HouseKind, extra_houses, unknown_extra
 from lucidoku.rules._mark import Mark, Relation
-from lucidoku.rules.broken import short_relations
+from lucidoku.rules.broken import moving_relations
 from lucidoku.rules.code import Shape, layout_code, read_code
 from lucidoku.rules.jigsaw import box_cells, checked_map, map_boxes
 from lucidoku.rules.marked import checked_marks, kinds, mark_relations, mark_signs, meanings, nouns, plurals
@@ -394,7 +394,7 @@ class Layout:
         from lucidoku.rules.alike import alike
 
         houses = [list(map(int, house.cells)) for house in self.houses[2 * self.n :]]
-        return alike(self.n, houses, short_relations(self.marks, self.n, self._box_cells()))
+        return alike(self.n, houses, *moving_relations(self.marks, self.n, self._box_cells()))
 
     @cached_property
     def relations(self) -> tuple[tuple[Relation, ...], ...]:

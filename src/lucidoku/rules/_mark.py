@@ -120,6 +120,7 @@ class MarkRule:
         least: whether its number is the least that will do, so that marks with different numbers may share their cells.
         usual: the number of a mark without one, for n rows; without it, such a mark has none.
         sorts: whether the order of its lines, of their cells, and of its numbers means nothing.
+        mirrors: whether its line says the same from both ends.
         signs: what a mark looks like; without it, nothing is drawn of it.
     """
 
@@ -138,10 +139,11 @@ class MarkRule:
     least: bool = False
     usual: Callable[[int], int] | None = None
     sorts: bool = False
+    mirrors: bool = False
     signs: Signs | None = None
 
     def plain(self, mark: Mark, n: int) -> Mark:
-        """Return the one mark that stands for all with the same meaning: cells sorted, the usual number left out.
+        """Return the one mark that stands for all with the same meaning: cells in one order, the usual number left out.
 
         >>> from lucidoku.rules.marks import mark_rule
         >>> mark_rule("killercage").plain(Mark("killercage", ((1, 0),), (3,)), 4)
@@ -152,6 +154,8 @@ class MarkRule:
         lines, values = mark.lines, mark.values
         if self.sorts:
             lines, values = tuple(sorted(tuple(sorted(line)) for line in lines)), tuple(sorted(values))
+        elif self.mirrors:
+            lines = tuple(map(_one_way, lines))
         return Mark(mark.rule, lines, () if self.usual and values == (self.usual(n),) else values)
 
     def make_sure(self, mark: Mark, site: Site) -> None:
@@ -211,6 +215,19 @@ def ring_of(line: Sequence[int]) -> tuple[int, ...]:
     ring = tuple(dict.fromkeys(line))
     more = len(line) - len(ring)
     return ring if 0 < more <= len(ring) > 2 and tuple(line[len(ring) :]) == ring[:more] else ()
+
+
+def _one_way(line: tuple[int, ...]) -> tuple[int, ...]:
+    """Return a line from its end with the lower cell; a closed one from its lowest cell.
+
+    >>> _one_way((5, 1, 0)), _one_way((5, 4, 0, 1, 5))
+    ((0, 1, 5), (0, 1, 5, 4, 0))
+    """
+    if ring := ring_of(line):
+        start = ring.index(min(ring))
+        ring = ring[start:] + ring[:start]
+        return (*min(ring, ring[:1] + ring[:0:-1]), ring[0])
+    return min(line, line[::-1])
 
 
 def cell_name(cell: int, n: int) -> str:

@@ -7,7 +7,7 @@ puzzles have the same form only if each solution of one becomes a solution of th
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
@@ -51,26 +51,35 @@ def _relabelled(values: bytes) -> bytes:
     return bytes([label.setdefault(value, len(label)) for value in values])
 
 
-def alike(n: int, houses: Iterable[Iterable[int]], relations: Iterable[Relation]) -> Alike:
+def alike(
+    n: int,
+    houses: Iterable[Iterable[int]],
+    relations: Iterable[Relation],
+    moved: Callable[[Mapping[int, int]], Iterable[Relation]] = lambda goes: (),
+) -> Alike:
     """Return the form of the rules of a puzzle.
 
     Args:
         n: rows of the grid.
         houses: the cells of all houses that are not rows or columns.
         relations: what the marks say of the cells.
+        moved: what the other marks say where each cell has gone to another one: those whose cells have no order.
 
     >>> one, other = alike(4, [], [different([0, 5])]), alike(4, [], [different([3, 6])])
     >>> one.name == other.name, one.any_digits, len(one.ways)
     (True, True, 2)
     """
     every = [*map(different, houses), *relations]
-    any_digits = all(_holds_for_any_digits(relation, n) for relation in every)
+    stay = {cell: cell for cell in range(n * n)}
+    any_digits = all(_holds_for_any_digits(relation, n) for relation in chain(every, moved(stay)))
     changes = [False] if any_digits else [False, True]
     forms: dict[str, list[tuple[tuple[int, ...], tuple[int, ...]]]] = {}
     for cells in _moves(n):
         goes = {cell: place for place, cell in enumerate(cells)}
+        others = list(moved(goes))
         for reverse in changes:
             normal = {_normal(relation, goes, n, reverse) for relation in every}
+            normal |= {_normal(relation, stay, n, reverse) for relation in others}
             digits = (0, *range(n, 0, -1)) if reverse else tuple(range(n + 1))
             forms.setdefault(repr(sorted(normal)), []).append((cells, digits))
     least = min(forms)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 
 from lucidoku.rules._mark import Mark, Relation, Site
@@ -10,7 +10,7 @@ from lucidoku.rules._relations import different, total
 from lucidoku.rules.marked import mark_relations
 from lucidoku.rules.marks import mark_rule
 
-__all__ = ["breaks", "broken_marks", "short_relations"]
+__all__ = ["breaks", "broken_marks", "moving_relations", "short_relations"]
 
 
 def broken_marks(
@@ -83,13 +83,35 @@ def short_relations(marks: Iterable[Mark], n: int, boxes: Iterable[Iterable[int]
     >>> [(kind, len(numbers)) for kind, _cells, numbers in short_relations(cage, 16, [])]
     [(2, 0), (4, 7)]
     """
-    found: list[Relation] = []
-    for relation in chain.from_iterable(mark_relations(marks, n, boxes)):
+    return list(_short(chain.from_iterable(mark_relations(marks, n, boxes)), n))
+
+
+def moving_relations(
+    marks: Iterable[Mark], n: int, boxes: Iterable[Iterable[int]]
+) -> tuple[list[Relation], Callable[[Mapping[int, int]], list[Relation]]]:
+    """Return the relations of marks that move with their cells, and what makes the others for each move of the cells.
+
+    Where the order of cells means nothing, a mark has them in one order, so the same mark elsewhere has other relations.
+    """
+    boxes, marks = [tuple(cells) for cells in boxes], list(marks)
+    free = [mark for mark in marks if mark_rule(mark.rule).sorts or mark_rule(mark.rule).mirrors]
+    every = zip(marks, mark_relations(marks, n, boxes), strict=True)
+    fixed = chain.from_iterable(relations for mark, relations in every if mark not in free)
+
+    def moved(goes: Mapping[int, int]) -> list[Relation]:
+        lines = ((mark, tuple(tuple(goes[cell] for cell in line) for line in mark.lines)) for mark in free)
+        there = [mark_rule(mark.rule).plain(mark._replace(lines=cells), n) for mark, cells in lines]
+        return short_relations(there, n, [[goes[cell] for cell in box] for box in boxes])
+
+    return list(_short(fixed, n)), moved
+
+
+def _short(relations: Iterable[Relation], n: int) -> Iterator[Relation]:
+    for relation in relations:
         kind, cells, numbers = relation
         if kind == 3 and len(numbers) > _MANY:
             sums = {sum(digit for digit in range(1, n + 1) if mask >> digit - 1 & 1) for mask in numbers}
             if len(sums) == 1:  # `total` makes all sets of a sum
-                found += [different(cells), *total(cells, sums.pop(), n)]
+                yield from (different(cells), *total(cells, sums.pop(), n))
                 continue
-        found.append(relation)
-    return found
+        yield relation

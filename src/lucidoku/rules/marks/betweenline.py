@@ -32,5 +32,6 @@ BETWEENLINE = MarkRule(
     meaning=N_("The digits on a between line lie strictly between those in its two circles."),
     relations=_relations,
     cells=(3, 0),
+    mirrors=True,
     signs=_signs,
 )

@@ -41,5 +41,6 @@ LOCKOUT = MarkRule(
     values=(0, 1),
     usual=lambda n: 4,
     least=True,
+    mirrors=True,
     signs=_signs,
 )

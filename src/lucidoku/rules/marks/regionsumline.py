@@ -35,5 +35,6 @@ REGIONSUMLINE = MarkRule(
     relations=_relations,
     cells=(2, 0),
     closes=True,
+    mirrors=True,
     signs=lambda mark, site: [Line(mark.cells, "blue")],
 )
