@@ -59,6 +59,7 @@ _PUZZLE = re.compile(r"(?:^|\])puzzle\s+sudoku\b")  # where `begin` is lost
 _END = re.compile(r"end(?!\w)")
 _CELL = re.compile(r"[-.]|[1-9]\d?")
 _OF_ONE_LINE = _WORDS | _NUMBERS | _RULES | {"begin"}
+_OPEN = ""  # stands for `end` where that is lost
 _USUAL = frozenset(("sudoku", "usual", "standard", "classic"))
 
 
@@ -113,13 +114,14 @@ def _puzzles(text: str) -> Iterator[list[_Section]]:
         else:
             sections.append(_Section(number, words[0].lower(), words[1:]))
     if sections:
-        yield sections
+        yield [*sections, _Section(sections[-1].line, _OPEN, [])]
 
 
 def _read_one(sections: list[_Section]) -> Reading:
     named: dict[str, _Section] = {}
     unknown: dict[str, int] = {}
-    for section in sections[1:]:
+    is_open = sections[-1].name == _OPEN
+    for section in sections[1 : len(sections) - is_open]:
         if section.name in named and section.name not in _WORDS:
             raise _wrong(section, _("the section {name} is there twice").format(name=section.name))
         if section.name not in _WORDS | _NUMBERS | _TABLES | _RULES:
@@ -135,6 +137,8 @@ def _read_one(sections: list[_Section]) -> Reading:
     layout = _layout(named, n)
     grid = Grid(bytes(values), layout.diagonal() if diagonals else layout)
     notes = _compared(grid, named["solution"]) if "solution" in named and named["solution"].words else ()
+    if is_open:
+        notes = (*notes, _("the puzzle has no end; part of the text may be missing"))
     title, author = (" ".join(named[name].words) if name in named else "" for name in ("title", "author"))
     return Reading(grid, "janko", notes, title, author)
 
