@@ -500,8 +500,9 @@ def _rows_in_one_line(text: str) -> str:
             continue
         if count == 2 * n and all(len(row) in (0, 2) for row in rows):
             return "".join(row[0] for row in rows if row) + " " + "".join(row[1] for row in rows if row)
-        even = len({len(row) for row in rows if row}) == 1
-        if count == n and even and not re.search(r"\d", pattern.sub("", text)):
+        widths = [len(row) for row in rows if row]
+        joined = len(set(widths)) == 1 and (widths[0] != 2 or len(widths) == 1)  # two of each are cells and a map
+        if count == n and joined and not re.search(r"\d", pattern.sub("", text)):
             return "\n".join(word for row in rows for word in row)
     return ""
 
