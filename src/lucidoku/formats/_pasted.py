@@ -90,15 +90,17 @@ def is_mailed(text: str) -> bool:
     """Whether a text is encoded as mails are (quoted-printable): its long lines end with a sign that they continue."""
     if "=\n" not in text or not text.isascii():
         return False
-    if re.search(r"=(?!\n|[0-9A-F]{2})", text):
+    if re.search(r"=(?!\n|[0-9A-F]{2}|[0-9A-F]?\Z)", text):
         return False
     lines = text.split("\n")
     return max(map(len, lines)) <= _MAILED and all(len(line) > _MAILED - 8 for line in lines if line.endswith("="))
 
 
-def unmailed(text: str) -> str:
-    """Return a text as it was before it was encoded for a mail."""
-    return quopri.decodestring(text.encode()).decode("utf-8", "replace")
+def unmailed(text: str) -> tuple[str, list[str]]:
+    """Return a text as it was before it was encoded for a mail, and a note where its end is lost."""
+    cut = re.search(r"=[0-9A-F]?\Z", text)
+    notes = [_("the text ends within an encoded character; part of it may be missing")] if cut else []
+    return quopri.decodestring(text.encode()).decode("utf-8", "replace"), notes
 
 
 def _unbroken(text: str) -> str:

@@ -81,11 +81,13 @@ def read(text: str, layout: Layout | None = None, format: str | None = None) -> 
         raise ParseError(_("the puzzle is empty"))
     if len(text) > _LONGEST:
         raise ParseError(_("the text has {count} characters, too many for a puzzle").format(count=len(text)))
+    notes: list[str] = []
     if is_mailed(text):
-        text = _trimmed(unmailed(text))
+        text, notes = unmailed(text)
+        text = _trimmed(text)
     if is_quoted(text):
         text = _trimmed(unquoted(text))
-    notes = broken_off(text)
+    notes += broken_off(text)
     if is_marked(text):
         text = _trimmed(unmarked(text))
     if format is not None:
@@ -269,10 +271,11 @@ def _read_lines(source: Iterable[str], layout: Layout | None, format: str | None
         head = [(number, unquoted(line)) for number, line in head]
         lines = ((number, unquoted(line)) for number, line in lines)
     text = "\n".join(line for _number, line in head) if whole else ""
+    lost: list[str] = []
     if is_mailed(text):
-        text = unmailed(text)
+        text, lost = unmailed(text)
         head = list(enumerate(text.split("\n"), 1))
-    lost = broken_off(text)
+    lost += broken_off(text)
     if is_marked(text):
         text = unmarked(text)
         head = list(zip((number for number, _line in head), text.split("\n"), strict=True))
