@@ -430,6 +430,9 @@ def _sgt(grid: Grid) -> str:
     n = layout.n
     if set(layout.extras) - {"diagonal"} or layout.marks:
         raise Unfit
+    diagonals = {k * (n + 1) for k in range(n)} | {(k + 1) * (n - 1) for k in range(n)}
+    if layout.extras and all(grid.values[cell] for cell in diagonals):
+        raise Unfit  # only its empty cells show a diagonal
     box = {int(c): h.number for h in layout.houses if h.kind == "box" for c in h.cells}
     across, down = (1, 1) if layout.is_jigsaw else (layout.box_width, layout.box_height)
     lines = []
