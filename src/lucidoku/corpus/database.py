@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -13,10 +14,11 @@ from lucidoku.corpus.faults import fault
 from lucidoku.corpus.schema import SCHEMA_VERSION, TABLES, UPGRADES, ddl, rating_columns
 from lucidoku.errors import LucidokuError
 from lucidoku.files.version import __version__
-from lucidoku.files.writing import SYSTEM_SAYS, cannot_write
+from lucidoku.files.writing import SYSTEM_SAYS
+from lucidoku.rating.scale import Column
 from lucidoku.words.language import _
 
-__all__ = ["create", "directory_views", "open_file", "opened", "transaction", "translated_errors"]
+__all__ = ["create", "damaged", "directory_views", "open_file", "opened", "transaction", "translated_errors"]
 
 
 def _duckdb() -> Any:
@@ -38,16 +40,27 @@ _FILLED = 2
 _OF_WRITING = ("No space left on device", "File too large", "Read-only file system", "Input/output error")
 """What the system says where a file could not be written to its end."""
 
+_OF_DAMAGE = (
+    "Corrupt database file",
+    "Could not read enough bytes",
+    "INTERNAL Error",
+    "FATAL Error",
+    "Serialization Error",
+)
+"""What DuckDB says of a file that was cut or changed."""
+
+
+def damaged(path: str | os.PathLike[str]) -> str:
+    """Return the sentence that a file was cut or changed."""
+    return _("{path} is damaged; use a copy of it, or build it again").format(path=path)
+
 
 @contextmanager
-def translated_errors(
-    path: str | os.PathLike[str], stays: bool = True, statement: str = "", spoken: Sequence[str] = ()
-) -> Iterator[None]:
-    """Turn DuckDB's errors into ours: who holds a lock, a full disk, a file that is not a corpus, a wrong statement.
+def translated_errors(path: str | os.PathLike[str], statement: str = "", spoken: Sequence[str] = ()) -> Iterator[None]:
+    """Turn DuckDB's errors into ours: who holds a lock, a full disk, a damaged file, no corpus, a wrong statement.
 
     Args:
         path: the file that is read or written.
-        stays: whether what was committed to it before stays when it cannot be written, as in a corpus.
         statement: the statement that is made, where it may be wrong.
         spoken: its parts that the user wrote, see `lucidoku.corpus.faults.fault`.
 
@@ -67,7 +80,7 @@ def translated_errors(
             message = problem.format(path=path, program=os.path.basename(held[1]), pid=held[2])
         elif reason := next((words for words in _OF_WRITING if words in text), None):
             safe = _("cannot write to {path}: {reason}; committed data is safe")
-            message = safe.format(path=path, reason=_(reason)) if stays else cannot_write(path, _(reason))
+            message = safe.format(path=path, reason=_(reason))
         elif reason := next((words for words in SYSTEM_SAYS if "IO Error" in text and f": {words}" in text), None):
             message = _("cannot open {path}: {reason}").format(path=path, reason=_(reason))
         elif "lock" in text.lower() and "IO Error" in text:
@@ -75,8 +88,15 @@ def translated_errors(
         elif module := re.search(r"[Rr]equired module '(\w+)'", text):
             problem = _("this result needs the module {module}: pip install 'lucidoku[corpus]'")
             message = problem.format(module=module[1])
+        elif "different configuration" in text:
+            problem = _("this process has {path} open, for writing or with other settings; close it first")
+            message = problem.format(path=path)
+        elif any(words in text for words in _OF_DAMAGE):
+            message = damaged(path)
         elif "enable_external_access" in text or "disabled by configuration" in text or "locked" in text:
-            message = _("a statement may read this corpus only, no other file and no network; --unsafe allows it")
+            message = _(
+                "a statement may read this corpus only, no other file and no network; `corpus sql --unsafe` allows it"
+            )
         elif "not a valid DuckDB database" in text:
             message = _("{path} is not a corpus: it is not a DuckDB file").format(path=path)
         else:
@@ -97,17 +117,34 @@ def transaction(connection: Any) -> Iterator[None]:
         raise
 
 
-_CLOSED = {
-    "enable_external_access": "false",
+_QUIET = {
     "autoinstall_known_extensions": "false",
     "autoload_known_extensions": "false",
     "allow_community_extensions": "false",
     "python_enable_replacements": "false",
 }
-"""Settings of DuckDB under which a statement reads the corpus and nothing else, no file and no network."""
+"""Settings of DuckDB under which it loads no extension, and reads no variable of Python."""
+
+_LOCKED = {"enable_external_access": "false", "lock_configuration": "true"}
+"""Settings under which it opens no further file and no address; nothing changes a setting any more."""
 
 
-def open_file(path: str | os.PathLike[str], write: bool = False, closed: bool = False) -> Any:
+_PARTS = ("", ".wal", ".wal.checkpoint", ".wal.recovery")
+"""Endings of the files that make up a file of DuckDB: what a process that was killed leaves, too."""
+
+
+def _lock(connection: Any, files: Iterable[str | os.PathLike[str]]) -> None:
+    """Let a connection use these files and what it has opened, and nothing else."""
+    connection.execute(f"SET allowed_paths = [{_listed(files)}]")
+    for name, value in _LOCKED.items():
+        connection.execute(f"SET {name} = {value}")
+
+
+def _listed(files: Iterable[str | os.PathLike[str]]) -> str:
+    return ", ".join("'" + os.fspath(file).replace("'", "''") + "'" for file in files)
+
+
+def open_file(path: str | os.PathLike[str], write: bool = False, closed: bool = True) -> Any:
     """Open the file of a corpus.
 
     Args:
@@ -116,28 +153,71 @@ def open_file(path: str | os.PathLike[str], write: bool = False, closed: bool = 
         closed: whether statements may use nothing but the corpus: no other file, no network, no extension.
 
     Raises:
-        LucidokuError: it is missing, no corpus, newer than this program, or in use.
+        LucidokuError: it is missing, damaged, no corpus, newer than this program, or in use.
     """
     duckdb = _duckdb()
     if not os.path.exists(path):
         raise LucidokuError(_("corpus not found: {path}").format(path=path))
     with translated_errors(path):
-        connection = duckdb.connect(os.fspath(path), read_only=not write, config=_CLOSED if closed else {})
+        connection = duckdb.connect(
+            os.fspath(path), read_only=not write, config={**_QUIET, **_LOCKED} if closed else {}
+        )
+        return _checked(connection, path, write)
+
+
+def _checked(connection: Any, path: str | os.PathLike[str], write: bool) -> Any:
+    """Return the connection to a corpus; it is closed if its file is not one."""
     try:
+        _check_tables(connection, path)
         _check(connection, path, write)
-        if closed:
-            connection.execute("SET lock_configuration = true")
+        _check_columns(connection, path)
     except BaseException:
         connection.close()
         raise
     return connection
 
 
-def _check(connection: Any, path: str | os.PathLike[str], write: bool, readable: int = _SAME_TABLES) -> None:
-    names = {name for (name,) in connection.execute("SELECT table_name FROM information_schema.tables").fetchall()}
-    if "meta" not in names or "puzzles" not in names:
+def _names(connection: Any, kind: str) -> set[str]:
+    """The names of the tables, views or functions that the open file itself defines, in lower case.
+
+    The full name of DuckDB's own function is needed: a function in the file may have the same short name.
+    """
+    asked = f"SELECT {kind}_name, schema_name, internal FROM system.main.duckdb_{kind}s()"
+    rows = connection.execute(asked).fetchall()
+    return {name.lower() for name, schema, internal in rows if schema == "main" and not internal}
+
+
+def _check_tables(connection: Any, path: str | os.PathLike[str]) -> None:
+    """Refuse a file in which a question for a table would run what its author wrote.
+
+    It may hold views where tables are expected, and functions that hide those of DuckDB.
+    """
+    tables = _names(connection, "table")
+    views = _names(connection, "view") & set(TABLES)
+    for name in sorted(views | _names(connection, "function")):
+        problem = _("{path} is not a corpus: expected only tables, but {name} is a view or a function")
+        raise LucidokuError(problem.format(path=path, name=repr(name)))
+    if "meta" not in tables or "puzzles" not in tables:
         raise LucidokuError(_("{path} is a DuckDB file, but not a corpus").format(path=path))
-    found = int(connection.execute("SELECT value FROM meta WHERE key = 'schema'").fetchall()[0][0])
+
+
+def _check_columns(connection: Any, path: str | os.PathLike[str]) -> None:
+    """Refuse a file that lacks a column; those of ratings may be missing."""
+    tables = _names(connection, "table")
+    for table, columns in TABLES.items():
+        described = connection.execute(f"DESCRIBE main.{table}").fetchall() if table in tables else []
+        there = {(name, kind) for name, kind, *_rest in described}
+        for name, column in columns.items():
+            if (name, column.type) not in there and name not in rating_columns():
+                problem = _("{path} is not a corpus: expected the column {column} of type {type} in the table {table}")
+                raise LucidokuError(problem.format(path=path, column=name, type=column.type, table=table))
+
+
+def _check(connection: Any, path: str | os.PathLike[str], write: bool, readable: int = _SAME_TABLES) -> None:
+    said = str(dict(connection.execute("SELECT key, value FROM meta").fetchall()).get("schema"))
+    if not re.fullmatch("[0-9]{1,9}", said):
+        raise LucidokuError(_("{path} is a DuckDB file, but not a corpus").format(path=path))
+    found = int(said)
     if found > SCHEMA_VERSION:
         problem = _("{path} has schema {found}, but this version reads schemas up to {known}; upgrade lucidoku")
         raise LucidokuError(problem.format(path=path, found=found, known=SCHEMA_VERSION))
@@ -165,8 +245,12 @@ def _add_rating_columns(connection: Any) -> None:
             connection.execute(f"ALTER TABLE puzzles ADD COLUMN {name} {column.type}")
 
 
-def create(path: str | os.PathLike[str]) -> Any:
+def create(path: str | os.PathLike[str], others: Sequence[str | os.PathLike[str]] = ()) -> Any:
     """Make the file of a new corpus and open it for writing; one that exists is opened.
+
+    Args:
+        path: the file.
+        others: files of corpora that may be attached to it.
 
     Raises:
         LucidokuError: as `open_file`.
@@ -178,11 +262,12 @@ def create(path: str | os.PathLike[str]) -> Any:
     if os.path.isdir(target):
         raise LucidokuError(_("{path} is a folder; expected a file name").format(path=target))
     with translated_errors(path):
-        connection = duckdb.connect(os.fspath(path))
+        connection = duckdb.connect(os.fspath(path), config=_QUIET if others else {**_QUIET, **_LOCKED})
+        if others:
+            _lock(connection, [os.fspath(other) + ending for other in others for ending in _PARTS])
         # A run that was killed at once may have left a file without tables.
-        if connection.execute("SELECT 1 FROM information_schema.tables LIMIT 1").fetchall():
-            connection.close()
-            return open_file(path, write=True)
+        if _names(connection, "table") or _names(connection, "view"):
+            return _checked(connection, path, write=True)
         with transaction(connection):
             for statement in ddl():
                 connection.execute(statement)
@@ -193,47 +278,51 @@ def create(path: str | os.PathLike[str]) -> Any:
     return connection
 
 
-def directory_views(folder: Path, closed: bool = False) -> Any:
+def directory_views(folder: Path, closed: bool = True) -> Any:
     """Return a connection in which the Parquet files of an exported corpus are the tables.
 
     Args:
         folder: with the files.
-        closed: see `open_file`; then everything is read at once.
+        closed: see `open_file`.
 
     Raises:
         LucidokuError: the folder is not a corpus.
     """
     duckdb = _duckdb()
-    connection = duckdb.connect()
-    what = "TABLE" if closed else "VIEW"
-    for table, columns in TABLES.items():
-        files = sorted(folder.glob(f"{table}.parquet")) or sorted((folder / table).glob("*.parquet"))
-        if table in ("puzzles", "meta") and not files:
-            connection.close()
+    files = {
+        table: sorted(folder.glob(f"{table}.parquet")) or sorted((folder / table).glob("*.parquet")) for table in TABLES
+    }
+    for table in ("puzzles", "meta"):
+        if not files[table]:
             raise LucidokuError(_("{path} is not a corpus: it has no {table}.parquet").format(path=folder, table=table))
-        if files:
-            with translated_errors(folder):
-                listed = ", ".join("'" + os.fspath(file).replace("'", "''") + "'" for file in files)
-                read = f"[{listed}], union_by_name = true"  # a partition without a puzzle has few columns
-                there = connection.execute(f"DESCRIBE SELECT * FROM read_parquet({read})").fetchall()
-                known = {name for name, *_rest in there}
-                # Columns that came later, and are empty where nothing was said of them.
-                missing = "".join(
-                    f", NULL::{column.type} AS {name}" for name, column in columns.items() if name not in known
-                )
-                connection.execute(f"CREATE {what} {table} AS SELECT *{missing} FROM read_parquet({read})")
-        else:
-            made = ", ".join(f"{name} {column.type}" for name, column in columns.items())
-            connection.execute(f"CREATE TABLE {table} ({made})")
-    _check(connection, folder, write=False, readable=_FILLED)
-    if closed:
+    connection = duckdb.connect(config=_QUIET if closed else {})
+    try:
         with translated_errors(folder):
-            for name, value in _CLOSED.items():
-                connection.execute(f"SET {name} = {value}")
-            connection.execute("SET lock_configuration = true")
+            if closed:
+                _lock(connection, chain.from_iterable(files.values()))
+            for table, columns in TABLES.items():
+                _view(connection, table, columns, files[table])
+            _check(connection, folder, write=False, readable=_FILLED)
+    except BaseException:
+        connection.close()
+        raise
     return connection
 
 
-def opened(path: str | os.PathLike[str], closed: bool = False) -> Any:
+def _view(connection: Any, table: str, columns: Mapping[str, Column], files: list[Path]) -> None:
+    """Let files of Parquet be a table, which is empty without files."""
+    if not files:
+        made = ", ".join(f"{name} {column.type}" for name, column in columns.items())
+        connection.execute(f"CREATE TABLE {table} ({made})")
+        return
+    read = f"[{_listed(files)}], union_by_name = true"  # a partition without a puzzle has few columns
+    there = connection.execute(f"DESCRIBE SELECT * FROM read_parquet({read})").fetchall()
+    known = {name for name, *_rest in there}
+    # Columns that came later, and are empty where nothing was said of them.
+    missing = "".join(f", NULL::{column.type} AS {name}" for name, column in columns.items() if name not in known)
+    connection.execute(f"CREATE VIEW {table} AS SELECT *{missing} FROM read_parquet({read})")
+
+
+def opened(path: str | os.PathLike[str], closed: bool = True) -> Any:
     """Open a corpus to read it: a file, or a folder of Parquet files; see `open_file` and `directory_views`."""
     return directory_views(Path(path), closed) if os.path.isdir(path) else open_file(path, closed=closed)

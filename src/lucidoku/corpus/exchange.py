@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import os
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from lucidoku.corpus.database import damaged
 from lucidoku.corpus.evidence import read_evidence
 from lucidoku.corpus.schema import TABLES
 from lucidoku.corpus.store import Corpus
@@ -63,15 +64,27 @@ def export(corpus: Corpus, target: str | os.PathLike[str], form: str | None = No
 
 def _parquet(corpus: Corpus, path: Path) -> None:
     """Write a folder of Parquet files, which has its name once it is complete."""
+    from pyarrow.parquet import ParquetWriter
+
     with whole_folder(path) as folder:
         for table in TABLES:
-            file = os.fspath(folder / f"{table}.parquet").replace("'", "''")
             about = {name: column.meaning for name, column in TABLES[table].items()}
             notes = {"lucidoku": __version__, "columns": json.dumps(about, ensure_ascii=False)}
-            kept = ", ".join("{}: '{}'".format(key, text.replace("'", "''")) for key, text in notes.items())
-            form = f"FORMAT parquet, COMPRESSION zstd, KV_METADATA {{{kept}}}"
-            copy = f"COPY (SELECT * FROM {table}) TO '{file}' ({form})"
-            corpus.rows(copy, to=path)
+            rows = corpus.batches(table)
+            form = rows.schema.with_metadata(notes)
+            with (folder / f"{table}.parquet").open("wb") as file, ParquetWriter(file, form, compression="zstd") as put:
+                for batch in _read(corpus, rows):
+                    put.write_batch(batch)
+
+
+def _read(corpus: Corpus, rows: Iterable[Any]) -> Iterator[Any]:
+    """Yield what is read of a corpus; an error of reading says that it is damaged, not that the target cannot be written."""
+    from pyarrow import ArrowException
+
+    try:
+        yield from rows
+    except (ArrowException, OSError):
+        raise LucidokuError(damaged(corpus.path)) from None
 
 
 def _list_lines(corpus: Corpus) -> Iterator[str]:

@@ -36,7 +36,7 @@ def merge(into: str | os.PathLike[str], *others: str | os.PathLike[str]) -> int:
             raise LucidokuError(_("{path} cannot be merged into itself").format(path=other))
         opened(other).close()  # says what is wrong with it, before there is anything new
     fresh, added = not Path(into).exists(), 0
-    connection = create(into)
+    connection = create(into, [other for other in others if not os.path.isdir(other)])
     try:
         with translated_errors(into):
             for other in others:
@@ -77,11 +77,11 @@ def _add(connection: Any, other: Path) -> int:
         prefix = "other_"
     else:
         path = os.fspath(other).replace("'", "''")
-        connection.execute(f"ATTACH '{path}' AS other (READ_ONLY)")
-        prefix = "other."
+        connection.execute(f"ATTACH '{path}' AS other (TYPE duckdb, READ_ONLY)")
+        prefix = "other.main."
     with transaction(connection):
         added = _copy(connection, prefix)
-    if prefix == "other.":
+    if prefix == "other.main.":
         connection.execute("DETACH other")
     return added
 

@@ -44,6 +44,7 @@ class _Query:
         self._parameters: list[Any] = []
         self._order: list[str] = []
         self._limit: int | None = None
+        self._first = 0
         self._words: list[str] = []
         self._spoken: list[str] = []
         self._both = False
@@ -114,7 +115,8 @@ class _Query:
     def _copy(self) -> Any:
         other = type(self)(self.corpus, {})
         other._where, other._parameters = [*self._where], [*self._parameters]
-        other._order, other._limit, other._words = [*self._order], self._limit, [*self._words]
+        other._order, other._words = [*self._order], [*self._words]
+        other._limit, other._first = self._limit, self._first
         other._spoken, other._both = [*self._spoken], self._both
         return other
 
@@ -142,10 +144,10 @@ class _Query:
         other._words.append(f"order {name}{' reversed' if reverse else ''}")
         return other
 
-    def limit(self, most: int) -> Any:
-        """Return the query limited to this number of answers."""
+    def limit(self, most: int, first: int = 0) -> Any:
+        """Return the query limited to this number of answers, from the answer with the number `first` on, counted from 0."""
         other = self._copy()
-        other._limit = most
+        other._limit, other._first = most, first
         return other
 
     def _sql(self, what: str) -> str:
@@ -157,7 +159,8 @@ class _Query:
             return sql
         last = ["t.puzzle_id", "t.number"] if self.table == "steps" else ["t.id"]
         sql += " ORDER BY " + ", ".join([*self._order, *last])
-        return sql + (f" LIMIT {int(self._limit)}" if self._limit is not None else "")
+        sql += f" LIMIT {int(self._limit)}" if self._limit is not None else ""
+        return sql + (f" OFFSET {int(self._first)}" if self._first else "")
 
     def _rows(self, statement: str) -> list[dict[str, Any]]:
         return self.corpus.rows(statement, self._parameters, spoken=self._spoken)
@@ -176,7 +179,8 @@ class _Query:
         order = [word for word in self._words if word.startswith("order ")]
         text = (" where " + " and ".join(filters) if filters else "") + "".join(f", {word}" for word in order)
         most = f", at most {self._limit}" if self._limit is not None else ""
-        return f"<{type(self).__name__}: {self.count()} {self.table}{text}{most}>"
+        start = f" from number {self._first}" if self._first else ""
+        return f"<{type(self).__name__}: {self.count()} {self.table}{text}{most}{start}>"
 
 
 _COUNTED = {
@@ -249,7 +253,12 @@ class PuzzleQuery(_Query):
     def found(self) -> list[PuzzleRef]:
         """Return the puzzles; they are asked for once."""
         if self._found is None:
-            rows = self._rows(self._sql("t.*"))
+            # Sorting only the numbers, and fetching the other columns afterwards, needs much less memory.
+            page = (
+                f"WITH chosen AS MATERIALIZED ({self._sql('t.id')}), numbered AS (SELECT *, row_number() OVER () AS place"
+                " FROM chosen) SELECT p.* FROM puzzles p JOIN numbered c ON p.id = c.id ORDER BY c.place"
+            )
+            rows = self._rows(self._sql("t.*") if self._limit is None else page)
             self._found = [PuzzleRef(self.corpus, row["id"], row) for row in rows]
         return [*self._found]
 

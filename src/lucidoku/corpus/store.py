@@ -40,7 +40,7 @@ class Corpus:
 
     Args:
         path: the file that `build` made, or a folder of its Parquet files.
-        closed: whether SQL may read nothing but the corpus: no other file, no network, no extension.
+        closed: whether statements may read nothing but the corpus: no other file, no network, no extension.
 
     Several threads may use one corpus; it is read only.
 
@@ -67,7 +67,7 @@ class Corpus:
     >>> corpus.close()
     """
 
-    def __init__(self, path: str | os.PathLike[str], *, closed: bool = False) -> None:
+    def __init__(self, path: str | os.PathLike[str], *, closed: bool = True) -> None:
         self.path: Path = Path(path)
         self._lock = RLock()
         self._connection = opened(self.path, closed)
@@ -119,12 +119,18 @@ class Corpus:
         with translated_errors(self.path, statement=statement), self._lock:
             return _answered(self._connection.cursor().sql(statement, params=list(parameters)))
 
+    def batches(self, table: str) -> Any:
+        """Return a table as a `pyarrow.RecordBatchReader`."""
+        from pyarrow import RecordBatchReader
+
+        with translated_errors(self.path), self._lock:
+            return RecordBatchReader.from_stream(self._connection.cursor().sql(f"SELECT * FROM {table}"))
+
     def rows(
         self,
         statement: str,
         parameters: Sequence[Any] = (),
         *,
-        to: str | os.PathLike[str] | None = None,
         spoken: Sequence[str] = (),
     ) -> list[dict[str, Any]]:
         """Ask in SQL and return the rows as dicts.
@@ -132,10 +138,9 @@ class Corpus:
         Args:
             statement: what is asked.
             parameters: the values of its question marks.
-            to: the file that the statement writes, if it does.
             spoken: the parts of the statement in which a message counts places; all of it by default.
         """
-        with translated_errors(to or self.path, to is None, statement, spoken), self._lock:
+        with translated_errors(self.path, statement, spoken), self._lock:
             answer = _answered(self._connection.execute(statement, list(parameters)))
             names = [item[0] for item in answer.description]
             return [dict(zip(names, row, strict=True)) for row in answer.fetchall()]

@@ -65,9 +65,11 @@ def query_corpus(ask: CorpusAsk, here: Here) -> CorpusRows:
     elif ask.order == "rating":
         query = query.where(f"t.{rating} IS NOT NULL")
     count = query.count()
+    first = ask.page * ask.size
+    if first >= count:
+        return CorpusRows(rows=[], count=count, page=ask.page)
     order = {"steps": "step_count", "rating": rating}.get(ask.order, ask.order)
-    page = query.order_by(order, ask.reverse).limit((ask.page + 1) * ask.size)
-    refs = page.found()[ask.page * ask.size :]
+    refs = query.order_by(order, ask.reverse).limit(ask.size, first).found()
     return CorpusRows(rows=[_row(corpus, ref, ids, rating) for ref in refs], count=count, page=ask.page)
 
 
