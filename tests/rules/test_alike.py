@@ -1,4 +1,4 @@
-"""A puzzle with further rules is known again wherever it is turned or mirrored to, and from whichever end its lines are told."""
+"""A puzzle with further rules is known again wherever it is turned or mirrored to, and from whichever end its lines begin."""
 
 from __future__ import annotations
 
