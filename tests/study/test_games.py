@@ -221,3 +221,37 @@ def test_a_move_that_names_a_cell_twice() -> None:
     assert found.count == 3
     twice = GameMove(1.0, removed=((1, 1), (1, 1)))
     assert len(analyse_game(ld.Grid.parse("1.....2..3.....4"), (twice,), "hard").moves) <= 1
+
+
+def test_games_that_name_cells_and_candidates_several_times() -> None:
+    """Whatever a move says twice, the game is analysed; its last digits count."""
+    rng = random.Random(7)
+    grid = ld.Grid.parse("1.....2..3.....4")
+    (solution,) = ld.solutions(grid)
+    for _ in range(150):
+        values = dict(enumerate(grid.values))
+        moves = []
+        for _ in range(rng.randrange(1, 9)):
+            cells = rng.sample(range(16), 3)
+            several = tuple((rng.choice(cells), rng.randrange(5)) for _ in range(rng.randrange(6)))
+            marks = [tuple((rng.choice(cells), rng.randrange(1, 5)) for _ in range(rng.randrange(6))) for _ in "ab"]
+            moves.append(GameMove(None, several, *marks))
+            values.update((cell, digit) for cell, digit in several if not grid.values[cell])
+        game = PlayedGame.from_json(PlayedGame(grid, tuple(moves)).to_json())
+        found = analyse_game(grid, game.moves)
+        assert found.count == len(moves) and found.solved == (tuple(values.values()) == tuple(solution.values))
+        held = dict(enumerate(grid.values))
+        gone: set[ld.Candidate] = set()
+        marked = [(one.move, one.candidate, one.kind == "undone") for one in found.moves if not one.placement]
+        assert len(marked) == len(set(marked))
+        for one in found.moves:
+            assert one.text
+            back = one.kind in ("repaired", "undone")
+            if not one.placement:
+                assert back or one.candidate not in gone
+                gone = gone - {one.candidate} if back else gone | {one.candidate}
+            else:
+                cell = int(one.candidate.cell)
+                assert held[cell] == (one.candidate.digit if back else 0)
+                held[cell] = 0 if back else one.candidate.digit
+        assert held == values

@@ -7,6 +7,7 @@ import sys
 from rich.console import Console
 from rich.table import Table
 
+from lucidoku.cli._cells import cell
 from lucidoku.learning import Audit
 from lucidoku.learning.audit_page import counts_of, heads
 from lucidoku.words.language import _, number_text
@@ -26,7 +27,7 @@ def _counts(found: Audit) -> Table:
     table = Table(_("file"))
     columns = [[number_text(count) for count in counts_of(one)] for one in found.files]
     for one in found.files:
-        table.add_column(one.name, justify="right", overflow="fold")
+        table.add_column(cell(one.name), justify="right", overflow="fold")
     if len(found.files) > 1:
         across = found.across
         shared = [number_text(count) for count in (across.exact, across.equivalent, across.same_solution)]
@@ -43,7 +44,8 @@ def _rated(found: Audit) -> Table:
     table = Table(scale)
     for one in found.files:
         rated, of = number_text(one.ratings["rated"]), number_text(one.ratings["of"])
-        table.add_column(_("{file}: {rated} of {of}").format(file=one.name, rated=rated, of=of), justify="right")
+        head = _("{file}: {rated} of {of}").format(file=one.name, rated=rated, of=of)
+        table.add_column(cell(head), justify="right")
     values = {value for one in found.files for value in one.ratings["counts"]}
     for value in sorted(values, key=float):
         table.add_row(value, *(number_text(one.ratings["counts"].get(value, 0)) for one in found.files))

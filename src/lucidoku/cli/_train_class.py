@@ -8,6 +8,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
+from lucidoku.cli._cells import cell
 from lucidoku.cli._common import bar, print_json
 from lucidoku.errors import LucidokuError
 from lucidoku.files.writing import reason_of, write_whole
@@ -16,6 +17,7 @@ from lucidoku.study.trainer.memory import Memory
 from lucidoku.study.trainer.on_paper import printed_test, questions
 from lucidoku.study.trainer.together import Pupil, class_table, pupils, shaky
 from lucidoku.words.language import _
+from lucidoku.words.plain import plain
 
 __all__ = ["memory_record", "print_test", "show_class"]
 
@@ -94,7 +96,7 @@ def _print(whole: Sequence[Pupil], today: date) -> None:
         table.add_column(str(number), justify="right", no_wrap=True)
     for pupil in whole:
         if not pupil.trouble:
-            table.add_row(pupil.name, *(_short(pupil, station, today) for station in STATIONS))
+            table.add_row(cell(pupil.name), *(_short(pupil, station, today) for station in STATIONS))
     counts = [shaky(whole, one.id, today) for one in STATIONS]
     table.add_row(_("shaky"), *(str(count or "") for count in counts), style="bold")
     console = Console(soft_wrap=True, highlight=False)
@@ -104,7 +106,7 @@ def _print(whole: Sequence[Pupil], today: date) -> None:
         console.print(f"{number:2}  {one.name}" + (f" – {_('shaky')}: {count}" if count else ""), markup=False)
     for pupil in whole:
         if pupil.trouble:
-            console.print(f"{pupil.name}: {pupil.trouble}", markup=False)
+            console.print(plain(f"{pupil.name}: {pupil.trouble}"), markup=False)
 
 
 def _short(one: Pupil, station: Station, today: date) -> str:

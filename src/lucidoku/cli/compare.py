@@ -9,6 +9,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 from lucidoku.cli import _options
+from lucidoku.cli._cells import cell
 from lucidoku.cli._common import complain_of, open_input, parse_time, print_json
 from lucidoku.cli._common import report as written
 from lucidoku.cli._parser import Command, Declare
@@ -100,11 +101,13 @@ def _run(
         heading = ngettext(
             "{list}: {count} puzzle, at most {limit}", "{list}: {count} puzzles, at most {limit} each", len(grids)
         ).format(list=title, count=len(grids), limit=limit)
-        console.print(report.table(comparison, heading, report.TEXTBOOK.get(source)))
+        table = report.table(comparison, expected=report.TEXTBOOK.get(source))
+        table.title = cell(heading)
+        console.print(table)
         for row in comparison.summary():
             slowest = comparison.of(row.solver)[row.slowest - 1]
             console.print(
-                _("slowest for {solver}: {puzzle}").format(solver=row.solver, puzzle=slowest.puzzle),
+                cell(_("slowest for {solver}: {puzzle}").format(solver=row.solver, puzzle=slowest.puzzle)),
                 highlight=False,
                 soft_wrap=True,
             )
@@ -115,12 +118,12 @@ def _run(
                     "{solver}: {count} puzzles were not solved in time; the times above are those of the others",
                     late,
                 )
-                console.print(message.format(solver=row.solver, count=late), highlight=False, soft_wrap=True)
+                console.print(cell(message.format(solver=row.solver, count=late)), highlight=False, soft_wrap=True)
         for result in comparison.results:
             if not result.right and result.outcome != "time is up":
                 outcome = result.outcome
                 line = f"{result.solver}, {result.puzzle}: {_(outcome)}, {result.detail}"
-                console.print(line, style="bold red", markup=False, soft_wrap=True)
+                console.print(cell(line, "bold red"), soft_wrap=True)
         if journal:
             for name in names:
                 _print_journals(name, grids)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from lucidoku.cli import _options
+from lucidoku.cli._cells import cell
 from lucidoku.cli._common import print_json
 from lucidoku.cli._corpus_files import BUILD, EXPORT, IMPORT, MERGE, corpus_argument
 from lucidoku.cli._parser import Command, Declare, whole_number
@@ -92,7 +93,7 @@ def _rule_table(found: Statistics) -> Any:
     for row in found.rules:
         name = row.rule if current_language() == "en" else things(row.rule)
         steps = "" if row.steps is None else number_text(row.steps)
-        table.add_row(name, number_text(row.puzzles), number_text(row.share, ".1%"), steps)
+        table.add_row(cell(name), number_text(row.puzzles), number_text(row.share, ".1%"), steps)
     return table
 
 
@@ -101,7 +102,7 @@ def _technique_table(found: Statistics, top: int | None) -> Any:
     for row in found.techniques[:top]:
         mean = "" if row.eliminations is None else number_text(row.eliminations, ".2f")
         counts = number_text(row.puzzles), number_text(row.share, ".1%"), number_text(row.steps)
-        table.add_row(_name_of(row.technique), *counts, mean)
+        table.add_row(cell(_name_of(row.technique)), *counts, mean)
     return table
 
 
@@ -262,9 +263,9 @@ def _sql(corpus: Path, *, statement: str, format: str, json: bool, unsafe: bool)
 
         table = Table()
         for name in rows[0] if rows else []:
-            table.add_column(name)
+            table.add_column(cell(name))
         for row in rows[:1000]:
-            table.add_row(*(str(value) for value in row.values()))
+            table.add_row(*map(cell, row.values()))
         _console().print(table)
         if len(rows) > 1000:
             message = _("1000 of {count} rows; --format csv prints all")

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from lucidoku.cli import _data_steps, _options
+from lucidoku.cli._cells import cell
 from lucidoku.cli._common import bar, complain, print_json
 from lucidoku.cli._parser import Command, Declare, Options, whole_number
 from lucidoku.errors import LucidokuError
@@ -200,7 +201,7 @@ def _split(
     for head in (_("share"), _("rows"), _("groups")):
         table.add_column(head, justify="right")
     for part in made.parts:
-        table.add_row(part.name, f"{part.share:g}", number_text(part.rows), number_text(part.groups))
+        table.add_row(cell(part.name), f"{part.share:g}", number_text(part.rows), number_text(part.groups))
     console = Console(width=None if sys.stdout.isatty() else 100)
     console.print(table)
     text = _("Groups in two parts: {count}. The proof: {path}")

@@ -12,6 +12,7 @@ from lucidoku.cli._study_sheet import SHEET
 from lucidoku.errors import LucidokuError
 from lucidoku.files.writing import write_whole
 from lucidoku.words.language import N_, _
+from lucidoku.words.plain import plain
 
 __all__ = ["COMMANDS", "SUMMARY"]
 
@@ -108,11 +109,12 @@ def _solve(
         return int(not answer["solved"])
     if answer.get("printed"):
         lines = answer["printed"].split("\n")
-        print("\n".join([_("Your program prints:"), *lines[:12], *["…"][: len(lines) > 12], ""]))
+        shown = "\n".join([_("Your program prints:"), *lines[:12], *["…"][: len(lines) > 12], ""])
+        print(plain(shown, lines=True))
     for line in answer["text"]:
-        print(line)
+        print(plain(line, lines=True))
     if answer["error"]:
-        raise LucidokuError(answer["error"])
+        raise LucidokuError(plain(answer["error"], lines=True))
     return int(not answer["solved"])
 
 
@@ -134,7 +136,7 @@ def _solve_class(request: dict[str, Any], teach: list[Path], json: bool) -> int:
             for method, (used, calls) in answer["used"].items()
         )
         shown = told.replace("\n", "\n    ")
-        line = _("{name}: {problem}").format(name=name, problem=shown)
+        line = _("{name}: {problem}").format(name=plain(name), problem=plain(shown, lines=True))
         print(f"{'✗' if answer['error'] else '✓'} {line}", flush=True)
     return int(wrong > 0)
 
@@ -182,14 +184,18 @@ def _check(file: Path, *, limit: str, json: bool, out: list[Path] | None) -> int
         if json:
             print_json(checked.to_dict())
         else:
-            print("\n".join(text_lines(checked)))
+            print(plain("\n".join(text_lines(checked)), lines=True))
         return int(bool(checked.trouble) or checked.right < len(checked.verdicts))
     whole = []
-    for checked in check_class(pupils_in(file) if file.is_dir() else [file], seconds):
+    folder = file if file.is_dir() else None
+    for checked in check_class(pupils_in(file) if folder else [file], seconds, folder):
         if json:
             print_json(checked.to_dict())
         else:
-            print(f"{checked.right}/{len(checked.verdicts)}  {checked.path.name}", flush=True)
+            line = f"{checked.right}/{len(checked.verdicts)}  {plain(checked.path.name)}"
+            if checked.unread:
+                line = _("{name}: {problem}").format(name=line, problem=plain(checked.trouble))
+            print(line, flush=True)
         whole.append(checked)
     if "table" in outs:
         write_whole(outs["table"], csv_table(whole).encode("utf-8-sig"))

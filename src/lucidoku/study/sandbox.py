@@ -15,6 +15,7 @@ import os
 import re
 import runpy
 import signal
+import stat
 import subprocess
 import sys
 import tempfile
@@ -28,10 +29,11 @@ from pathlib import Path
 from typing import IO, Any
 
 from lucidoku.files.processes import end_with_parent
+from lucidoku.study.hiding import hide
 from lucidoku.study.limits import TimeUp, within
 from lucidoku.words.language import current_language, language
 
-__all__ = ["Report", "run", "serve"]
+__all__ = ["OutputReader", "Report", "end", "environment", "run", "serve"]
 
 MEMORY = 1 << 30
 """Bytes that a pupil's program may use."""
@@ -41,6 +43,9 @@ ALONE = sys.platform != "emscripten"
 
 OUTPUT = 4000
 """Characters of what a pupil's program prints that are kept."""
+
+_LONGEST = 1 << 24
+"""Bytes of an answer or a note."""
 
 
 @dataclass
@@ -78,37 +83,50 @@ def run(module: str, request: dict[str, Any], seconds: float, idle: float | None
 
     Args:
         module: its name; it calls `serve`.
-        request: plain data.
+        request: plain data. Under "hidden" it may have folders that the process may not read where the system allows that
+            (see `hide`), and under "shown" files in them that it may read; then it works in a separate folder.
         seconds: wall time after which it is ended.
         idle: wall time after a note without another one, after which it is ended, too.
     """
-    with tempfile.TemporaryDirectory(prefix="lucidoku-") as name:
+    with tempfile.TemporaryDirectory(prefix="lucidoku-", ignore_cleanup_errors=True) as name:
         folder = Path(name)
         request = {"lang": current_language(), "idle": idle, "starter": os.getpid(), **request}
         (folder / "request.json").write_text(json.dumps(request), encoding="utf-8")
         if not ALONE:
             return _run_here(module, folder, seconds)
-        environment = {key: value for key, value in os.environ.items() if not key.startswith("PYTHONSTARTUP")}
-        environment["PYTHONIOENCODING"] = "utf-8"
         child = subprocess.Popen(
             [sys.executable, "-m", module, str(folder)],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
-            env=environment,
+            env=environment(name if request.get("hidden") else ""),
             start_new_session=True,
         )
         assert child.stdout
-        printed = _OutputReader(child.stdout)
+        printed = OutputReader(child.stdout, 4 * OUTPUT)
         ended = "done"
         try:
             _wait(child, seconds, folder / "note.json", idle)
         except subprocess.TimeoutExpired:
             ended = "time"
         finally:
-            _end(child)
+            end(child)
         printed.join()
-        return _report(folder, ended, printed.text, printed.cut)
+        text = printed.text
+        return _report(folder, ended, text[:OUTPUT], printed.cut or len(text) > OUTPUT)
+
+
+def environment(folder: str = "") -> dict[str, str]:
+    """Return the variables for a process with a pupil's program.
+
+    Args:
+        folder: the folder in which it works; then it does not import what lies where Lucidoku was started.
+    """
+    found = {key: value for key, value in os.environ.items() if not key.startswith("PYTHONSTARTUP")}
+    found["PYTHONIOENCODING"] = "utf-8"
+    if folder:
+        found.update(PYTHONSAFEPATH="1", TMPDIR=folder, TEMP=folder, TMP=folder)
+    return found
 
 
 def _report(folder: Path, ended: str, printed: str, cut: bool) -> Report:
@@ -118,9 +136,8 @@ def _report(folder: Path, ended: str, printed: str, cut: bool) -> Report:
         ended = "done"
     elif ended == "done":
         ended = "died"
-    stack = folder / "stack.txt"
-    text = stack.read_text(encoding="utf-8", errors="replace") if stack.exists() else ""
-    return Report(answer, ended, printed, cut, noted or {}, text)
+    stack = _text(folder / "stack.txt") or ""
+    return Report(answer, ended, printed, cut, noted or {}, stack)
 
 
 def _run_here(module: str, folder: Path, seconds: float) -> Report:
@@ -164,32 +181,33 @@ def _wait(child: subprocess.Popen[bytes], seconds: float, note: Path, idle: floa
                 raise
 
 
-class _OutputReader(threading.Thread):
+class OutputReader(threading.Thread):
     """Reads what a program prints, keeps the beginning, and lets the rest go."""
 
-    def __init__(self, stream: IO[bytes]) -> None:
+    def __init__(self, stream: IO[bytes], most: int) -> None:
         super().__init__(daemon=True)
-        self._stream, self._bytes, self.cut = stream, b"", False
+        self._stream, self._most, self._bytes, self.cut = stream, most, b"", False
         self.start()
 
     def run(self) -> None:
+        """Read until the end."""
         with suppress(OSError, ValueError):
             while block := self._stream.read1(1 << 16):  # type: ignore[attr-defined]
-                room = 4 * OUTPUT - len(self._bytes)
+                room = self._most - len(self._bytes)
                 self._bytes += block[:room]
                 self.cut = self.cut or len(block) > room
 
     @property
     def text(self) -> str:
-        text = self._bytes.decode("utf-8", "replace")
-        self.cut = self.cut or len(text) > OUTPUT
-        return text[:OUTPUT]
+        """What was kept."""
+        return self._bytes.decode("utf-8", "replace")
 
     def join(self, timeout: float | None = 2) -> None:
+        """Wait until the program has closed its output, but not for long: what it started may keep it open."""
         super().join(timeout)
 
 
-def _end(child: subprocess.Popen[bytes]) -> None:
+def end(child: subprocess.Popen[bytes]) -> None:
     """End a program and whatever it has started."""
     with suppress(OSError):
         if hasattr(os, "killpg"):
@@ -199,10 +217,21 @@ def _end(child: subprocess.Popen[bytes]) -> None:
     child.wait()
 
 
+def _text(path: Path) -> str | None:
+    """Return the text of a file that a program left; None if it left something else, such as a pipe, or too much."""
+    try:
+        kind = path.lstat()
+        if not stat.S_ISREG(kind.st_mode) or kind.st_size > _LONGEST:
+            return None
+        return path.read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return None
+
+
 def _read(path: Path) -> dict[str, Any] | None:
     try:
-        found = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+        found = json.loads(_text(path) or "")
+    except (ValueError, RecursionError):
         return None
     return found if isinstance(found, dict) else None
 
@@ -221,6 +250,9 @@ def serve(answer: Callable[[dict[str, Any], Callable[[dict[str, Any]], None]], d
             import resource
 
             resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        if request.get("hidden"):
+            os.chdir(folder)
+            hide(request["hidden"], [str(folder), *request["shown"]])
 
     stack = (folder / "stack.txt").open("w", encoding="utf-8")
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import errno
+import os
+import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from difflib import get_close_matches
@@ -9,14 +12,16 @@ from pathlib import Path
 from typing import Any
 
 from lucidoku.errors import LucidokuError
+from lucidoku.files.writing import reason_of
 from lucidoku.grid.houses import house_name
 from lucidoku.study import sandbox
 from lucidoku.study.exercises.advice import TEXTS as ADVICE
 from lucidoku.study.exercises.course import FUNCTIONS, Task, named
 from lucidoku.study.exercises.formulas import TEXTS as FORMULAS
+from lucidoku.study.exercises.proof import unproved
 from lucidoku.words.language import N_, _, current_language, ngettext
 
-__all__ = ["Checked", "Verdict", "check", "check_file"]
+__all__ = ["Checked", "Verdict", "check", "check_file", "not_run"]
 
 _MODULE = "lucidoku.study.exercises.runner"
 _GRACE = 4.0
@@ -57,6 +62,7 @@ class Checked:
         remark: a remark on its grid S; empty if there is none.
         printed: what it printed by itself.
         verdicts: one a function.
+        unread: whether it could not be read.
     """
 
     path: Path
@@ -64,6 +70,7 @@ class Checked:
     remark: str = ""
     printed: str = ""
     verdicts: tuple[Verdict, ...] = field(default=())
+    unread: bool = False
 
     @property
     def right(self) -> int:
@@ -107,20 +114,56 @@ def check(path: str | Path, seconds: float = 10.0) -> Iterator[Verdict]:
     yield from check_file(path, seconds).verdicts
 
 
-def check_file(path: str | Path, seconds: float = 10.0) -> Checked:
+def check_file(path: str | Path, seconds: float = 10.0, folder: Path | None = None) -> Checked:
     """Run a pupil's program or notebook, and its functions one by one.
 
     Args:
         path: a .py or .ipynb file.
         seconds: how long the file, and then each function, may take.
+        folder: a folder with the files of others, which the program may not read where the system allows that.
 
     Raises:
-        LucidokuError: there is no such file.
+        LucidokuError: there is no such file, or it cannot be read.
     """
     path = Path(path)
-    if not path.is_file():
-        raise LucidokuError(_("there is no file {path}").format(path=path))
-    report = _report_of(path, seconds)
+    _make_sure_of(path)
+    hidden = [str(folder.resolve()), tempfile.gettempdir()] if folder else []
+    try:
+        return _judged(path, _report_of(path, seconds, hidden), seconds, hidden)
+    except (LookupError, TypeError, ValueError, AttributeError):  # the program wrote another form of report
+        return not_run(path, _trouble({"kind": "died", "shown": ""}, seconds))
+
+
+def _make_sure_of(path: Path) -> None:
+    """Read the beginning of a file.
+
+    Raises:
+        LucidokuError: there is none, or it cannot be read.
+    """
+    try:
+        if path.is_dir():
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        if not path.is_file():  # a pipe would keep everybody waiting
+            raise LucidokuError(_("there is no file {path}").format(path=path))
+        with path.open("rb") as file:
+            file.read(1)
+    except OSError as error:
+        raise LucidokuError(_("cannot read {path}: {reason}").format(path=path, reason=reason_of(error))) from error
+
+
+def not_run(path: Path, trouble: str, unread: bool = False) -> Checked:
+    """Return the report on a file of which no function was called."""
+    verdicts = (_verdict(task, {"outcome": "waits", "for": []}, 0, False, "") for task in FUNCTIONS)
+    return Checked(path, trouble, verdicts=tuple(verdicts), unread=unread)
+
+
+def _judged(path: Path, report: dict[str, Any], seconds: float, hidden: list[str]) -> Checked:
+    """Return the report on a file in words; what it calls right is proved."""
+    right = [task.name for task in FUNCTIONS if report["functions"].get(task.name, {}).get("outcome") == "right"]
+    if right and sandbox.ALONE:
+        definitions = bool(report["trouble"]) and report["trouble"]["kind"] in ("endless", "died")
+        for name, call in unproved(path, right, definitions, 4 * seconds + _GRACE, hidden).items():
+            report["functions"][name] = {"outcome": "unproved", "call": call}
     french = current_language() == "fr" if report["french"] is None else bool(report["french"])
     trouble = _trouble(report["trouble"], seconds)
     verdicts: list[Verdict] = []
@@ -136,17 +179,17 @@ def check_file(path: str | Path, seconds: float = 10.0) -> Checked:
     return Checked(path, trouble, remark, report["printed"].rstrip(), tuple(verdicts))
 
 
-def _report_of(path: Path, seconds: float) -> dict[str, Any]:
+def _report_of(path: Path, seconds: float, hidden: list[str]) -> dict[str, Any]:
     """Return what the runner says; where it dies, begin again behind what ended it."""
     known: dict[str, Any] = {"functions": {}, "trouble": None, "printed": "", "french": None, "grid": None}
     trouble = None
     for _again in range(len(FUNCTIONS) + 2):
         request = {"path": str(path.resolve()), "seconds": seconds, "skip": known["functions"]}
-        request["definitions"] = trouble is not None
+        request.update(definitions=trouble is not None, hidden=hidden, shown=[str(path.resolve())])
         report = sandbox.run(_MODULE, request, 60 + 20 * seconds, seconds + _GRACE)
         if report.answer is not None:
             return {**report.answer, "trouble": trouble or report.answer["trouble"]}
-        place = report.noted.get("at", "file")
+        place = str(report.noted.get("at", "file"))
         known = {key: report.noted.get(key, value) for key, value in known.items()}
         ended = "endless" if report.ended == "time" else "died"
         line, source, cell = report.line_in(path) if ended == "endless" else (None, "", None)
@@ -208,6 +251,7 @@ _TEXTS = {
     "memory": N_("{call}: it needs too much memory"),
     "error": N_("{call} stops: {reason}"),
     "died": N_("{call}: the program ended before the function did: does something end it?"),
+    "unproved": N_("{call} is not right when the file is run without Lucidoku"),
 }
 
 _ODD = {
@@ -289,6 +333,8 @@ def _verdict(task: Task, report: dict[str, Any], seconds: float, french: bool, t
         clue = _CLUES[report["clue"]]
         hints.append(_(clue))
     hints += [_advised(one) for one in report.get("advice", ())[:3]]
+    if outcome == "unproved":
+        hints = [_("Does the file import Lucidoku, or end the program? Write the function with Python alone.")]
     if not hints and outcome == "endless":
         hints = [_("Which loop never ends? What has to change in it so that it ends?")]
     if not hints and outcome in ("wrong", "none", "unsolved", "unrestored", "recursion", "unwritten"):

@@ -12,10 +12,11 @@ from io import StringIO
 from pathlib import Path
 
 from lucidoku.errors import LucidokuError
-from lucidoku.study.exercises.check import Checked, check_file
+from lucidoku.study.exercises.check import Checked, check_file, not_run
 from lucidoku.study.exercises.course import FUNCTIONS, named
 from lucidoku.study.school import LESSONS, languages_taught
 from lucidoku.words.language import N_, _, current_language, ngettext
+from lucidoku.words.plain import csv_row, plain
 
 __all__ = ["check_class", "csv_table", "html_table", "pupils_in", "text_lines"]
 
@@ -55,10 +56,25 @@ def _no_exercises() -> set[str]:
     return {"methods.py", *(path.name for lang in languages_taught() for path in (LESSONS / lang).iterdir())}
 
 
-def check_class(files: Iterable[Path], seconds: float) -> Iterator[Checked]:
-    """Check files, as many at a time as there are processor cores; yield them in their order."""
+def check_class(files: Iterable[Path], seconds: float, folder: Path | None = None) -> Iterator[Checked]:
+    """Check files, as many at a time as there are processor cores; yield them in their order.
+
+    A file that cannot be read, or a folder that has the name of one, has the sentence about it as its trouble.
+
+    Args:
+        files: of the pupils.
+        seconds: how long each function may take.
+        folder: the folder of the class; no program may read the files of others there where the system allows that.
+    """
+
+    def one(file: Path) -> Checked:
+        try:
+            return check_file(file, seconds, folder)
+        except LucidokuError as error:
+            return not_run(file, str(error), unread=True)
+
     with ThreadPoolExecutor(max_workers=os.cpu_count() or 1) as pool:
-        yield from [done.result() for done in [pool.submit(copy_context().run, check_file, f, seconds) for f in files]]
+        yield from [done.result() for done in [pool.submit(copy_context().run, one, file) for file in files]]
 
 
 def text_lines(checked: Checked) -> Iterator[str]:
@@ -98,7 +114,8 @@ def csv_table(whole: Iterable[Checked]) -> str:
     writer.writerow([_("file"), _("right"), *(named(task.name) for task in FUNCTIONS), _("the file")])
     for checked in whole:
         first = checked.said.split("\n")[0]
-        writer.writerow([str(checked.path), checked.right, *(_word(v.outcome) for v in checked.verdicts), first])
+        words = (_word(verdict.outcome) for verdict in checked.verdicts)
+        writer.writerow(csv_row([str(checked.path), checked.right, *words, first]))
     return text.getvalue()
 
 
@@ -132,7 +149,7 @@ def html_table(whole: Iterable[Checked]) -> str:
     counts = [0] * len(FUNCTIONS)
     for checked in whole:
         counts = [count + verdict.right for count, verdict in zip(counts, checked.verdicts, strict=True)]
-        cells = [f"<td>{escape(checked.path.name)}</td><td>{checked.right}/{len(checked.verdicts)}</td>"]
+        cells = [f"<td>{escape(plain(checked.path.name))}</td><td>{checked.right}/{len(checked.verdicts)}</td>"]
         for verdict in checked.verdicts:
             kind = (
                 "right"
@@ -153,9 +170,10 @@ def html_table(whole: Iterable[Checked]) -> str:
     total = f"<th>{escape(below)}</th><th></th>"
     rows.append("<tr>" + total + "".join(f"<th>{count}</th>" for count in counts) + "<th></th></tr>")
     head = "".join(f"<th>{escape(name)}</th>" for name in names)
-    return _PAGE.format(
+    page = _PAGE.format(
         lang=current_language().replace("_", "-"),
         title=escape(_("The exercises of the class")),
         head=head,
         rows="\n".join(rows),
     )
+    return plain(page, lines=True)

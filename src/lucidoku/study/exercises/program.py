@@ -5,17 +5,16 @@ import __future__
 
 import ast
 import io
-import json
 import linecache
 from collections.abc import Callable, Iterator
 from contextlib import redirect_stdout, suppress
 from dataclasses import asdict, dataclass
 from functools import partial
-from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 from lucidoku.study.exercises.advice import advice
+from lucidoku.study.exercises.alone import is_definition, parts
 from lucidoku.study.faults import fault_of
 from lucidoku.study.limits import TimeUp, within
 
@@ -26,7 +25,6 @@ _PRINTED = 1000
 """Characters that are kept of what a program or a function prints."""
 _FUTURE = sum({getattr(__future__, name).compiler_flag for name in __future__.all_feature_names})
 """The flags with which a part is compiled as the whole was, which imports from __future__."""
-_DEFINITIONS = (ast.FunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom)
 
 
 class Paper(io.StringIO):
@@ -114,7 +112,7 @@ class Program:
         self._note(tree, name)
         flags = compile(text, name, "exec").co_flags & _FUTURE
         for node in tree.body:
-            if node.lineno > behind and (isinstance(node, _DEFINITIONS) or _is_plain(node)):
+            if node.lineno > behind and is_definition(node):
                 part = ast.Module([node], [])
                 with suppress(Exception):  # what stopped the program is already reported
                     exec(compile(part, name, "exec", flags, True), self.names)
@@ -122,21 +120,9 @@ class Program:
     def _parts(self) -> Iterator[tuple[int, str]]:
         """Yield the text of a program, or the numbers (from 1) and texts of a notebook's cells with code."""
         try:
-            text = Path(self.path).read_text(encoding="utf-8-sig")
-            if not self.path.endswith(".ipynb"):
-                yield 0, text
-                return
-            cells = json.loads(text)["cells"]
-            codes = [("".join(cell["source"]), cell["cell_type"]) for cell in cells]
-        except (UnicodeDecodeError, ValueError, KeyError, TypeError) as error:
+            yield from list(parts(self.path))
+        except (OSError, ValueError, KeyError, TypeError) as error:
             self._fail(error)
-            return
-        number = 0
-        for source, kind in codes:
-            number += kind == "code"
-            if kind == "code":  # lines such as %matplotlib are for the notebook, not for Python
-                lines = ["pass" if line.lstrip()[:1] in ("%", "!") else line for line in source.split("\n")]
-                yield number, "\n".join(lines) + "\n"
 
     def _fail(self, error: BaseException) -> Details:
         fault = fault_in(error, self.path, "<module>")
@@ -247,13 +233,6 @@ def _is_nothing(value: ast.expr) -> bool:
     if isinstance(value, ast.Call):
         return isinstance(value.func, ast.Name) and value.func.id == "print"
     return isinstance(value, ast.Constant) and value.value is None
-
-
-def _is_plain(node: ast.stmt) -> bool:
-    """Whether a statement gives names values that need no calculation."""
-    if not isinstance(node, (ast.Assign, ast.AnnAssign)) or node.value is None:
-        return False
-    return not any(isinstance(one, (ast.Call, ast.Await, ast.BinOp, ast.ListComp)) for one in ast.walk(node.value))
 
 
 def _cell(filename: str, path: str) -> int | None:

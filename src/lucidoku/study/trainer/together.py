@@ -13,6 +13,7 @@ from lucidoku.study.trainer.memory import Memory
 from lucidoku.study.trainer.progress import Progress
 from lucidoku.study.trainer.stations import STATIONS
 from lucidoku.words.language import _
+from lucidoku.words.plain import csv_row
 
 __all__ = ["Pupil", "class_table", "pupils", "shaky"]
 
@@ -83,6 +84,6 @@ def class_table(some: Iterable[Pupil], today: date) -> str:
     whole = list(some)
     writer.writerow([_("file"), *(one.name for one in STATIONS), _("the file")])
     for pupil in whole:
-        writer.writerow([pupil.name, *(pupil.cell(one.id, today) for one in STATIONS), pupil.trouble])
+        writer.writerow(csv_row([pupil.name, *(pupil.cell(one.id, today) for one in STATIONS), pupil.trouble]))
     writer.writerow([_("shaky"), *(shaky(whole, one.id, today) for one in STATIONS), ""])
     return text.getvalue()

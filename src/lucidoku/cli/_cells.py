@@ -1,0 +1,23 @@
+"""Names and texts of files in tables for a terminal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from lucidoku.words.plain import plain
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+__all__ = ["cell"]
+
+
+def cell(text: object, style: str = "") -> Text:
+    """Return the cell of a table that shows a text as it is: nothing in it is markup, a link or a control code.
+
+    >>> cell("[bold]Ada[/bold]").plain
+    '[bold]Ada[/bold]'
+    """
+    from rich.text import Text
+
+    return Text(plain(str(text)), style=style)
