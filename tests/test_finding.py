@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import copy
 import pickle
+import random
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -10,6 +14,7 @@ import lucidoku as ld
 from lucidoku.logic.examples import example_step
 from lucidoku.logic.pipeline import NAMED, Pipeline
 from lucidoku.logic.techniques import ALL
+from lucidoku.verify import verify
 from support import puzzles
 
 
@@ -95,10 +100,56 @@ def test_a_pipeline_is_its_nets_in_nets_and_the_rest(name: str) -> None:
     assert whole.shallow is whole.shallow  # kept, with the engine's form of it
 
 
-def test_steps_can_be_pickled() -> None:
-    for puzzle in ("1.....2..3.....4", ld.Grid(bytes(16), ld.Layout.parse("4+killercage:3@r1c1r1c2"))):
-        steps = ld.find_steps(puzzle, limit=5)
-        copy = pickle.loads(pickle.dumps(steps))
-        assert list(copy) == list(steps) and (copy.cut, copy.full, copy.short) == (steps.cut, steps.full, steps.short)
-        assert [step.tell() for step in copy] == [step.tell() for step in steps]
-        assert copy.outline(0).eliminations == steps[0].eliminations
+@pytest.mark.parametrize("through", [lambda steps: pickle.loads(pickle.dumps(steps)), copy.copy, copy.deepcopy])
+def test_steps_can_be_pickled_and_copied(through: Callable[[Any], Any]) -> None:
+    nested = example_step("nested-forcing-net")
+    assert nested is not None
+    listings = [
+        ld.find_steps("1.....2..3.....4", limit=5),
+        ld.find_steps("1.....2..3.....4", ["x-wing"]),
+        ld.find_steps(ld.Grid(bytes(16), ld.Layout.parse("4+killercage:3@r1c1r1c2")), limit=5),
+        ld.find_steps(nested.board, ["full-house", "nested-forcing-net"]),
+        ld.find_steps(puzzles(9)[0], ["all"], limit=50),
+    ]
+    for steps in listings:
+        again = through(steps)
+        assert type(again) is type(steps) and again == steps
+        assert (again.cut, again.full, again.short) == (steps.cut, steps.full, steps.short)
+        assert [step.tell() for step in again] == [step.tell() for step in steps]
+        assert all(one.board == other.board for one, other in zip(again, steps, strict=True))
+        assert all(again.outline(i).conclusion == steps[i].conclusion for i in range(len(steps)))
+
+
+def random_position(rng: random.Random, code: str) -> ld.Board:
+    """A position from which candidates were removed at random, so that it often has no solution."""
+    layout = ld.Layout.parse(code)
+    (full,) = ld.solutions(ld.Grid(bytes(layout.n**2), layout), limit=1)
+    digits = dict(enumerate(rng.sample(range(1, layout.n + 1), layout.n), 1))
+    share, gone = rng.uniform(0.15, 0.45), rng.uniform(0.05, 0.5)
+    board = ld.Board(ld.Grid(bytes(digits[digit] if rng.random() < share else 0 for digit in full.values), layout))
+    for candidate in list(board.all_candidates()):
+        if rng.random() < gone:
+            board.eliminate(candidate.cell, candidate.digit)
+    return board
+
+
+@pytest.mark.parametrize("code", ["2x2", "2x3", "3x3", "2x3+diagonal", "2x3+antiknight"])
+def test_all_steps_of_a_position_follow_and_one_with_an_emptied_cell_has_none(code: str) -> None:
+    """Without a candidate in a cell everything follows, and a set of cells with such a cell would count as locked."""
+    rng = random.Random(code)
+    emptied = verified = 0
+    for _ in range(40):
+        board = random_position(rng, code)
+        if ld.Status.NO_CANDIDATE in board.status():
+            emptied += 1
+            for pipeline in ("all", "easy", ["als-xz"]):
+                with pytest.raises(ld.InvalidPuzzle, match="is empty but has no candidate left"):
+                    ld.find_steps(board, pipeline)
+            with pytest.raises(ld.InvalidPuzzle):
+                ld.hint(board, allow_multiple=True)
+            continue
+        steps = ld.find_steps(board, ["all"], limit=500)
+        for step in rng.sample(list(steps), min(12, len(steps))):
+            assert verify(step).ok, (code, repr(board), step)
+            verified += 1
+    assert emptied > 5 and verified > 50

@@ -16,6 +16,7 @@ from pathlib import Path
 from lucidoku.cli._common import LISTS, complain
 from lucidoku.cli._parser import Command, UsageError, read_call, with_advice
 from lucidoku.cli._settings import settings
+from lucidoku.cli._streams import open_closed_streams
 from lucidoku.errors import LucidokuError
 from lucidoku.files.version import __version__
 from lucidoku.files.writing import cannot_write, reason_of
@@ -62,6 +63,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     Raises:
         SystemExit: always; 0 done, 1 some puzzles have no answer, 2 a wrong call or no answer at all, 130 interrupted.
     """
+    open_closed_streams()
     for stream in (sys.stdout, sys.stderr):  # a locale without Unicode must not end a run
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
@@ -99,6 +101,9 @@ def _ended(words: list[str]) -> int:
     except OSError as error:  # what a command writes to a file, it has said itself
         complain(cannot_write(error.filename or "-", reason_of(error)))
         _discard_output()
+        return 2
+    except MemoryError:
+        complain(_("there is not enough memory; try fewer threads, fewer puzzles at once, or a smaller grid"))
         return 2
     except KeyboardInterrupt:
         return 130

@@ -43,6 +43,7 @@ def find_steps(
     Raises:
         UnknownTechnique: the pipeline names an unknown technique.
         InvalidArgument: `limit` is not above 0.
+        InvalidPuzzle: a cell has no candidate left, so that anything would follow; names it.
 
     >>> [str(step) for step in find_steps(Grid.parse("1.....2..3.....4"), ["naked-single"])][:2]
     ['Naked Single: r1c4=3', 'Naked Single: r2c2=4']
@@ -54,6 +55,8 @@ def find_steps(
         raise InvalidArgument(_("limit must be 1 or more, got {limit}").format(limit=limit))
     clock = Clock(time_limit)
     position = board_of(puzzle)
+    if position.masks.tolist().count(0) > position.layout.n**2 - bytes(position.values).count(0):
+        position.check()  # the cell without a candidate is a fault
     chosen = Pipeline.of(pipeline).on(position.layout)
     if 0 < len(chosen.nested) < len(chosen):
         found = _listed(position, chosen.shallow, limit, clock)

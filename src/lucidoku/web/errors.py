@@ -11,12 +11,17 @@ from starlette.exceptions import HTTPException
 
 from lucidoku.errors import LucidokuError, ParseError, TimeLimit
 from lucidoku.web.work import Busy
-from lucidoku.words.language import _
+from lucidoku.words.language import N_, _
 
 __all__ = ["answer_errors", "invalid"]
 
+_UNREADABLE = N_(
+    "the request cannot be read: expected JSON in UTF-8, not deeply nested, without numbers of thousands of digits"
+)
+
 
 def _error_response(status: int, error: str, where: Mapping[str, object] | None = None) -> Response:
+    error = error.encode(errors="replace").decode()  # half a character, named from the request, cannot be sent
     again = {"retry-after": "1"} if status == 429 else {}
     what = {"error": error[:600]} | ({"where": dict(where)} if where else {})
     return JSONResponse(what, status, headers={"cache-control": "no-store"} | again)
@@ -40,6 +45,8 @@ def answer_errors(app: FastAPI) -> None:
 
     @app.exception_handler(HTTPException)
     async def refused(_request: Request, error: HTTPException) -> Response:
+        if error.status_code == 400:  # not one of ours: the body could not be read
+            return _error_response(422, _(_UNREADABLE))
         return _error_response(
             error.status_code, _("there is no such page") if error.status_code == 404 else str(error.detail)
         )

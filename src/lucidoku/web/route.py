@@ -9,7 +9,7 @@ from __future__ import annotations
 import gzip
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache, partial, wraps
+from functools import lru_cache, wraps
 from inspect import Parameter, iscoroutinefunction, signature
 from typing import Annotated, Any, TypeVar
 
@@ -17,11 +17,12 @@ from fastapi import APIRouter, Depends, Query, Request
 from fastapi.responses import Response
 from fastapi.routing import APIRoute
 from pydantic import BaseModel
-from pydantic_core import to_json
+from pydantic_core import PydanticSerializationError, to_json
 
+from lucidoku.errors import LucidokuError
 from lucidoku.web.models.base import Ask
 from lucidoku.web.server import Server
-from lucidoku.words.language import language
+from lucidoku.words.language import _, language
 from lucidoku.words.notation import notation
 
 __all__ = ["PREFIX", "FileAnswer", "Here", "Lang", "Route", "as_json", "files", "in_language_of", "routes"]
@@ -71,10 +72,23 @@ def in_language_of(ask: Ask, work: Callable[[], _Answer]) -> _Answer:
 
 
 def as_json(found: BaseModel | dict[str, Any] | list[Any]) -> bytes:
-    """Return an answer as bytes."""
-    if isinstance(found, BaseModel):
-        return found.model_dump_json().encode()
-    return to_json(found)
+    r"""Return an answer as bytes.
+
+    Raises:
+        LucidokuError: a text of it has half a character, as a request may send one.
+
+    >>> as_json({"title": "\ud83d"})
+    Traceback (most recent call last):
+        ...
+    lucidoku.errors.LucidokuError: a text of the request has half a character in it; remove the character that is not shown
+    """
+    try:
+        return found.model_dump_json().encode() if isinstance(found, BaseModel) else to_json(found)
+    except PydanticSerializationError as error:
+        if "surrogates" not in str(error):
+            raise
+        message = _("a text of the request has half a character in it; remove the character that is not shown")
+        raise LucidokuError(message) from error
 
 
 class Route(APIRoute):
@@ -98,7 +112,7 @@ def _threaded(work: Callable[..., Any]) -> Callable[..., Any]:
         ask = given.get("ask") or Ask(lang=given.get("lang", "en"))
         server: Server = _request.app.state.server
         packs = "gzip" in _request.headers.get("accept-encoding", "")
-        return await server.workers.run(lambda: _answer(in_language_of(ask, partial(work, **given)), packs))
+        return await server.workers.run(lambda: in_language_of(ask, lambda: _answer(work(**given), packs)))
 
     asked = Parameter("_request", Parameter.KEYWORD_ONLY, annotation=Request)
     endpoint.__signature__ = own.replace(parameters=[*own.parameters.values(), asked])  # type: ignore[attr-defined]

@@ -1,0 +1,202 @@
+"""Values that JSON allows and the page never sends: each call answers them, or refuses them in one sentence."""
+
+from __future__ import annotations
+
+import base64
+import json
+import types
+import zlib
+from collections.abc import Iterator
+from typing import Annotated, Any, Literal, NoReturn, Union, get_args, get_origin
+
+import pytest
+from fastapi.routing import APIRoute
+from pydantic import BaseModel
+from starlette.testclient import TestClient
+
+import lucidoku as ld
+from lucidoku.logic.record import step_record
+from lucidoku.study.trainer import Progress
+from lucidoku.web.app import ROUTERS
+from lucidoku.web.calls.out import fragment_of
+
+SMALL = "1.....2..3.....4"
+GAME = {"schema": "lucidoku/game/1", "layout": "2x2", "givens": SMALL}
+TWICE = [{"at": 1, "set": [[3, 3]]}, {"at": 2, "set": [[3, 0], [3, 1]], "remove": [[1, 2], [1, 2]]}]
+RULED: dict[str, Any] = {
+    "schema": "lucidoku/puzzle/1",
+    "title": "a title",
+    "layout": {
+        "box_height": 2,
+        "box_width": 2,
+        "rules": [{"rule": "killercage", "lines": [["r1c1", "r1c2"]], "values": [3]}],
+    },
+    "givens": SMALL,
+}
+FIELDS: dict[str, Any] = {
+    "notation": "L1C1",
+    "layout": "4x4",
+    "givens": SMALL,
+    "text": SMALL,
+    "eliminated": [[1, 4]],
+    "pipeline": "logic",
+    "techniques": ["naked-pair"],
+    "technique": "naked-pair",
+    "name": "naked-pair",
+    "station": "only-place",
+    "progress": Progress().to_json(),
+    "today": "2026-11-23",
+    "date": "2026-11-23",
+    "level": "easy",
+    "format": "svg",
+    "kind": "sheets",
+    "step": step_record(ld.explain(SMALL)[0], 1),
+    "state": {"title": {"of": "a puzzle", "number": 1.5}, "list": ["x"]},
+    "fragment": fragment_of({"a": 1}),
+    "game": json.dumps({**GAME, "moves": TWICE}),
+}
+MORE = ("eliminated", "pipeline", "notation", "corner", "centre", "colours", "heading", "title", "progress", "layout")
+SPECIAL: dict[str, dict[str, Any]] = {
+    "export": {"format": "line"},
+    "lesson": {"name": "techniques/naked-single"},
+    "daily": {"only": 1},
+}
+CALLS = [
+    route
+    for router in ROUTERS
+    for route in router.routes
+    if isinstance(route, APIRoute) and "POST" in (route.methods or ())
+]
+
+VALUES = [
+    "\ud800", "half \udfff a sign", "\x00", "1e999", "9" * 5000, float("inf"), float("-inf"), float("nan"), 1e308, 10**400, 2**63,
+    -1, True, None, {"\ud800": "\ud800"}, ["\ud800"], [float("inf")],
+]  # fmt: skip
+UNWRITTEN = ["1e999", "-1e999", "9" * 5000, "[" * 3000 + "]" * 3000]
+"""What Python does not write as JSON in this form."""
+
+
+def example(name: str, kind: Any) -> Any:
+    """A value that a field takes."""
+    origin, parts = get_origin(kind), get_args(kind)
+    if origin is Annotated:
+        return example(name, parts[0])
+    if isinstance(kind, type) and issubclass(kind, BaseModel):
+        return example_of(kind)
+    if name in FIELDS:
+        return FIELDS[name]
+    if origin in (Union, types.UnionType):
+        return example(name, next(part for part in parts if part is not type(None)))
+    if origin is Literal:
+        return parts[0]
+    if origin is list:
+        return [example("", parts[0])]
+    if origin is tuple:
+        return [example("", part) for part in parts]
+    if origin is dict:
+        return {"1": example("", parts[1])}
+    return {str: "a", bool: True, float: 1.5}.get(kind, 1)
+
+
+def example_of(model: type[BaseModel]) -> dict[str, Any]:
+    fields = model.model_fields.items()
+    return {name: example(name, field.annotation) for name, field in fields if field.is_required() or name in MORE}
+
+
+def example_for(route: APIRoute) -> dict[str, Any]:
+    assert route.body_field is not None
+    name = route.path.removeprefix("/api/v1/")
+    body = example_of(route.body_field.field_info.annotation) | SPECIAL.get(name, {})  # type: ignore[arg-type]
+    if name == "explain":
+        body |= {"position": {"layout": "4x4", "givens": SMALL}}
+    return body
+
+
+def places(value: Any, before: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """The places of all parts of a value, its own place first."""
+    yield before
+    inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, one in inner:
+        yield from places(one, (*before, key))
+
+
+def with_value(value: Any, place: tuple[Any, ...], new: Any) -> Any:
+    """A copy with another part at a place."""
+    if not place:
+        return new
+    copy = dict(value) if isinstance(value, dict) else list(value)
+    copy[place[0]] = with_value(value[place[0]], place[1:], new)
+    return copy
+
+
+def wrong_json(name: str) -> NoReturn:
+    raise AssertionError(f"{name} is not JSON")
+
+
+def check(client: TestClient, call: str, content: str) -> int:
+    """Make sure that a request is answered, or refused in one sentence; return the status."""
+    found = client.post(f"/api/v1/{call}", content=content, headers={"content-type": "application/json"})
+    assert found.status_code in (200, 422), (call, content[:300], found.text)
+    if found.headers["content-type"] == "application/json":
+        told = json.loads(found.content, parse_constant=wrong_json)
+        if found.status_code == 422:
+            assert told["error"] and len(told["error"]) <= 600 and "\n" not in told["error"]
+    return int(found.status_code)
+
+
+@pytest.mark.parametrize("route", CALLS, ids=lambda route: route.path.removeprefix("/api/v1/"))
+def test_every_field_of_every_call(client: TestClient, route: APIRoute) -> None:
+    call, body = route.path.removeprefix("/api/v1/"), example_for(route)
+    if not call.startswith("corpus") and call not in ("lesson", "training/judge"):
+        assert check(client, call, json.dumps(body)) == 200
+    for place in places(body):
+        for value in VALUES:
+            check(client, call, json.dumps(with_value(body, place, value)))
+        for text in UNWRITTEN[:3]:
+            check(client, call, json.dumps(with_value(body, place, "@")).replace('"@"', text))
+    for text in UNWRITTEN:
+        check(client, call, json.dumps({**body, "more": "@"}).replace('"@"', text))
+    check(client, call, json.dumps({**body, "\ud800": 1}))
+
+
+def within(document: dict[str, Any]) -> Iterator[str]:
+    """Texts of JSON in which a value is another one."""
+    for place in places(document):
+        for value in VALUES:
+            yield json.dumps(with_value(document, place, value))
+        for text in UNWRITTEN:
+            yield json.dumps(with_value(document, place, "@")).replace('"@"', text)
+
+
+@pytest.mark.parametrize("call", ["parse", "explain"])
+def test_every_value_of_a_puzzle_with_rules(client: TestClient, call: str) -> None:
+    assert check(client, call, json.dumps({"text": json.dumps(RULED)})) == 200
+    for text in within(RULED):
+        check(client, call, json.dumps({"text": text}))
+
+
+def test_every_value_of_a_game(client: TestClient) -> None:
+    for text in within({**GAME, "moves": TWICE}):
+        check(client, "game", json.dumps({"game": text}))
+
+
+def test_every_value_of_a_link(client: TestClient) -> None:
+    for text in within({"title": "a puzzle", "list": [1, {"of": "x"}]}):
+        packed = base64.urlsafe_b64encode(zlib.compress(text.encode())).decode().rstrip("=")
+        status = check(client, "unshare", json.dumps({"fragment": "1" + packed}))
+        assert status == 422 or "\\ud" not in text
+    for value in VALUES:
+        shared = client.post(
+            "/api/v1/share", content=json.dumps({"state": {"a": value}}), headers={"content-type": "application/json"}
+        )
+        if shared.status_code == 200:
+            assert check(client, "unshare", json.dumps({"fragment": shared.json()["fragment"]})) == 200
+
+
+def test_a_game_that_sets_a_cell_twice_in_a_move_is_explained(client: TestClient) -> None:
+    found = client.post("/api/v1/game", json={"game": json.dumps({**GAME, "moves": TWICE})}).json()
+    assert [(act["kind"], act["cell"], act["digit"]) for act in found["acts"]][:3] == [
+        ("step", 3, 3),
+        ("undone", 3, 3),
+        ("mistake", 3, 1),
+    ]
