@@ -48,6 +48,7 @@ _CODE = re.compile(
     r"(?<![\w+])\d{1,2}x\d{1,2}(?::\d{1,2}x\d{1,2})?(?:\+[a-zA-Z]+(?::\w+)?)+|(?<=[\s,;])\d{1,2}x\d{1,2}(?!\w)"
 )  # a layout with more than boxes, or one at the end of a line
 _LOOKED_AT = 200  # lines of a list
+_IN_PLACE = "123456789ABCDEFGHIJKLMNOP"
 _CANDIDATES = 8  # rows of a grid with as many cells as one of four rows has candidates
 _REMEMBERED = 64 * 1024  # characters of a text whose lines are remembered
 _SHORT = 1000  # characters of a line that is remembered
@@ -386,9 +387,12 @@ def plain_grid(text: str, layout: Layout | None = None) -> Grid | None:
         or n == _CANDIDATES
         or not text.isascii()
         or (n > 9 and "." not in text)
-        or begins_candidates(text)
         or ("0" in text and "." in text)
     ):
+        return None
+    bare = text.lstrip(".0")
+    first = len(text) - len(bare)
+    if bare[:1] == _IN_PLACE[first : first + 1] and begins_candidates(text):  # asked seldom: this is for long lists
         return None
     if text.count("0") == n and region_map(text):
         return None
