@@ -39,7 +39,13 @@ def begins_candidates(word: str) -> bool:
     first = len(word) - len(bare)
     if bare[:1].upper() != _DIGITS[first : first + 1]:
         return False  # the first digit does not fit its position, in a cell of whatever size
-    return any(_begins(n, word) for n in SIZES if first < n and 3 * n <= len(word) < n**3)
+    rest = bare[1:].lstrip(".0")
+    second = len(word) - len(rest)
+    for n in SIZES:
+        fits = first < n and 3 * n <= len(word) < n**3
+        if fits and (not rest or rest[0].upper() == _DIGITS[second % n]) and _begins(n, word):
+            return True
+    return False
 
 
 def _begins(n: int, word: str) -> bool:
