@@ -9,7 +9,7 @@ import pytest
 import lucidoku as ld
 from lucidoku import formats
 from lucidoku.formats import read
-from lucidoku.formats._cells import is_map_like
+from lucidoku.formats._maps import is_map_like
 from lucidoku.formats._noise import broken_off
 from lucidoku.formats.candidates import begins_candidates
 

@@ -47,7 +47,7 @@ _OF_DAMAGE = (
     "FATAL Error",
     "Serialization Error",
 )
-"""What DuckDB says of a file that was cut or changed."""
+"""Messages of DuckDB about a file that was cut or changed."""
 
 
 def damaged(path: str | os.PathLike[str]) -> str:

@@ -7,12 +7,9 @@ the usual ones. Lines that belong to no grid must be noise, see `_noise`.
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from itertools import pairwise
-from math import isqrt
 from typing import Any
 
 from lucidoku.errors import InvalidPuzzle, LucidokuError, ParseError
@@ -23,29 +20,29 @@ from lucidoku.formats._format import (
     alphabet,
     box_sets,
     check_zeros,
+    last_cell_note,
     layout_for,
     side,
     with_layout_of,
-    without_map,
     zero_note,
 )
+from lucidoku.formats._maps import is_map_like, lonely_map, region_map
 from lucidoku.formats._noise import structure
 from lucidoku.formats._rules import Refused
 from lucidoku.formats._table import Cut, Group, Row, Token, complaint, cut, groups, kind_of, row_of
 from lucidoku.formats._walls import BARS, RULES, Walls, drawn_layout, has_rule, heavy_bar
 from lucidoku.grid.board import Board
-from lucidoku.grid.cells import Cell, digit_text
+from lucidoku.grid.cells import digit_text
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.rules.sizes import SIZES
 from lucidoku.words.language import _
 
-__all__ = ["each_table", "has_marks", "is_map_like", "lonely_map", "region_map", "tables", "with_boxes"]
+__all__ = ["each_table", "has_marks", "tables", "with_boxes"]
 
 _MARK = re.compile(r"[*#@+-]*+[a-zA-Z]?([0-9]++(?:[*#@+-]+[0-9]++)*+)[a-zA-Z]?[*#@+-]*+|\(([0-9]+)\)")
 _WIDE_MARK = re.compile(r"[*#@+-]*+([0-9A-Pa-p]++(?:[*#@+-]+[0-9A-Pa-p]++)*+)[*#@+-]*+|\(([0-9A-Pa-p]+)\)")
 _IN_COLUMNS = re.compile(r"[ 0-9A-Pa-p|│┃.]*+")
-_SHORTEST = 16  # characters of a map
 _JOINED = 16 * 1024  # characters of a grid whose lines were joined
 
 
@@ -433,7 +430,7 @@ def _build(rows: list[Row], found: Cut, layout: Layout | None) -> Reading | _Map
         layout = layout.from_zero()
     board = _marked(flat, layout)
     if len(texts[-1]) == 1 and texts[-1].isalnum() and not board.values[-1] and not any(map(any, found.walls.bars)):
-        notes.append(_("the last cell has one candidate, which its peers still have; it may be cut off"))
+        notes.append(last_cell_note())
     return Reading(board, "pencil", tuple(notes))
 
 
@@ -471,60 +468,6 @@ def _by_gaps(gaps: Walls, n: int) -> Layout | None:
         return drawn_layout(gaps, n)
     except (ParseError, InvalidPuzzle):
         return None
-
-
-def region_map(text: str) -> Layout | None:
-    """Return the layout of a map with a letter for each cell: n letters, each in n connected cells.
-
-    A full grid of a Sudoku is not a map: there, each letter is in each row and column once.
-
-    >>> region_map("aabbaabbccddccdd"), region_map("1234341221434321")
-    (Layout.standard(2, 2), None)
-    """
-    n = round(len(text) ** 0.5)
-    if not 4 <= n <= 25 or n * n != len(text) or len(set(text)) != n or not (text.isascii() and text.isalnum()):
-        return None
-    rows = [text[i : i + n] for i in range(0, n * n, n)]
-    if all(len(set(row)) == n for row in rows) and all(len(set(text[i::n])) == n for i in range(n)):
-        return None
-    try:
-        layout = Layout.jigsaw(text)
-    except InvalidPuzzle:
-        return None
-    boxes = [set(house.cells) for house in layout.houses if house.kind == "box"]
-    return without_map(layout) if all(_is_connected(box, n) for box in boxes) else None
-
-
-def is_map_like(line: str) -> bool:
-    """Whether a line is meant as a map of boxes, though a part of it may be missing: too many signs are as the one before.
-
-    >>> is_map_like("aaabbbccc"), is_map_like("123456789")
-    (True, False)
-    """
-    word = line.strip()
-    if not (word.isalnum() and word.isascii()):
-        return False
-    letters = set(word.lower())
-    first = word.isalpha() and max(letters) == chr(ord("a") + len(letters) - 1)  # a, b, c … and no other one
-    if not first and max(Counter(word).values()) > max(isqrt(len(word)) + 1, len(word) // 4):
-        return False  # a sign for empty cells
-    same = sum(a == b for a, b in pairwise(word))
-    if "0" not in word and len(word) >= _SHORTEST:
-        return same > isqrt(len(word)) + 1  # a full grid may have the same digit but at the end of a row and below it
-    return 3 * same >= len(word)
-
-
-def _is_connected(cells: set[Cell], n: int) -> bool:
-    first = min(cells)
-    seen, stack = {int(first)}, [int(first)]
-    while stack:
-        cell = stack.pop()
-        sides = (cell - n, cell + n, cell - 1 if cell % n else -1, cell + 1 if (cell + 1) % n else -1)
-        for other in sides:
-            if other in cells and other not in seen:
-                seen.add(other)
-                stack.append(other)
-    return len(seen) == len(cells)
 
 
 def with_boxes(reading: Reading, boxes: Layout) -> Reading:
@@ -583,11 +526,6 @@ def _with_maps(found: Iterator[tuple[int, Reading | LucidokuError | _Map]]) -> I
 
 def _lonely(found: tuple[int, _Map]) -> _Item:
     return found[0], lonely_map(found[0])
-
-
-def lonely_map(line: int) -> ParseError:
-    """Return the error for a map of boxes without the cells of a puzzle."""
-    return located(_("this is a map of boxes without the cells of a puzzle; give it as a layout"), line)
 
 
 def _marks_from_zero(texts: list[str], n: int) -> bool:

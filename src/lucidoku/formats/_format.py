@@ -21,6 +21,7 @@ __all__ = [
     "EMPTY",
     "EVERYTHING",
     "PUZZLE",
+    "SHORTEST",
     "STATE",
     "Entry",
     "Format",
@@ -34,6 +35,7 @@ __all__ = [
     "cell_values",
     "check_zeros",
     "has_usual_boxes",
+    "last_cell_note",
     "layout_for",
     "pieces",
     "position",
@@ -47,6 +49,9 @@ __all__ = [
 
 EMPTY = ".0_*-xX?·•□▢⬜∙⋅‧・■▪▫⬛◻◼◦"
 """The characters for an empty cell; x, X and ? only in a text that has digits and none of the others."""
+
+SHORTEST = 16
+"""How many characters a line has at least that may be a puzzle, except for SudokuPad's short code."""
 
 DIGITS = frozenset({"digits"})
 """What a format keeps that writes the digits of the layout, from 0 or from 1; others write 1 to n."""
@@ -303,6 +308,11 @@ def zero_note(signs: Iterable[object], layout: Layout) -> tuple[str, ...]:
     if not other:
         return (_("0 and empty text are both taken as empty cells"),)
     return (_("0 and {sign} are both taken as empty cells").format(sign=other),)
+
+
+def last_cell_note() -> str:
+    """Return the note for a last cell of which a part may be lost."""
+    return _("the last cell has one candidate, which its peers still have; it may be cut off")
 
 
 def box_sets(layout: Layout) -> set[tuple[int, ...]]:

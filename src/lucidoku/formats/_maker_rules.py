@@ -305,7 +305,7 @@ _READERS: dict[int, Callable[[_Block, Rules], None]] = {
 }  # fmt: skip
 
 
-def read_constraints(puzzle: _Block, rules: Rules, told: RuleWords) -> list[Mark]:
+def read_constraints(puzzle: _Block, rules: Rules, words: RuleWords) -> list[Mark]:
     """Note the constraints of a puzzle; return the marks of which only a drawn cage says what they are.
 
     Raises:
@@ -319,7 +319,7 @@ def read_constraints(puzzle: _Block, rules: Rules, told: RuleWords) -> list[Mark
         rules.add("no rows")
     drawn: list[Mark] = []
     for block in blocks:
-        _read(block, rules, told, drawn)
+        _read(block, rules, words, drawn)
     _negatives(blocks, rules)
     return drawn
 
@@ -337,7 +337,7 @@ def _regions(blocks: list[dict[str, Any]], rules: Rules) -> None:
             rules.boxes([str(number) for number in one])
 
 
-def _read(block: dict[str, Any], rules: Rules, told: RuleWords, drawn: list[Mark]) -> None:
+def _read(block: dict[str, Any], rules: Rules, words: RuleWords, drawn: list[Mark]) -> None:
     kind, n = block.get("type"), rules.n
     if not isinstance(kind, int) or isinstance(kind, bool):
         rules.add(f"constraint {line_of(kind, 20)}")
@@ -358,7 +358,7 @@ def _read(block: dict[str, Any], rules: Rules, told: RuleWords, drawn: list[Mark
     elif kind == _COSMETIC:
         for cage in records(block, "cages"):
             cells = _cells(cage.get("cells"), n, "killercage")
-            if cells and (mark := read_cage(cells, line_of(cage.get("value"), 20), rules, told)):
+            if cells and (mark := read_cage(cells, line_of(cage.get("value"), 20), rules, words)):
                 drawn.append(mark)
     elif kind == CUSTOM:
         definition = block.get("definition")

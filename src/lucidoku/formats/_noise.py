@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from itertools import pairwise
 
 from lucidoku.formats._format import EMPTY
+from lucidoku.formats._maps import begins_map, has_first_letters
 from lucidoku.rules.sizes import SIZES
 from lucidoku.words.language import _
 
@@ -80,19 +80,11 @@ def structure(text: str) -> int | None:
     for word in _WORD.finditer(text):
         if len(word[0]) > 25 and _CELLS.issuperset(word[0]) and not _HASH.fullmatch(word[0]):
             return word.start()
-        if len(word[0]) > 9 and _is_map(word[0]):
+        if len(word[0]) > 9 and has_first_letters(word[0]):
             return word.start()
         if len(word[0]) > 16 and "." in word[0] and _ROW.fullmatch(word[0]):
             return word.start()
     return None
-
-
-def _is_map(word: str) -> bool:
-    """Whether a word has but the first letters of the alphabet, each twice or more: a map of boxes, or a part of one."""
-    if not (word.isascii() and word.isalpha() and (word.islower() or word.isupper())):
-        return False
-    letters = set(word.lower())
-    return len(letters) <= len(word) // 2 and max(letters) == chr(ord("a") + len(letters) - 1)
 
 
 def spoken_variant(text: str) -> str:
@@ -163,13 +155,6 @@ def map_beginning(text: str) -> list[str]:
     """
     words = re.split(r"[\s,;:|]+", text[-100:].rstrip())
     word = words[-1] if len(words) > 1 else ""
-    if not 0 < len(word) < 25:
+    if not begins_map(word):
         return []
-    if word.isdecimal():
-        same = sum(a == b for a, b in pairwise(word))
-        begins = (word[0] in "01" and 2 * same >= len(word)) or (word[0] == "0" and same > 0)
-    else:
-        letters = "abcde" if word.islower() else "ABCDE"
-        begins = word[0] == letters[0] and set(word) <= set(letters)
-    note = _("{text} may be the beginning of a map of boxes; it was taken as a word").format(text=repr(word))
-    return [note] if begins else []
+    return [_("{text} may be the beginning of a map of boxes; it was taken as a word").format(text=repr(word))]

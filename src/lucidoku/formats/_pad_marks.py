@@ -27,8 +27,8 @@ _COLOURS = {"#67f067": "whispers", "#f067f0": "renban", "#2ecbff": "regionsumlin
 class _Reader:
     """Takes drawings away as their meaning is found; what is left is refused."""
 
-    def __init__(self, found: Mapping[str, Any], rules: Rules, told: RuleWords) -> None:
-        self.rules, self.n, self.told = rules, rules.n, told
+    def __init__(self, found: Mapping[str, Any], rules: Rules, words: RuleWords) -> None:
+        self.rules, self.n, self.words = rules, rules.n, words
         self.lines = self._strokes(found, "lines", "line")
         self.arrows = self._strokes(found, "arrows", "arrow")
         self.shapes = self._shapes(found, "underlays", "underlay") + self._shapes(found, "overlays", "overlay")
@@ -50,7 +50,7 @@ class _Reader:
 
     def fits(self, rule: str) -> bool:
         """Whether the words of the rules speak of a rule, or the rules have no words."""
-        return not self.told or self.told.speaks_of(rule)
+        return not self.words or self.words.speaks_of(rule)
 
     def read(self) -> None:
         """Note all marks that have one meaning, and refuse the rest."""
@@ -104,7 +104,7 @@ class _Reader:
             long = {"down": {(0, 0), (n, n)}, "up": {(0, n), (n, 0)}}
             if not line.on_corners or ends not in long.values() or not self.fits("diagonal"):
                 kept.append(line)
-            elif sentence := self.told.doubt("diagonal"):
+            elif sentence := self.words.doubt("diagonal"):
                 self.rules.doubt(self._line_between(line), sentence)
             elif ends == long["down"]:
                 self.rules.region(range(0, n * n, n + 1))
@@ -172,7 +172,7 @@ class _Reader:
             ends = [cells, cells[::-1]] if cells else []
             start = next((way for way in ends if way[0] in bulbs and bulbs[way[0]].fill == line.color), None)
             both = len(ends) == 2 and cells[0] in bulbs and cells[-1] in bulbs
-            if start and not both and (self.fits("thermometer") or self.told.is_slow):
+            if start and not both and (self.fits("thermometer") or self.words.is_slow):
                 trees.setdefault(start[0], []).append(start)
             else:
                 waiting.append((line, cells))
@@ -185,7 +185,7 @@ class _Reader:
             else:
                 tree.append(cells)
         self.lines = kept
-        slow = self.told.is_slow
+        slow = self.words.is_slow
         for tree in trees.values():
             self.rules.mark("slowthermometer" if slow else "thermometer", tree)
         self._drop({bulbs[cell] for cell in trees})
@@ -198,7 +198,7 @@ class _Reader:
             [],
         )
         used: set[Shape] = set()
-        kinds = self.told.kinds(_ENDED[:2])
+        kinds = self.words.kinds(_ENDED[:2])
         for line in self.lines:
             cells = line.cells(self.n)
             ends = diamonds if cells and cells[0] in diamonds else circles
@@ -213,15 +213,15 @@ class _Reader:
 
     def _plain_lines(self) -> None:
         """Lines without ends: of the rule that the words name for their colour, or the only one that they name."""
-        kinds = self.told.kinds(LINES)
+        kinds = self.words.kinds(LINES)
         alike = len({line.hex for line in self.lines}) == 1
         kept = []
         for line in self.lines:
             cells, name, sentence = line.cells(self.n), "", ""
-            if not self.told:
+            if not self.words:
                 name = _COLOURS.get(line.hex, "")
             else:
-                name, sentence = self.told.of_line(line.color)
+                name, sentence = self.words.of_line(line.color)
                 if not name and len(kinds) == 1 and alike:
                     name = kinds[0]
                 elif not name and not sentence and _COLOURS.get(line.hex) in kinds:
@@ -231,9 +231,9 @@ class _Reader:
                 if sentence:
                     self.rules.doubt(self._line_between(line), sentence)
                 continue
-            least = self.told.least(line.color) if name == "whispers" else None
-            if name == "whispers" and self.told.numbers_disagree(line.color):
-                self.rules.doubt(self._line_between(line), self.told.about("whispers")[0].sentence)
+            least = self.words.least(line.color) if name == "whispers" else None
+            if name == "whispers" and self.words.numbers_disagree(line.color):
+                self.rules.doubt(self._line_between(line), self.words.about("whispers")[0].sentence)
             self.rules.mark(name, [cells], [least] if least else [])
         self.lines = kept
 
@@ -264,7 +264,7 @@ class _Reader:
         """A number outside the grid, where the words name one rule for such numbers."""
         n, (row, column) = self.n, (int(k // 1) for k in shape.at)
         step = ((row < 0) - (row >= n), (column < 0) - (column >= n))
-        kinds = [kind for kind in self.told.kinds(OUTSIDE) if kind != "littlekillersum"]
+        kinds = [kind for kind in self.words.kinds(OUTSIDE) if kind != "littlekillersum"]
         if step.count(0) != 1 or not shape.text.isdecimal() or len(kinds) != 1:
             return False
         line = range(row * n, row * n + n) if step[1] else range(column, n * n, n)
@@ -285,30 +285,30 @@ class _Reader:
                 self.rules.add(_("a rectangle at {cell}").format(cell=shape.where))
 
 
-def read_cage(cells: list[int], text: str, rules: Rules, told: RuleWords) -> Mark | None:
+def read_cage(cells: list[int], text: str, rules: Rules, words: RuleWords) -> Mark | None:
     """Note a cage that only frames cells, perhaps with a text: a killer cage if it has a number and the words speak of cages.
 
     One of which no words speak is decoration, and noted as left out; any other is refused with its place. The killer cage is
     returned, for the words may say otherwise of it.
     """
     where = cell_name(min(cells, default=0), rules.n)
-    spoken = told.speaks_of("killercage") or told.speaks_of("extraregion")
-    if re.fullmatch("[0-9]{1,3}", text) and cells and (not told or spoken):
+    spoken = words.speaks_of("killercage") or words.speaks_of("extraregion")
+    if re.fullmatch("[0-9]{1,3}", text) and cells and (not words or spoken):
         rules.mark("killercage", [sorted(cells)], [int(text)])
         return rules.marks[-1]
-    if spoken or (text and not told):
+    if spoken or (text and not words):
         rules.add(_("a cage at {cell} that only frames cells").format(cell=where))
     else:
         rules.notes.append(_("a cage at {cell} only frames cells; it was left out").format(cell=where))
     return None
 
 
-def read_drawings(found: Mapping[str, Any], rules: Rules, told: RuleWords) -> dict[int, int]:
+def read_drawings(found: Mapping[str, Any], rules: Rules, words: RuleWords) -> dict[int, int]:
     """Note the marks that are drawn on a puzzle, and those without one meaning; return the digits that are drawn in cells.
 
     Raises:
         ParseError: a list of drawings is not a list.
     """
-    reader = _Reader(found, rules, told)
+    reader = _Reader(found, rules, words)
     reader.read()
     return reader.givens

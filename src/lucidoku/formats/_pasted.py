@@ -87,7 +87,7 @@ def _unescaped(text: str) -> str:
 
 
 def is_mailed(text: str) -> bool:
-    """Whether a text is encoded as mails are (quoted-printable): its long lines end with a sign that they continue."""
+    """Whether a text is quoted-printable, as mail programs encode it: each long line ends with `=`."""
     if "=\n" not in text or not text.isascii():
         return False
     if re.search(r"=(?!\n|[0-9A-F]{2}|[0-9A-F]?\Z)", text):
@@ -455,7 +455,8 @@ def _bracketed(text: str) -> str:
         return ""  # a bracket was lost, and cells with it
     if sum(map(text.count, "[({")) > _LISTS:
         return ""
-    lists = [words for found in _GROUP.finditer(text) if len(words := _entries(found[1])) in (*SIZES, *_SQUARES)]
+    every = [_entries(found[1]) for found in _GROUP.finditer(text)]
+    lists = [words for words in every if len(words) in (*SIZES, *_SQUARES)]
     for words in lists:
         n = side(len(words))
         if n and n > 4 and all(map(_is_cell, words)):
@@ -463,18 +464,17 @@ def _bracketed(text: str) -> str:
             rows = [words[i::n] for i in range(n)] if down else [words[i : i + n] for i in range(0, n * n, n)]
             return "\n".join(map(" ".join, rows))
     grids: list[str] = []
-    start = 0
+    start = size = 0
     while start < len(lists):
         n = len(lists[start])
         rows = lists[start : start + n]
         if n in SIZES and len(rows) == n and all(len(row) == n and all(map(_is_cell, row)) for row in rows):
             grids.append("\n".join(map(" ".join, rows)))
             start += n
+            size = size or n
         else:
             start += 1
-    n = grids[0].count("\n") + 1 if grids else 0
-    others = [words for found in _GROUP.finditer(text) if len(words := _entries(found[1])) > 2]
-    if any(len(words) != n and all(map(_is_cell, words)) for words in others):
+    if any(len(words) not in (size, 1, 2) and all(map(_is_cell, words)) for words in every):
         return ""  # a cell of a row was lost
     return "\n\n".join(grids)
 

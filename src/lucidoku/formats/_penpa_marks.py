@@ -102,7 +102,7 @@ def text_of(entry: object) -> str:
     return line_of(entry[0], 40).strip() if isinstance(entry, list) and entry else ""
 
 
-def read_marks(puzzle: Mapping[str, Any], page: Page, rules: Rules, told: RuleWords) -> None:
+def read_marks(puzzle: Mapping[str, Any], page: Page, rules: Rules, words: RuleWords) -> None:
     """Note the marks of a puzzle, whose rules may be described in words.
 
     Raises:
@@ -127,8 +127,8 @@ def read_marks(puzzle: Mapping[str, Any], page: Page, rules: Rules, told: RuleWo
         cell, word = page.cell(key), text_of(entry)
         given = cell is not None and re.fullmatch("[0-9]{1,2}", word) and 1 <= int(word) <= page.n
         if word and not given:
-            _word(key, word, cell, page, rules, told)
-    heed(told, rules, tuple(rules.marks))
+            _word(key, word, cell, page, rules, words)
+    heed(words, rules, tuple(rules.marks))
 
 
 def _lines(puzzle: Mapping[str, Any], name: str, page: Page) -> list[list[int]]:
@@ -218,13 +218,13 @@ def _diagonals(puzzle: Mapping[str, Any], page: Page, rules: Rules) -> None:
         rules.add("line", len(drawn))
 
 
-def _word(key: str, word: str, cell: int | None, page: Page, rules: Rules, told: RuleWords) -> None:
+def _word(key: str, word: str, cell: int | None, page: Page, rules: Rules, words: RuleWords) -> None:
     """A text on a border, or outside the grid where the puzzle's words say what it is."""
     n, pair = page.n, page.border(key)
     number = int(key) if re.fullmatch(r"[0-9]{1,6}", key) else -1
     row, column = page.place(number) if 0 <= number < page.area else (0, 0)
     step = ((row < 0) - (row >= n), (column < 0) - (column >= n))
-    kinds = told.kinds(OUTSIDE)
+    kinds = words.kinds(OUTSIDE)
     if pair and word in ("X", "V"):
         rules.mark("xv", [pair], [10 if word == "X" else 5])
     elif pair and word in ("<", ">"):

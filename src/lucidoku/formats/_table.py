@@ -341,9 +341,8 @@ def count_of(rows: list[Row]) -> int:
     """Return how many cells each row has, 0 where they differ; where several numbers are possible, that of the rows."""
     possible = []
     for way in (_fields, _words, _characters):
-        cells = way(rows[:1])
-        if not cells or len(cells[0]) not in _SIZES:
-            continue
+        if way is not _fields and rows and len(way(rows[:1])[0]) not in _SIZES:
+            continue  # nor do the other rows matter
         cells = way(rows)
         counts = set(map(len, cells))
         if len(counts) == 1 and not (way is _fields and _are_boxes(cells)):

@@ -14,12 +14,12 @@ from math import isqrt
 from typing import Any
 
 from lucidoku.errors import InvalidPuzzle, LucidokuError, ParseError
-from lucidoku.formats import candidates
 from lucidoku.formats._fields import line_of
-from lucidoku.formats._format import Reading, as_reading, box_sets, cell_values, layout_for, position, side
+from lucidoku.formats._format import Reading, box_sets, cell_values, layout_for, position, side
 from lucidoku.formats._json import looks_like_json_object
 from lucidoku.formats._placed import Cells, cells_in, plain_word
 from lucidoku.formats._rules import Refused, Rules, refusal, told_layout
+from lucidoku.formats.candidates import is_candidates
 from lucidoku.formats.fpuzzles import digits_mask, is_usual_rules
 from lucidoku.formats.lists import read_digit
 from lucidoku.grid.board import Board
@@ -215,8 +215,8 @@ def puzzle_in(name: str, value: object, rows: int | None = None) -> Cells | Read
         return _text_puzzle(value) if packed else None
     if word not in FIELDS:
         return None
-    if isinstance(value, str) and candidates.is_candidates(value):
-        return as_reading(candidates.FORMAT.read(value, None)) if candidates.FORMAT.read else None
+    if isinstance(value, str) and is_candidates(value):
+        return _text_puzzle(value)
     if (found := cells_in(value, sparse=True, rows=rows)) is not None or not isinstance(value, str):
         return found
     return _text_puzzle(value)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from lucidoku.errors import ParseError
 from lucidoku.formats._format import EMPTY, PUZZLE, Format, Reading
 from lucidoku.grid.board import Board
-from lucidoku.grid.cells import digit_text
+from lucidoku.grid.cells import CHARACTERS, digit_text
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.rules.sizes import SIZES
@@ -16,7 +16,7 @@ from lucidoku.words.language import N_, _
 
 __all__ = ["FORMAT", "begins_candidates", "is_candidates"]
 
-_DIGITS = "123456789ABCDEFGHIJKLMNOP"
+_DIGITS = CHARACTERS[1:].decode()
 _SIZE = {n**3: n for n in SIZES}
 
 

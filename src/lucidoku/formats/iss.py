@@ -22,6 +22,7 @@ from lucidoku.formats._format import (
     as_reading,
     cell_values,
     has_usual_boxes,
+    last_cell_note,
     layout_for,
     position,
     side,
@@ -267,7 +268,7 @@ def _losses(
     last = told[-1] if told else 0
     digit = givens[last]
     if digit and begun and any(masks[peer] >> digit - 1 & 1 for peer in layout.peers[last]):
-        yield _("the last cell has one candidate, which its peers still have; it may be cut off")
+        yield last_cell_note()
     if digit and any(givens[peer] == digit for peer in layout.peers[last]):
         note = _("the last cell, {cell}, has the same digit as one of its peers; it may be cut off")
         yield note.format(cell=cell_name(last, layout.n))
@@ -360,12 +361,10 @@ def _read_killer(text: str, layout: Layout | None) -> Reading:
         if len(sums) > 1 or not min(sums):
             raise ParseError(_("the cells of cage {number} do not agree on its sum").format(number=number))
         rules.mark("killercage", [cells], [sums.pop()])
-    found_cages = Reading(Grid(bytes(n * n), rules.layout()))
-    return (
-        found_cages
-        if found[4].endswith(":")
-        else found_cages.noting(_("the text does not end with a colon; its last number may be cut off"))
-    )
+    reading = Reading(Grid(bytes(n * n), rules.layout()))
+    if found[4].endswith(":"):
+        return reading
+    return reading.noting(_("the text does not end with a colon; its last number may be cut off"))
 
 
 def _write_killer(subject: Grid | Board) -> str:

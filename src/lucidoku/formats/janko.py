@@ -59,7 +59,6 @@ _PUZZLE = re.compile(r"(?:^|\])puzzle\s+sudoku\b")  # where `begin` is lost
 _END = re.compile(r"end(?!\w)")
 _CELL = re.compile(r"[-.]|[1-9]\d?")
 _OF_ONE_LINE = _WORDS | _NUMBERS | _RULES | {"begin"}
-_OPEN = ""  # stands for `end` where that is lost
 _USUAL = frozenset(("sudoku", "usual", "standard", "classic"))
 
 
@@ -107,24 +106,23 @@ def _puzzles(text: str) -> Iterator[list[_Section]]:
         elif not sections:
             sections = [_Section(number, "begin", []), _Section(number, "puzzle", words[words.index("puzzle") + 1 :])]
         elif _END.match(line):
-            yield sections
+            yield [*sections, _Section(number, "end", [])]
             sections = []
         elif sections[-1].name not in _OF_ONE_LINE and _CELL.match(words[0]):
             sections[-1].words.extend(words)
         else:
             sections.append(_Section(number, words[0].lower(), words[1:]))
     if sections:
-        yield [*sections, _Section(sections[-1].line, _OPEN, [])]
+        yield sections
 
 
 def _read_one(sections: list[_Section]) -> Reading:
     named: dict[str, _Section] = {}
     unknown: dict[str, int] = {}
-    is_open = sections[-1].name == _OPEN
-    for section in sections[1 : len(sections) - is_open]:
+    for section in sections[1:]:
         if section.name in named and section.name not in _WORDS:
             raise _wrong(section, _("the section {name} is there twice").format(name=section.name))
-        if section.name not in _WORDS | _NUMBERS | _TABLES | _RULES:
+        if section.name not in _WORDS | _NUMBERS | _TABLES | _RULES | {"end"}:
             unknown[section.name] = 1
         named[section.name] = section
     diagonals = _diagonals(named, unknown)
@@ -137,7 +135,7 @@ def _read_one(sections: list[_Section]) -> Reading:
     layout = _layout(named, n)
     grid = Grid(bytes(values), layout.diagonal() if diagonals else layout)
     notes = _compared(grid, named["solution"]) if "solution" in named and named["solution"].words else ()
-    if is_open:
+    if "end" not in named:
         notes = (*notes, _("the puzzle has no end; part of the text may be missing"))
     title, author = (" ".join(named[name].words) if name in named else "" for name in ("title", "author"))
     return Reading(grid, "janko", notes, title, author)

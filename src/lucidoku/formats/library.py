@@ -8,7 +8,7 @@ follows behind one more colon: `:2x3+killercage:3@r1c1r1c2`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from lucidoku.errors import InvalidPuzzle, ParseError
@@ -176,18 +176,23 @@ def _write_line(subject: Grid | Board) -> str:
 
 
 def _read(text: str, layout: Layout | None) -> Reading:
-    case = read_case(text, layout)
-    reading = Reading(case.board)
-    gone = parse_candidates(text.split(":")[4], case.board.layout) if text.count(":") == 4 else []
-    if text.startswith(":::") and len(gone) > 2 and gone[:-1] == sorted(gone[:-1]) and gone[-1] < gone[-2]:
-        return reading.noting(_("the last removed candidate is out of order; it may be cut off"))
-    colons = text.count(":", 0, text.rfind(":") + 1)
-    told = text.split(":", 8)[8:]
-    ends = told and (not told[0].strip() or Layout.parse(told[0].split()[0]).is_usual)  # whose code would not be there
-    untold = colons == 4 and case.board.layout.first_digit == 0
-    if text.startswith(":::") and (colons == 3 or untold or 4 < colons < 8 or ends):
-        return reading.noting(_("the line ends early; removed candidates or its layout may be missing"))
-    return reading
+    board = read_case(text, layout).board
+    reading = Reading(board)
+    return reading.noting(*_losses(text.strip().split(":", 8), board.layout)) if text.startswith(":::") else reading
+
+
+def _losses(fields: list[str], layout: Layout) -> Iterator[str]:
+    """Yield the note for a position, written by `_write_line`, that ends early: in its candidates or before its layout."""
+    count = len(fields)
+    gone = parse_candidates(fields[4], layout) if count == 5 else []
+    if len(gone) > 2 and gone[:-1] == sorted(gone[:-1]) and gone[-1] < gone[-2]:
+        yield _("the last removed candidate is out of order; it may be cut off")
+        return
+    told = fields[8].strip() if count == 9 else ""
+    needless = count == 9 and (not told or Layout.parse(told.split()[0]).is_usual)  # the usual layout is not written
+    untold = count == 5 and layout.first_digit == 0
+    if count == 4 or untold or 5 < count < 9 or needless:
+        yield _("the line ends early; removed candidates or its layout may be missing")
 
 
 def _detect(text: str) -> bool:

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import re
 from functools import cache, lru_cache
-from itertools import pairwise
 
 from lucidoku.errors import ParseError
 from lucidoku.files.located import located
-from lucidoku.formats._cells import is_map_like, lonely_map, region_map, tables, with_boxes
+from lucidoku.formats._cells import tables, with_boxes
 from lucidoku.formats._format import DIGITS, EMPTY, PUZZLE, Format, Reading, cell_values, layout_for, side, zero_note
+from lucidoku.formats._maps import is_map_like, is_part_of_map, lonely_map, region_map
 from lucidoku.formats._noise import structure, unspoken
 from lucidoku.formats._rules import Refused, told_layout
 from lucidoku.formats.candidates import begins_candidates, is_candidates
@@ -42,13 +42,12 @@ __all__ = [
 
 _CHARACTERS = frozenset(EMPTY + "123456789ABCDEFGHIJKLMNOPQRSTUVWYabcdefghijklmnopqrstuvwy")
 _WORDS = re.compile(r"[^\s,;|\"'\[\](){}<>`#:=]+")
-_LONG_WORDS = re.compile(_WORDS.pattern[:-1] + "{16,}")  # which may be a puzzle
+_LONG_WORDS = re.compile(r"[^\s,;|\"'\[\](){}<>`#:=]{16,}")  # which may be a puzzle
 _ADDRESS = re.compile(r"(?<!\S)\S*://\S*")
 _CODE = re.compile(
     r"(?<![\w+])\d{1,2}x\d{1,2}(?::\d{1,2}x\d{1,2})?(?:\+[a-zA-Z]+(?::\w+)?)+|(?<=[\s,;])\d{1,2}x\d{1,2}(?!\w)"
 )  # a layout with more than boxes, or one at the end of a line
 _LOOKED_AT = 200  # lines of a list
-_IN_PLACE = "123456789ABCDEFGHIJKLMNOP"
 _CANDIDATES = 8  # rows of a grid with as many cells as one of four rows has candidates
 _REMEMBERED = 64 * 1024  # characters of a text whose lines are remembered
 _SHORT = 1000  # characters of a line that is remembered
@@ -318,7 +317,7 @@ def _beside(reading: Reading, line: str, column: int, number: int) -> Reading:
             raise located(message.format(count=count), number, found.start() + 1)
         rest = rest[: found.start()] + " " * count + rest[found.end() :]
     for found in _WORDS.finditer(rest):
-        if _is_part_of_map(found[0], grid.layout.n):
+        if is_part_of_map(found[0], grid.layout.n):
             raise located(
                 _("this map of boxes has {count} letters; expected {expected}").format(
                     count=len(found[0]), expected=count
@@ -343,18 +342,6 @@ def _beside(reading: Reading, line: str, column: int, number: int) -> Reading:
     elif tail.startswith(("|", ":")) and tail.strip(" |:"):
         notes.append(_("the text after the cells was left out: {text}").format(text=repr(tail[:40].strip())))
     return reading.noting(*notes) if notes else reading
-
-
-def _is_part_of_map(word: str, n: int) -> bool:
-    """Whether a word is a map of boxes that was cut: letters of the first n, or signs that are often that of their neighbour."""
-    same = sum(a == b for a, b in pairwise(word))
-    if n < len(word) and word.isalpha() and word.isascii() and (word.islower() or word.isupper()):
-        return max(word.lower()) < chr(ord("a") + n)
-    if len(word) <= n:
-        return len(word) > 2 and word.isalpha() and len(set(word)) < 3 and 2 * same >= len(word)
-    if word.isdecimal():
-        return 4 * same >= len(word) and max(map(int, word)) <= n
-    return (word.islower() or word.isupper()) and word.isalnum() and 3 * same >= len(word)
 
 
 def _is_solution(word: str, grid: Grid) -> bool:
@@ -390,11 +377,7 @@ def plain_grid(text: str, layout: Layout | None = None) -> Grid | None:
         or ("0" in text and "." in text)
     ):
         return None
-    bare = text.lstrip(".0")
-    first = len(text) - len(bare)
-    if bare[:1] == _IN_PLACE[first : first + 1] and begins_candidates(text):  # asked seldom: this is for long lists
-        return None
-    if text.count("0") == n and region_map(text):
+    if begins_candidates(text) or (text.count("0") == n and region_map(text)):
         return None
     usual, table = _plain(n)
     values = text.encode().translate(table)

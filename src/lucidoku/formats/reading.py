@@ -15,9 +15,10 @@ from lucidoku.files.located import located, shifted
 from lucidoku.files.text import check_prose, open_text
 from lucidoku.files.writing import reason_of
 from lucidoku.formats import grid
-from lucidoku.formats._cells import is_map_like, lonely_map, tables, with_boxes
-from lucidoku.formats._format import Entry, Format, Reading, as_grid, as_reading, translated
+from lucidoku.formats._cells import tables, with_boxes
+from lucidoku.formats._format import SHORTEST, Entry, Format, Reading, as_grid, as_reading, translated
 from lucidoku.formats._json import looks_like_json_object
+from lucidoku.formats._maps import is_map_like, lonely_map
 from lucidoku.formats._noise import broken_off, is_heading, map_beginning, structure, unspoken
 from lucidoku.formats._pasted import is_mailed, is_marked, is_quoted, undressed, unmailed, unmarked, unquoted
 from lucidoku.formats._rules import Refused
@@ -51,7 +52,6 @@ _DOCUMENT = 64 * 1024 * 1024  # characters of a file that can only be read whole
 _GOING_ON = re.compile(r"[\s>]*(?:[A-Za-z][\w+.-]*://|\.[A-Za-z]*~|[SXWCJLM]\d[A-C]\w|fpuz|scl|ctc|N4I)")
 _RULE = re.compile(r"\.[A-Z][A-Za-z]")  # a rule of the Interactive Sudoku Solver below its grid
 _ADDRESS = re.compile(r"(?<!\S)\S*://\S*")
-_SHORTEST = 16  # characters of a line that may be a puzzle, except for SudokuPad's short code
 _HOPELESS = 1000  # lines without a puzzle, after which a file is refused
 _OPENING = ":[{"  # of lines in which a puzzle is one of several fields
 _SMALL = 64 * 1024  # characters of a file that is looked at as a whole to find out what it is
@@ -81,15 +81,8 @@ def read(text: str, layout: Layout | None = None, format: str | None = None) -> 
         raise ParseError(_("the puzzle is empty"))
     if len(text) > _LONGEST:
         raise ParseError(_("the text has {count} characters, too many for a puzzle").format(count=len(text)))
-    notes: list[str] = []
-    if is_mailed(text):
-        text, notes = unmailed(text)
-        text = _trimmed(text)
-    if is_quoted(text):
-        text = _trimmed(unquoted(text))
-    notes += broken_off(text)
-    if is_marked(text):
-        text = _trimmed(unmarked(text))
+    bare, notes = _unpacked(text)
+    text = text if bare is text else _trimmed(bare)
     if format is not None:
         form = find(format)
         if form.read is None:
@@ -267,23 +260,33 @@ _Lines = Iterator[tuple[int, str]]
 def _read_lines(source: Iterable[str], layout: Layout | None, format: str | None) -> Iterator[Entry]:
     lines: _Lines = enumerate(_plain_lines(source), 1)
     head, whole = _head(lines, layout)
-    if is_quoted("\n".join(line for _number, line in head)):
-        head = [(number, unquoted(line)) for number, line in head]
-        lines = ((number, unquoted(line)) for number, line in lines)
-    text = "\n".join(line for _number, line in head) if whole else ""
-    lost: list[str] = []
-    if is_mailed(text):
-        text, lost = unmailed(text)
-        head = list(enumerate(text.split("\n"), 1))
-    lost += broken_off(text)
-    if is_marked(text):
-        text = unmarked(text)
-        head = list(zip((number for number, _line in head), text.split("\n"), strict=True))
-    if whole and format is None and (found := _undressed_puzzles(head, layout)):
-        notes = [*unspoken(text), *map_beginning(text)]
-        yield from (_entry_noting(entry, notes, lost) for entry in found) if notes or lost else found
+    text = "\n".join(line for _number, line in head)
+    if not whole:
+        if is_quoted(text):
+            head = [(number, unquoted(line)) for number, line in head]
+            lines = ((number, unquoted(line)) for number, line in lines)
+        yield from _told_lines(head, whole, lines, layout, format)
         return
-    yield from _told_lines(head, whole, lines, layout, format)
+    text, lost = _unpacked(text)
+    head = list(enumerate(text.split("\n"), 1))
+    notes: list[str] = []
+    found: Iterable[Entry] = _undressed_puzzles(head, layout) if format is None else []
+    if found:
+        notes = [*unspoken(text), *map_beginning(text)]
+    else:
+        found = _told_lines(head, whole, lines, layout, format)
+    yield from (_entry_noting(entry, notes, lost) for entry in found) if notes or lost else found
+
+
+def _unpacked(text: str) -> tuple[str, list[str]]:
+    """Return a text without what a mail or a forum put around its lines, and notes on what seems to be lost."""
+    notes: list[str] = []
+    if is_mailed(text):
+        text, notes = unmailed(text)
+    if is_quoted(text):
+        text = unquoted(text)
+    notes += broken_off(text)
+    return unmarked(text) if is_marked(text) else text, notes
 
 
 def _entry_noting(entry: Entry, words: list[str], lost: list[str]) -> Entry:
@@ -381,7 +384,7 @@ def _told_lines(
             if whole:
                 raise  # perhaps there are several of another format
             read_now = [_entry((1, read(text, layout)))]  # marked as that document, but another one
-        lost = broken_off(text) if len(text) <= _SMALL else []
+        lost = broken_off(text) if not whole and len(text) <= _SMALL else []
         for entry in read_now if read_now is not None else _document(text, form, layout):
             yield _entry_noting(entry, [], lost) if lost else entry
 
@@ -426,7 +429,7 @@ def _tells(text: str, layout: Layout | None) -> bool:
         return False
     if found is None and 60 <= len(text) <= 100:
         return False  # a longer line, perhaps, that a program broke
-    if any(begins_candidates(word) for word in text[:_SMALL].split()[:4]):
+    if any(begins_candidates(word) for word in text.split(None, 4)[:4]):
         return False  # a ninth of 729 characters, perhaps
     return _one_a_line([text], layout)
 
@@ -568,7 +571,7 @@ def _entries(
             bad = -1
         except LucidokuError as error:
             bad += bad >= 0
-            if format is None and not isinstance(error, Refused) and len(text) >= _SHORTEST:
+            if format is None and not isinstance(error, Refused) and len(text) >= SHORTEST:
                 again = _read_again(line, layout)
                 if isinstance(again, Reading):
                     yield _entry((number, again))
@@ -596,7 +599,7 @@ def error_line(error: LucidokuError) -> int | None:
 def _one_line(number: int, line: str, text: str, layout: Layout | None, format: str | None) -> Entry:
     if format is None and (plain := plain_grid(line, layout)) is not None:
         return Entry(number, plain)
-    if format is None and len(text) < _SHORTEST and not text.startswith("scf"):
+    if format is None and len(text) < SHORTEST and not text.startswith("scf"):
         return _entry((number, line_reading(line, number, layout)))
     if format is None and looks_like_line(line) and text[0] not in _OPENING:
         word = puzzle_word(text)

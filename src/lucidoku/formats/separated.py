@@ -15,7 +15,7 @@ from itertools import chain
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.files.located import located, shifted
 from lucidoku.formats import candidates
-from lucidoku.formats._format import DIGITS, PUZZLE, Format, Reading, as_grid, cell_values, side, zero_note
+from lucidoku.formats._format import DIGITS, PUZZLE, SHORTEST, Format, Reading, as_grid, cell_values, side, zero_note
 from lucidoku.formats._rules import Refused, told_layout
 from lucidoku.formats._unknown import explained, is_solution, looks_short, read_fields, says_nothing, short_problem
 from lucidoku.formats.line import line_map, looks_like_line, read_line, significant
@@ -104,18 +104,9 @@ def _is_puzzle(field: str) -> bool:
 
 
 _LIST = re.compile(r"\s*+(?:np\.|numpy\.)?(?:array)?\s*+\(?\s*+[\[(]")
+_DEEP = re.compile(r"\[[^\[\]]*\[[^\[\]]*\[")  # lists of candidates in lists of cells in a list
 _ENTRY = re.compile(r"[^\s,;\[\]()'\"]+")
 _NOTHING = ("none", "nan", "null", "na")
-
-
-def _deep(field: str) -> bool:
-    """Whether a field has lists in lists in lists: those of candidates in cells."""
-    depth = 0
-    for bracket in re.findall(r"[\[\]]", field):
-        depth += 1 if bracket == "[" else -1
-        if depth > 2:
-            return True
-    return False
 
 
 def field_cells(field: str) -> list[str | None] | None:
@@ -126,7 +117,7 @@ def field_cells(field: str) -> list[str | None] | None:
     >>> field_cells("1.....2..3.....4") is None
     True
     """
-    if len(field) < 31 or _deep(field) or not (_LIST.match(field) or "," in field or " " in field.strip()):
+    if len(field) < 31 or _DEEP.search(field) or not (_LIST.match(field) or "," in field or " " in field.strip()):
         return None
     words = [
         word
@@ -148,7 +139,6 @@ def _fields(line: str, delimiter: str) -> list[str]:
         return line.split(delimiter)
 
 
-_SHORTEST = 16  # characters of a field that may be a puzzle
 _MOST_LINES = 700  # of a field with line ends in it
 
 
@@ -199,7 +189,7 @@ def each_row(lines: Iterable[tuple[int, str]], layout: Layout | None) -> Iterato
             else:
                 text = " ".join(fields[i].strip().removesuffix(".0") or "." for i in index)
             code = fields[layouts].strip() if layouts is not None and layouts < len(fields) and layout is None else ""
-            own = _layout_of(code, number) if code else layout
+            own = told_layout(code) if code else layout
             if code and own and side(len(text)) not in (None, own.n):
                 message = _("the puzzle has {count} cells, but its layout {layout} has {expected}")
                 message = message.format(count=len(text), layout=own.code, expected=own.n**2)
@@ -212,14 +202,6 @@ def each_row(lines: Iterable[tuple[int, str]], layout: Layout | None) -> Iterato
             yield number, explained(reading, said) if said else reading
         except LucidokuError as error:
             yield number, _of_row(error, number)
-
-
-def _layout_of(code: str, number: int) -> Layout:
-    """Return the layout that a field tells; without it, the row would be another puzzle."""
-    try:
-        return told_layout(code)
-    except LucidokuError as error:
-        raise located(str(error), number, None, Refused) from None
 
 
 def _of_row(error: LucidokuError, number: int) -> LucidokuError:
@@ -241,7 +223,7 @@ def _row_reading(text: str, number: int, layout: Layout | None) -> Reading:
             return replace(read_fields([("puzzle", cells)], layout), format="csv")
         if looks_short(text):
             raise located(short_problem(text), number)
-        if len(text) < _SHORTEST or (text[0] not in "[{" and looks_like_line(text)):
+        if len(text) < SHORTEST or (text[0] not in "[{" and looks_like_line(text)):
             return Reading(read_line(text, number, layout), "csv")
     from lucidoku.formats.reading import read
 

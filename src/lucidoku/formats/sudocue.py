@@ -11,7 +11,17 @@ from dataclasses import replace
 
 from lucidoku.files.located import located
 from lucidoku.formats._cells import tables
-from lucidoku.formats._format import EMPTY, STATE, Format, Reading, as_board, as_grid, as_reading, layout_for
+from lucidoku.formats._format import (
+    EMPTY,
+    STATE,
+    Format,
+    Reading,
+    as_board,
+    as_grid,
+    as_reading,
+    last_cell_note,
+    layout_for,
+)
 from lucidoku.formats._rules import Refused
 from lucidoku.formats.grid import first_table
 from lucidoku.formats.line import significant
@@ -164,7 +174,7 @@ def _read_sdx(text: str, layout: Layout | None) -> Reading:
             givens[cell] = values[cell] = 0
     reading = Reading(Board.from_masks(layout, masks, bytes(values), bytes(givens)))
     if masks[-1].bit_count() == 1 and not values[-1]:
-        return reading.noting(_("the last cell has one candidate, which its peers still have; it may be cut off"))
+        return reading.noting(last_cell_note())
     return reading
 
 

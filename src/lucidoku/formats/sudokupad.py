@@ -122,12 +122,12 @@ def read_sudokupad(found: Mapping[str, Any]) -> Reading:
     if not all(isinstance(row, list) and len(row) == n for row in rows):
         raise ParseError(_("the grid of this SudokuPad puzzle is not {n} rows of {n} cells").format(n=n))
     particulars = _particulars(found)
-    told = told_by(rules_text(particulars.get("rules")))
+    words = told_by(rules_text(particulars.get("rules")))
     rules = Rules(n)
-    framed = _rules(found, particulars, rules, told)
+    framed = _rules(found, particulars, rules, words)
     known = len(rules.marks)
-    drawn = read_drawings(found, rules, told)
-    heed(told, rules, [*framed, *rules.marks[known:]])
+    drawn = read_drawings(found, rules, words)
+    heed(words, rules, [*framed, *rules.marks[known:]])
     rules.lift_at_dots()
     layout = rules.layout()
     givens, values = bytearray(n * n), bytearray(n * n)
@@ -171,14 +171,14 @@ def _particulars(found: Mapping[str, Any]) -> dict[str, Any]:
     return particulars | {"rules": "\n".join(dict.fromkeys(filter(None, words)))}
 
 
-def _rules(found: Mapping[str, Any], particulars: dict[str, Any], rules: Rules, told: RuleWords) -> list[Mark]:
+def _rules(found: Mapping[str, Any], particulars: dict[str, Any], rules: Rules, words: RuleWords) -> list[Mark]:
     """Note the rules of a puzzle; return the cages that may be killer cages because they have a number."""
     n, drawn = rules.n, list[Mark]()
     _regions(found.get("regions"), rules, n)
     if "disjoint" in items(found, "global"):
         rules.add("disjointgroups")
     for cage in records(found, "cages"):
-        mark = _cage(cage, rules, n, told)
+        mark = _cage(cage, rules, n, words)
         drawn += [mark] if mark else []
     for name in items(found, "global"):
         word = line_of(name, 40)
@@ -211,7 +211,7 @@ def _regions(regions: object, rules: Rules, n: int) -> None:
         rules.add("no boxes")
 
 
-def _cage(cage: Mapping[str, Any], rules: Rules, n: int, told: RuleWords) -> Mark | None:
+def _cage(cage: Mapping[str, Any], rules: Rules, n: int, words: RuleWords) -> Mark | None:
     """Note a cage; return the mark of one of which only its look says that it is a killer cage."""
     value, names = cage.get("value"), cage.get("cells") or []
     if isinstance(names, str):
@@ -240,7 +240,7 @@ def _cage(cage: Mapping[str, Any], rules: Rules, n: int, told: RuleWords) -> Mar
     number = re.sub(r"\.0+$", "", str(total).strip()) if total not in (None, "", 0) else ""
     # A cage that may repeat digits, or that only frames cells, is not one that we know.
     if len(cells) == len(names) and not cage.get("unique") and (cage.get("unique") is not False or not number):
-        return read_cage(cells, number, rules, told)
+        return read_cage(cells, number, rules, words)
     if cage.get("unique") is False or (number and not number.isdecimal()):
         repeats = (
             _("a cage at {cell} in which digits may repeat")

@@ -11,6 +11,7 @@ import re
 
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.formats._format import Format, Reading, as_grid
+from lucidoku.formats._maps import is_connected
 from lucidoku.formats._rules import Rules
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
@@ -54,21 +55,10 @@ def _read(text: str, layout: Layout | None) -> Reading:
             rules.mark("killercage", [cells], [total])
     reading = Reading(Grid(bytes(values), rules.layout()))
     for cells in _cages(entries).values():
-        if not _are_connected(cells):
+        if not is_connected(cells, _N):
             cell = f"r{cells[0] // _N + 1}c{cells[0] % _N + 1}"
             reading = reading.noting(_("the cells of the cage at {cell} are not connected").format(cell=cell))
     return reading
-
-
-def _are_connected(cells: list[int]) -> bool:
-    """Whether each cell of a cage is reached from the first one through sides of cells."""
-    left, reached = set(cells[1:]), cells[:1]
-    while reached:
-        row, column = divmod(reached.pop(), _N)
-        near = {cell for cell in left if abs(cell // _N - row) + abs(cell % _N - column) == 1}
-        left -= near
-        reached += near
-    return not left
 
 
 def _cages(entries: list[tuple[str, str, str]]) -> dict[int, list[int]]:

@@ -10,7 +10,7 @@ import json
 import subprocess
 import sys
 import tempfile
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 from itertools import repeat
 from pathlib import Path
@@ -40,7 +40,7 @@ def unproved(
         hidden: folders that the program may not read, apart from its own file.
     """
     calls = [call for name in wanted for call in _calls(name)]
-    results = _results(path, wanted, definitions, seconds, hidden)
+    results = _results(path, calls, definitions, seconds, hidden)
     found: dict[str, str] = {}
     for call, result in zip(calls, results, strict=False):
         if call.name not in found and not _is_right(call, result):
@@ -64,15 +64,16 @@ def _calls(name: str) -> Iterator[_Call]:
         yield from (_Call(name, list(given), right(*given)) for given in reference.cases(name, S))
 
 
-def _results(
-    path: Path, wanted: Collection[str], definitions: bool, seconds: float, hidden: list[str]
-) -> Iterator[Any]:
-    """Yield what the functions returned, call by call; then None without end."""
+def _results(path: Path, calls: Sequence[_Call], definitions: bool, seconds: float, hidden: list[str]) -> Iterator[Any]:
+    """Yield what the functions returned, call by call, all calls of one after one another; then None without end."""
     names = {task.name: [task.name, task.french] for task in FUNCTIONS}
+    given: dict[str, list[list[Any]]] = {}
+    for call in calls:
+        given.setdefault(call.name, []).append(call.arguments)
     with tempfile.TemporaryDirectory(prefix="lucidoku-", ignore_cleanup_errors=True) as folder:
         request = {
             "path": str(path.resolve()),
-            "functions": [(names[name], [call.arguments for call in _calls(name)]) for name in wanted],
+            "functions": [(names[name], arguments) for name, arguments in given.items()],
             "definitions": definitions,
             "seconds": seconds,
             "memory": sandbox.MEMORY,
@@ -95,7 +96,7 @@ def _results(
             with suppress(OSError), child.stdin as file:
                 file.write(json.dumps(request).encode())
             with suppress(subprocess.TimeoutExpired):
-                child.wait((len(wanted) + 2) * seconds)
+                child.wait((len(given) + 2) * seconds)
         finally:
             sandbox.end(child)
         written.join()

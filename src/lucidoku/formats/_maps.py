@@ -1,0 +1,134 @@
+"""Maps of boxes in a text: a letter or digit for each cell, whole or cut.
+
+`region_map` reads a whole one. The others tell what a cut left of a map from cells and from words.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection
+from itertools import pairwise
+from math import isqrt
+
+from lucidoku.errors import InvalidPuzzle, ParseError
+from lucidoku.files.located import located
+from lucidoku.formats._format import SHORTEST, without_map
+from lucidoku.grid.layout import Layout
+from lucidoku.words.language import _
+
+__all__ = [
+    "begins_map",
+    "has_first_letters",
+    "is_connected",
+    "is_map_like",
+    "is_part_of_map",
+    "lonely_map",
+    "region_map",
+]
+
+
+def region_map(text: str) -> Layout | None:
+    """Return the layout of a map with a letter for each cell: n letters, each in n connected cells.
+
+    A full grid of a Sudoku is not a map: there, each letter is in each row and column once.
+
+    >>> region_map("aabbaabbccddccdd"), region_map("1234341221434321")
+    (Layout.standard(2, 2), None)
+    """
+    n = round(len(text) ** 0.5)
+    if not 4 <= n <= 25 or n * n != len(text) or len(set(text)) != n or not (text.isascii() and text.isalnum()):
+        return None
+    rows = [text[i : i + n] for i in range(0, n * n, n)]
+    if all(len(set(row)) == n for row in rows) and all(len(set(text[i::n])) == n for i in range(n)):
+        return None
+    try:
+        layout = Layout.jigsaw(text)
+    except InvalidPuzzle:
+        return None
+    boxes = [set(map(int, house.cells)) for house in layout.houses if house.kind == "box"]
+    return without_map(layout) if all(is_connected(box, n) for box in boxes) else None
+
+
+def is_connected(cells: Collection[int], n: int) -> bool:
+    """Return whether each cell is reached from each other one through sides of cells.
+
+    >>> is_connected({0, 1, 5}, 4), is_connected({0, 5}, 4)
+    (True, False)
+    """
+    first = min(cells)
+    seen, stack = {first}, [first]
+    while stack:
+        cell = stack.pop()
+        sides = (cell - n, cell + n, cell - 1 if cell % n else -1, cell + 1 if (cell + 1) % n else -1)
+        for other in sides:
+            if other in cells and other not in seen:
+                seen.add(other)
+                stack.append(other)
+    return len(seen) == len(cells)
+
+
+def lonely_map(line: int) -> ParseError:
+    """Return the error for a map of boxes without the cells of a puzzle."""
+    return located(_("this is a map of boxes without the cells of a puzzle; give it as a layout"), line)
+
+
+def is_map_like(line: str) -> bool:
+    """Return whether a line looks like a map of boxes, whole or cut: too many of its signs repeat the one before.
+
+    >>> is_map_like("aaabbbccc"), is_map_like("123456789")
+    (True, False)
+    """
+    word = line.strip()
+    if not (word.isalnum() and word.isascii()):
+        return False
+    letters = set(word.lower())
+    first = word.isalpha() and max(letters) == chr(ord("a") + len(letters) - 1)  # a, b, c … and no other one
+    if not first and max(Counter(word).values()) > max(isqrt(len(word)) + 1, len(word) // 4):
+        return False  # a sign for empty cells
+    same = repeats(word)
+    if "0" not in word and len(word) >= SHORTEST:
+        return same > isqrt(len(word)) + 1  # a full grid may have the same digit but at the end of a row and below it
+    return 3 * same >= len(word)
+
+
+def is_part_of_map(word: str, n: int) -> bool:
+    """Return whether a word next to a puzzle of n rows looks like a map of boxes that was cut.
+
+    It has letters of the first n alone, or signs that often repeat the one before.
+    """
+    same = repeats(word)
+    if n < len(word) and word.isalpha() and word.isascii() and (word.islower() or word.isupper()):
+        return max(word.lower()) < chr(ord("a") + n)
+    if len(word) <= n:
+        return len(word) > 2 and word.isalpha() and len(set(word)) < 3 and 2 * same >= len(word)
+    if word.isdecimal():
+        return 4 * same >= len(word) and max(map(int, word)) <= n
+    return (word.islower() or word.isupper()) and word.isalnum() and 3 * same >= len(word)
+
+
+def has_first_letters(word: str) -> bool:
+    """Return whether a word has only the first letters of the alphabet, on average twice or more, as a map of boxes has."""
+    if not (word.isascii() and word.isalpha() and (word.islower() or word.isupper())):
+        return False
+    letters = set(word.lower())
+    return len(letters) <= len(word) // 2 and max(letters) == chr(ord("a") + len(letters) - 1)
+
+
+def begins_map(word: str) -> bool:
+    """Return whether a word may be the first letters or digits of a map of boxes.
+
+    >>> [begins_map(word) for word in ("aab", "1112", "easy", "17")]
+    [True, True, False, False]
+    """
+    if not 0 < len(word) < 25:
+        return False
+    if word.isdecimal():
+        same = repeats(word)
+        return (word[0] in "01" and 2 * same >= len(word)) or (word[0] == "0" and same > 0)
+    letters = "abcde" if word.islower() else "ABCDE"
+    return word[0] == letters[0] and set(word) <= set(letters)
+
+
+def repeats(word: str) -> int:
+    """Return how many signs of a word are the same as the one before."""
+    return sum(a == b for a, b in pairwise(word))
