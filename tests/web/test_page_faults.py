@@ -27,7 +27,7 @@ def test_nothing_is_lost(browser: Any, server: Server) -> None:
         at.open(PUZZLE)
         at.select(1, 1)
         at.type("5 ArrowRight Shift+Digit3")
-        at.page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+        at.page.wait_for_function("() => navigator.serviceWorker.controller")  # it keeps what is asked from now on
         at.visit("#/learn")
         at.page.locator(".techniques a").first.wait_for()
         at.visit("#/learn/x-wing")
@@ -68,7 +68,7 @@ def test_nothing_is_lost(browser: Any, server: Server) -> None:
 def test_files_of_earlier_versions_are_not_kept(browser: Any, server: Server) -> None:
     with visitor(browser, server, offline=True) as guest:
         guest.open(PUZZLE)
-        guest.page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+        guest.page.wait_for_function("() => navigator.serviceWorker.controller")
         guest.page.evaluate(
             "caches.open('lucidoku-1').then(one => one.put('assets/page-00000000.js', new Response('old')))"
         )
@@ -90,9 +90,7 @@ ASK = """async text => {
 def test_what_is_kept_has_a_bound_and_takes_no_answer_away(browser: Any, server: Server) -> None:
     with visitor(browser, server, offline=True) as guest:
         guest.open(PUZZLE)
-        guest.page.evaluate("navigator.serviceWorker.ready.then(() => null)")
-        guest.page.reload()
-        guest.until(lambda: bool(guest.page.evaluate("!!navigator.serviceWorker.controller")))
+        guest.page.wait_for_function("() => navigator.serviceWorker.controller")
         for number in range(110):
             assert guest.page.evaluate(ASK, "4x4" + " " * number) == 200
         kept = "caches.open('lucidoku-1').then(one => one.keys()).then(all => all.map(one => one.url))"
