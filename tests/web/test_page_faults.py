@@ -16,6 +16,9 @@ import pytest
 from browser import DESKTOP, PUZZLE, WITH_SERVER, Held, Server, Visitor, expect, visitor
 from lucidoku.web.app import STATIC
 
+CONTROLLED = "!!navigator.serviceWorker.controller"
+KEPT = "caches.open('lucidoku-1').then(one => one.keys()).then(all => all.map(one => one.url))"
+
 
 def test_nothing_is_lost(browser: Any, server: Server) -> None:
     """The tab is closed, the server dies and comes back, the page is opened without it."""
@@ -27,7 +30,8 @@ def test_nothing_is_lost(browser: Any, server: Server) -> None:
         at.open(PUZZLE)
         at.select(1, 1)
         at.type("5 ArrowRight Shift+Digit3")
-        at.page.wait_for_function("() => navigator.serviceWorker.controller")  # it keeps what is asked from now on
+        # The worker is there, and the page has asked again for what it had asked before.
+        at.until(lambda: any("/layout" in url for url in at.page.evaluate(KEPT)))
         at.visit("#/learn")
         at.page.locator(".techniques a").first.wait_for()
         at.visit("#/learn/x-wing")
@@ -68,15 +72,14 @@ def test_nothing_is_lost(browser: Any, server: Server) -> None:
 def test_files_of_earlier_versions_are_not_kept(browser: Any, server: Server) -> None:
     with visitor(browser, server, offline=True) as guest:
         guest.open(PUZZLE)
-        guest.page.wait_for_function("() => navigator.serviceWorker.controller")
+        guest.until(lambda: bool(guest.page.evaluate(CONTROLLED)))
         guest.page.evaluate(
             "caches.open('lucidoku-1').then(one => one.put('assets/page-00000000.js', new Response('old')))"
         )
-        kept = "caches.open('lucidoku-1').then(one => one.keys()).then(all => all.map(one => one.url))"
-        assert any("page-00000000" in url for url in guest.page.evaluate(kept))
+        assert any("page-00000000" in url for url in guest.page.evaluate(KEPT))
         guest.page.reload()
-        guest.until(lambda: not any("page-00000000" in url for url in guest.page.evaluate(kept)))
-        assert any("/assets/" in url for url in guest.page.evaluate(kept))  # those of today are
+        guest.until(lambda: not any("page-00000000" in url for url in guest.page.evaluate(KEPT)))
+        assert any("/assets/" in url for url in guest.page.evaluate(KEPT))  # those of today are
 
 
 ASK = """async text => {
@@ -90,11 +93,10 @@ ASK = """async text => {
 def test_what_is_kept_has_a_bound_and_takes_no_answer_away(browser: Any, server: Server) -> None:
     with visitor(browser, server, offline=True) as guest:
         guest.open(PUZZLE)
-        guest.page.wait_for_function("() => navigator.serviceWorker.controller")
+        guest.until(lambda: bool(guest.page.evaluate(CONTROLLED)))
         for number in range(110):
             assert guest.page.evaluate(ASK, "4x4" + " " * number) == 200
-        kept = "caches.open('lucidoku-1').then(one => one.keys()).then(all => all.map(one => one.url))"
-        assert sum("/layout?" in url for url in guest.page.evaluate(kept)) <= 100
+        assert sum("/layout?" in url for url in guest.page.evaluate(KEPT)) <= 100
         session = guest.page.context.new_cdp_session(guest.page)
         session.send("Storage.overrideQuotaForOrigin", {"origin": server.url.rstrip("/"), "quotaSize": 1000})
         assert guest.page.evaluate(ASK, "6x6 ") == 200

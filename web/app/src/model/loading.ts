@@ -27,20 +27,22 @@ export const LARGEST = 1 << 20;
 let turn = 0;
 
 const layouts = new Map<string, LayoutView>();
+const askedFor = new Set<string>(); // layouts that are there, or on their way
 
 /** A layout with names in the language and notation of now. */
 export async function layoutOf(engine: Engine, text: string): Promise<LayoutView> {
   const key = `${text}|${settings.value.lang}|${settings.value.notation}`;
   const known = layouts.get(key);
   if (known) return known;
+  askedFor.add(text);
   const found = await engine.layout(text);
   layouts.set(key, found);
   return found;
 }
 
-/** Ask again for what is known, for those who keep answers. */
+/** Ask again for what was asked for before there was anything that keeps answers. */
 export async function askLayoutsAgain(engine: Engine): Promise<void> {
-  await Promise.all([...layouts.values()].map((view) => engine.layout(view.text)));
+  await Promise.all([...askedFor].map((text) => engine.layout(text)));
 }
 
 function laid(view: LayoutView, position: Position, about: About, fresh = false, drawn: Annotations = {}): void {
