@@ -40,11 +40,15 @@ def test_a_later_run_goes_on_behind_what_is_whole(tmp_path: Path) -> None:
     first.add(rows(0, 3))
     first.add(rows(3, 0))
     first.add(rows(3, 2))
+    with pytest.raises(LucidokuError, match="another run"):
+        Parts(path, COLUMNS, foreign)
+    first.close()
     (path.parent / "a.parquet.parts" / "00000003.tmp").write_bytes(b"half of a part")
     second = Parts(path, COLUMNS, foreign)
     assert second.known == 5 == first.known and not path.exists()
     second.add(rows(5, 4))
     second.join()
+    second.close()
     assert parquet.read_table(path)["guesses"].to_pylist() == list(range(9))
     assert [item.name for item in path.parent.iterdir()] == ["a.parquet"]
     third = Parts(path, COLUMNS, foreign)
@@ -52,6 +56,7 @@ def test_a_later_run_goes_on_behind_what_is_whole(tmp_path: Path) -> None:
     third.join()
     third.add(rows(9, 1))
     third.join()
+    third.close()
     assert parquet.read_table(path)["puzzle"].to_pylist() == [str(number) for number in range(10)]
 
 
@@ -60,6 +65,7 @@ def test_other_columns_and_other_files_are_refused(tmp_path: Path) -> None:
     parts = Parts(path, COLUMNS, foreign)
     parts.add(rows(0, 1))
     parts.join()
+    parts.close()
     with pytest.raises(LucidokuError, match="something else"):
         Parts(path, {"puzzle": "string"}, foreign)
     path.write_bytes(b"no Parquet at all")

@@ -18,7 +18,7 @@ from lucidoku.cli._proof import proof_lines, proof_record
 from lucidoku.cli._walk_text import show_step, tricks_text, walk_text
 from lucidoku.errors import LucidokuError
 from lucidoku.files.processes import Processes, can_start
-from lucidoku.files.writing import whole_file, write_whole, writing
+from lucidoku.files.writing import OutputLock, whole_file, write_whole, writing
 from lucidoku.formats import Entry
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
@@ -301,6 +301,10 @@ def run(source: Input, job: Job, strict: bool, cores: int, file: Path | None = N
         interrupt, tick = stack.enter_context(Interrupt()), stack.enter_context(progress(source, into=file))
         stack.enter_context(_seldom_collected())
         target = None if file is None else stack.enter_context(whole_file(file))
+        if job.out is not None:
+            with writing(job.out):
+                job.out.parent.mkdir(parents=True, exist_ok=True)
+            stack.enter_context(OutputLock(job.out))
         walks = _numbered(_walks(source, job, cores), source.single)
         for entry, result in _each_told(walks, job, cores, stack):
             if isinstance(result, LucidokuError):

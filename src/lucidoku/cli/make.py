@@ -260,8 +260,17 @@ class _Run:
     def go(self) -> int:
         if self.count < 1:
             raise LucidokuError(_("--count {count}: expected 1 or more").format(count=self.count))
+        if self.out is None:
+            return self._make(None)
+        with Output(self.out, self.spec, self.seed, self.with_walks) as output:
+            if output.has(self.count):
+                self._sum_up(output.there, output.there, 0)
+                return 0
+            output.open()
+            return self._make(output)
+
+    def _make(self, output: Output | None) -> int:
         start = time.monotonic()
-        output = None if self.out is None else Output(self.out, self.spec, self.seed, self.with_walks)
         had = output.found if output else 0
         if output and had and self.spec.distinct:
             self.known.update(map(canonical_form, output.known()))
@@ -286,6 +295,8 @@ class _Run:
         if finished and output and output.format == "corpus":
             self._into_corpus(output)
         self._sum_up(found, had, time.monotonic() - start)
+        if output and not finished:
+            self._say_where(output, found)
         return 130 if interrupted else int(not finished)
 
     def _puzzles(self, had: int, next_job: int, earlier: Iterable[Grid], show: Any) -> Iterator[GeneratedPuzzle]:
@@ -347,7 +358,15 @@ class _Run:
             layout=self.spec.layout,
             source=os.fspath(output.note),
         )
-        output.part.unlink()
+
+    def _say_where(self, output: Output, found: int) -> None:
+        """Say where the puzzles of a run are that ended early."""
+        message = ngettext(
+            "{found} puzzle is in {path}; the same command goes on from there",
+            "{found} puzzles are in {path}; the same command goes on from there",
+            found,
+        )
+        complain(message.format(found=found, path=output.part))
 
     def _sum_up(self, found: int, had: int, seconds: float) -> None:
         if found < self.count:

@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import IO, Any
 
 from lucidoku.errors import LucidokuError
-from lucidoku.files.writing import is_special, writing
+from lucidoku.files.writing import OutputLock, is_special, writing
 from lucidoku.words.language import _
 
-__all__ = ["Lines", "Parts", "arrow", "open_again", "whole_lines"]
+__all__ = ["Lines", "Parts", "arrow", "check_rows", "open_again", "whole_lines"]
 
 _BLOCK = 1 << 20
 _ROWS = 1 << 16
@@ -69,6 +69,17 @@ def open_again(path: Path) -> IO[bytes]:
     if is_special(path):
         return open(path, "wb")
     return open(path, "r+b" if path.exists() else "w+b")
+
+
+def check_rows(path: Path, there: int, written: int) -> None:
+    """Check that a file has the rows that were written to it, before it gets its name or more is added.
+
+    Raises:
+        LucidokuError: it has not.
+    """
+    if there != written:
+        message = _("{path} has {there} of the {written} rows that were written: another program has changed it")
+        raise LucidokuError(message.format(path=path, there=there, written=written))
 
 
 class Lines:
@@ -137,6 +148,9 @@ class Parts:
         self._path, self._foreign = path, foreign
         self._folder = path.with_name(path.name + ".parts")
         with writing(path):
+            path.parent.mkdir(parents=True, exist_ok=True)
+        self._lock = OutputLock(path)
+        with self._lock.released_on_error(), writing(path):
             self.known = sum(self._rows(part) for part in ([path] if path.exists() else self._numbered()))
             for torn in self._folder.glob("*.tmp"):
                 torn.unlink()
@@ -181,5 +195,10 @@ class Parts:
                 for part in self._numbered():
                     for batch in self._parquet.ParquetFile(part).iter_batches(_ROWS):
                         target.write_batch(batch)
+            check_rows(joined, self._parquet.read_metadata(joined).num_rows, self.known)
             os.replace(joined, self._path)
             shutil.rmtree(self._folder)
+
+    def close(self) -> None:
+        """Let other runs write the file."""
+        self._lock.release()

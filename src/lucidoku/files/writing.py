@@ -1,19 +1,31 @@
-"""Writing files: whole or not at all, with one sentence for each error."""
+"""Writing files: whole or not at all, by one run at a time, with one sentence for each error."""
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import stat
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import IO
+from weakref import finalize
 
 from lucidoku.errors import LucidokuError
 from lucidoku.words.language import N_, _
 
-__all__ = ["cannot_write", "is_special", "reason_of", "whole_file", "whole_folder", "write_whole", "writing"]
+__all__ = [
+    "OutputLock",
+    "cannot_write",
+    "is_special",
+    "reason_of",
+    "whole_file",
+    "whole_folder",
+    "write_whole",
+    "writing",
+]
 
 SYSTEM_SAYS = (
     N_("No such file or directory"),
@@ -85,15 +97,124 @@ def is_special(path: str | os.PathLike[str]) -> bool:
     return not (stat.S_ISREG(kind) or stat.S_ISDIR(kind))
 
 
+class OutputLock:
+    """The right to write a file or folder, which one run has at a time: a lock on the file `NAME.lock` next to it.
+
+    The system lets go of it when the process ends, however that is; the file of a run that was killed means nothing. A file
+    system without locks, and what is special (see `is_special`), cannot be held.
+
+    Args:
+        path: what is written; its folder must exist.
+
+    Raises:
+        LucidokuError: another run has the right, or the file of the lock cannot be written.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as home:
+    ...     with OutputLock(f"{home}/a.csv"):
+    ...         try:
+    ...             OutputLock(f"{home}/a.csv")
+    ...         except LucidokuError as error:
+    ...             print(str(error).replace(home, "here"))
+    ...     OutputLock(f"{home}/a.csv").release()
+    another run is writing to here/a.csv: wait until it has ended, or choose another name
+    """
+
+    def __init__(self, path: str | os.PathLike[str]) -> None:
+        self.release: Callable[[], object] = _nothing
+        if is_special(path):
+            return
+        name = os.path.realpath(path) + ".lock"
+        with writing(path):
+            file = _locked(name)
+        if file is None:
+            message = _("another run is writing to {path}: wait until it has ended, or choose another name")
+            raise LucidokuError(message.format(path=path))
+        self.release = finalize(self, _unlock, file, name, os.getpid())
+
+    @contextmanager
+    def released_on_error(self) -> Iterator[None]:
+        """Let go if the block ends with an error."""
+        try:
+            yield
+        except BaseException:
+            self.release()
+            raise
+
+    def __enter__(self) -> OutputLock:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self.release()
+
+
+def _nothing() -> None:
+    """Let go of what is not held."""
+
+
+def _locked(name: str) -> int | None:
+    """Open and lock a file; None if another process, or another thread of this one, holds it."""
+    while True:
+        file = os.open(name, os.O_RDWR | os.O_CREAT, 0o666)
+        try:
+            if not _lock(file):
+                os.close(file)
+                return None
+            if os.path.samestat(os.fstat(file), os.stat(name)):
+                return file
+        except FileNotFoundError:
+            pass  # who had it has removed the file between our opening and our locking it
+        except BaseException:
+            os.close(file)
+            raise
+        os.close(file)
+
+
+def _lock(file: int) -> bool:
+    """Lock an open file; False if it is locked."""
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except ImportError:
+        pass  # a system without files of its own, as in a browser
+    except OSError as error:
+        return error.errno not in (errno.EWOULDBLOCK, errno.EACCES, errno.EDEADLK)
+    return True
+
+
+def _unlock(file: int, name: str, owner: int) -> None:
+    """Remove the file of a lock, and let go of it; a process that was forked from its owner only closes its copy."""
+    if os.getpid() != owner:
+        os.close(file)
+    elif sys.platform == "win32":  # where a file that is open cannot be removed
+        os.close(file)
+        with suppress(OSError):
+            os.unlink(name)
+    else:
+        with suppress(OSError):
+            os.unlink(name)
+        os.close(file)
+
+
 @contextmanager
-def whole_file(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
+def whole_file(path: str | os.PathLike[str], held: bool = False) -> Iterator[IO[bytes]]:
     """Open a file to be written, which has its name only when the block has ended: until then, what was there stays.
 
     Where the block ends with an error, nothing is left of it. Links are followed, and the rights are those that `open`
     would give. What is special (see `is_special`) is written directly.
 
+    Args:
+        path: the file.
+        held: whether the caller has the right to write it already, see `OutputLock`.
+
     Raises:
-        LucidokuError: it cannot be written.
+        LucidokuError: it cannot be written, or another run is writing it.
     """
     with writing(path):
         if is_special(path):
@@ -107,17 +228,18 @@ def whole_file(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
             there = True
         except FileNotFoundError:
             there = False
-        fresh = os.path.join(os.path.dirname(target), f".lucidoku-{os.urandom(6).hex()}.part")
-        try:
-            with open(fresh, "xb") as file:
-                yield file
-            if there:
-                shutil.copymode(target, fresh)
-            os.replace(fresh, target)
-        except BaseException:
-            with suppress(OSError):
-                os.unlink(fresh)
-            raise
+        with nullcontext() if held else OutputLock(path):
+            fresh = os.path.join(os.path.dirname(target), f".lucidoku-{os.urandom(6).hex()}.part")
+            try:
+                with open(fresh, "xb") as file:
+                    yield file
+                if there:
+                    shutil.copymode(target, fresh)
+                os.replace(fresh, target)
+            except BaseException:
+                with suppress(OSError):
+                    os.unlink(fresh)
+                raise
 
 
 @contextmanager
@@ -125,13 +247,15 @@ def whole_folder(path: str | os.PathLike[str]) -> Iterator[Path]:
     """Give a folder to be filled, which has its name only when the block has ended; with an error, nothing is left of it.
 
     Raises:
-        LucidokuError: something of that name exists, or the folder cannot be written.
+        LucidokuError: something of that name exists, another run is writing it, or the folder cannot be written.
     """
     target = Path(path)
     if target.exists():
         raise LucidokuError(_("{path} already exists; choose another name").format(path=path))
     partial = target.with_name(target.name + ".partial")
     with writing(path):
+        target.parent.mkdir(parents=True, exist_ok=True)
+    with writing(path), OutputLock(path):
         shutil.rmtree(partial, ignore_errors=True)
         try:
             partial.mkdir(parents=True)

@@ -14,7 +14,7 @@ from lucidoku.errors import LucidokuError
 from lucidoku.files.kinds import Watched
 from lucidoku.files.parts import Parts, arrow, open_again, whole_lines
 from lucidoku.files.text import LONGEST, as_utf8, check_prose
-from lucidoku.files.writing import is_special, reason_of, writing
+from lucidoku.files.writing import OutputLock, is_special, reason_of, writing
 from lucidoku.formats.whole import row_lines
 from lucidoku.grid.tables import Columns, columns_of
 from lucidoku.words.language import _
@@ -292,7 +292,8 @@ class _TextSink:
         if out is None:
             self._file = sys.stdout.buffer
         else:
-            with writing(out):
+            self._lock = OutputLock(out)
+            with self._lock.released_on_error(), writing(out):
                 self._file = open_again(out)
                 self.known = 0 if is_special(out) else whole_lines(self._file)
         if head and not self.known:
@@ -315,6 +316,7 @@ class _TextSink:
                 if not is_special(self._out):
                     os.fsync(self._file.fileno())
                 self._file.close()
+            self._lock.release()
 
 
 def _quoted(text: bytes) -> bytes:
@@ -344,3 +346,4 @@ class _ParquetSink:
     def close(self, finished: bool) -> None:
         if finished:
             self._parts.join()
+        self._parts.close()

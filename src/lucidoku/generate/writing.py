@@ -1,7 +1,7 @@
 """Puzzles that were made, into files: every format can be gone on with where a run was interrupted.
 
 Text, CSV and JSON Lines are written as puzzles come. Parquet files and corpora are made at the end, from the lines that
-were kept in a file next to them. The request and the progress are next to the file, too:
+were written to a file next to them. The request and the progress are next to the file, too:
 
     puzzles.csv   puzzles.csv.spec.json
 """
@@ -16,9 +16,9 @@ from pathlib import Path
 from typing import Any
 
 from lucidoku.errors import LucidokuError
-from lucidoku.files.parts import arrow, whole_lines
+from lucidoku.files.parts import arrow, check_rows, whole_lines
 from lucidoku.files.version import __version__
-from lucidoku.files.writing import is_special, whole_file, write_whole, writing
+from lucidoku.files.writing import OutputLock, is_special, whole_file, write_whole, writing
 from lucidoku.formats import whole_line
 from lucidoku.generate.making import GeneratedPuzzle
 from lucidoku.generate.spec import PuzzleSpec
@@ -74,12 +74,15 @@ def entry(made: GeneratedPuzzle, spec: PuzzleSpec, with_walk: bool) -> dict[str,
     return record
 
 
+_BESIDE = {"parquet": ".part.jsonl", "corpus": ".puzzles.jsonl"}
+"""The files of lines from which files are made at the end: that of a corpus, which keeps each puzzle once, stays."""
+
 _COLUMNS = ("puzzle", "givens", "job", "log_weight", "layout")
 """The columns of CSV and Parquet."""
 
 
 class Output:
-    """A file of puzzles that grows, and remembers its specification.
+    """A file of puzzles that grows, and remembers its specification; one run at a time has it, until its block ends.
 
     Args:
         path: the file.
@@ -89,27 +92,55 @@ class Output:
             its own, `NAME.walkthroughs.jsonl`.
 
     Attributes:
-        found: how many puzzles are there.
+        there: how many puzzles an earlier run left.
+        found: how many puzzles are there that need not be made again, once it is open.
         next_job: the first job of this run.
 
     Raises:
-        LucidokuError: the file cannot be written, or holds puzzles of another specification.
+        LucidokuError: the file cannot be written, holds puzzles of another specification, or another run has it.
     """
 
     def __init__(self, path: Path, spec: PuzzleSpec, seed: int, with_walks: bool = False) -> None:
         self.path, self.spec, self.seed, self.with_walks = path, spec, seed, with_walks
         self.format: str = format_of(path)
-        self.found = self.next_job = 0
-        late = self.format in ("parquet", "corpus")
-        self._lines = path.with_name(path.name + ".part.jsonl") if late else path
-        self._line_format = "jsonl" if late else self.format
+        self.found = self.next_job = self.there = 0
+        beside = _BESIDE.get(self.format)
+        self._lines = path.with_name(path.name + beside) if beside else path
+        self._line_format = "jsonl" if beside else self.format
+        self._head = int(self._line_format == "csv")
         self._note = path.with_name(path.name + ".spec.json")
         self._walks = path.with_name(path.name + ".walkthroughs.jsonl")
         self._special = is_special(path)
-        with writing(path):
-            self._resume()
+        self._lock = OutputLock(path)
+        if not self._special:
+            with self._lock.released_on_error(), writing(path):
+                self._look()
+
+    def __enter__(self) -> Output:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self._lock.release()
+
+    def has(self, count: int) -> bool:
+        """Whether an earlier run has finished the file, with so many puzzles or more; of a corpus only `build` knows."""
+        whole = self._lines == self.path or not self._lines.exists()
+        return whole and self.format != "corpus" and self.there >= count
+
+    def open(self) -> None:
+        """Open the file to be gone on with; what an earlier run may have left half done is cut off.
+
+        Raises:
+            LucidokuError: it cannot be written, or has fewer puzzles than were written to it.
+        """
+        with writing(self.path):
+            if self.format == "parquet" and self.there and not self._lines.exists():
+                self._restore()
+            if not self._special and (self.found or self._lines.exists()):
+                check_rows(self._lines, self._cut(self._lines, self._head), self.found)
+                self._cut(self._walks)
             self._file = open(self._lines, "a", encoding="utf-8", newline="")  # noqa: SIM115
-            beside = with_walks and self._line_format != "jsonl"
+            beside = self.with_walks and self._line_format != "jsonl"
             self._walk_file = open(self._walks, "a", encoding="utf-8") if beside else None  # noqa: SIM115
             self._columns = (not self._special and self._held_columns()) or _COLUMNS
             if self._line_format == "csv" and (self._special or not self._lines.stat().st_size):
@@ -117,9 +148,8 @@ class Output:
             if not self._note.exists():
                 self._save(0)
 
-    def _resume(self) -> None:
-        if self._special:
-            return
+    def _look(self) -> None:
+        """Look at what an earlier run has left."""
         if not self._note.exists():
             if self.path.exists() and self.path.stat().st_size:
                 raise LucidokuError(
@@ -136,12 +166,36 @@ class Output:
                     path=self.path
                 )
             )
+        if not self.path.exists() and not self._lines.exists():
+            self._note.unlink()  # somebody has deleted the file: it is made anew
+            return
         self.found, self.next_job = note["found"], note["next_job"]
-        for file in (self._lines, self._walks):
-            head = 1 if file == self._lines and self._line_format == "csv" else 0
-            if file.exists():
-                with open(file, "rb+") as stream:  # a run that was killed may have left more, and half of a line
-                    whole_lines(stream, self.found + head)
+        if self._lines.exists():
+            with open(self._lines, "rb") as stream:
+                self.there = sum(1 for _line in stream) - self._head
+        elif self.format == "parquet":
+            arrow(_("a Parquet file"))
+            from pyarrow import parquet
+
+            self.there = int(parquet.read_metadata(self.path).num_rows)
+
+    def _restore(self) -> None:
+        """Make the lines of a finished Parquet file again."""
+        from pyarrow import parquet
+
+        with whole_file(self._lines) as target, parquet.ParquetFile(self.path) as file:
+            for batch in file.iter_batches():
+                for row in batch.to_pylist():
+                    if row.get("walkthrough") is not None:
+                        row["walkthrough"] = json.loads(row["walkthrough"])
+                    target.write(json.dumps(row, ensure_ascii=False).encode() + b"\n")
+
+    def _cut(self, file: Path, head: int = 0) -> int:
+        """Cut off what a run that was killed may have left too much, and half of a line; return how many rows stay."""
+        if not file.exists():
+            return 0
+        with open(file, "rb+") as stream:
+            return max(0, whole_lines(stream, self.found + head) - head)
 
     def _held_columns(self) -> tuple[str, ...]:
         """The columns of a CSV file that is gone on with: one of an earlier version has fewer."""
@@ -152,7 +206,7 @@ class Output:
 
     def known(self) -> Iterator[Grid]:
         """Yield the puzzles that are there."""
-        if self._special or not self.found or not self._lines.exists():
+        if not self.found:
             return
         with open(self._lines, encoding="utf-8", newline="") as file:
             for number, line in enumerate(file):
@@ -231,6 +285,7 @@ class Output:
                     values.append(json.dumps(value, ensure_ascii=False) if isinstance(value, dict) else value)
         kept = {name: values for name, values in columns.items() if any(value is not None for value in values)}
         table = pyarrow.table(kept).replace_schema_metadata({"spec": json.dumps(self.spec.as_dict())})
-        with whole_file(self.path) as target:
+        check_rows(self._lines, table.num_rows, self.found)
+        with whole_file(self.path, held=True) as target:
             parquet.write_table(table, target)
         self._lines.unlink()

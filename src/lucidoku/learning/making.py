@@ -125,10 +125,10 @@ def make_set(
     cores = threads or os.cpu_count() or 1
     wanted = {name: count // len(specs) + (number < count % len(specs)) for number, name in enumerate(specs)}
     made = [{"name": name, "spec": spec.as_dict(), "rows": wanted[name]} for name, spec in specs.items()]
-    unfinished = UnfinishedSet(Path(out), {"seed": seed, "bins": made, "parts": shares, "evidence": evidence})
-    if unfinished.resumes and on_resume:
-        on_resume(unfinished.folder)
-    with writing(out):
+    request = {"seed": seed, "bins": made, "parts": shares, "evidence": evidence}
+    with UnfinishedSet(Path(out), request) as unfinished, writing(out):
+        if unfinished.resumes and on_resume:
+            on_resume(unfinished.folder)
         try:
             with Writer(unfinished.parts, shares, evidence) as writer:
                 known: set[bytes] = set()
@@ -149,7 +149,7 @@ def make_set(
         parts = [{"name": name, "share": share, "rows": writer.rows[name]} for name, share in shares.items()]
         result = MadeSet(seed, tuple(made), tuple(parts), command)
         (unfinished.parts / RECORD).write_text(result.as_json(), "utf-8")
-        unfinished.finish()
+        unfinished.finish(writer.rows)
     return result
 
 

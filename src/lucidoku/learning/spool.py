@@ -15,7 +15,7 @@ from typing import IO, Any
 
 from lucidoku.errors import LucidokuError
 from lucidoku.files.workers import Workers
-from lucidoku.files.writing import write_whole
+from lucidoku.files.writing import OutputLock, write_whole, writing
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.learning.keys import class_key, classes_known, same_key
@@ -73,10 +73,14 @@ class FileAudit:
 
 @contextmanager
 def folder_for(state: Path | None) -> Iterator[Path]:
-    """Give the folder of the records: one that stays, or a temporary one."""
+    """Give the folder of the records: one that stays, which one run at a time has, or a temporary one."""
     if state is not None:
-        state.mkdir(parents=True, exist_ok=True)
-        yield state
+        with writing(state):
+            state.parent.mkdir(parents=True, exist_ok=True)
+        with OutputLock(state):
+            with writing(state):
+                state.mkdir(exist_ok=True)
+            yield state
         return
     with TemporaryDirectory() as folder:
         yield Path(folder)

@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from lucidoku.errors import LucidokuError
-from lucidoku.files.parts import Lines
+from lucidoku.files.parts import Lines, check_rows
 from lucidoku.files.version import __version__
-from lucidoku.files.writing import write_whole, writing
+from lucidoku.files.writing import OutputLock, write_whole, writing
 from lucidoku.words.language import _
 
 __all__ = ["UnfinishedSet"]
@@ -24,8 +24,8 @@ _REQUEST = "request.json"
 class UnfinishedSet:
     """The folder `NAME.partial` next to the set: work that is finished, and the files of the set that grow.
 
-    All of it depends on the request alone, so a run that takes it from here writes the same bytes as one that was never
-    interrupted.
+    One run at a time has it, until its block ends. All of it depends on the request alone, so a run that takes it from here
+    writes the same bytes as one that was never interrupted.
 
     Args:
         out: the folder of the set, which must not exist.
@@ -36,12 +36,21 @@ class UnfinishedSet:
         resumes: whether an earlier run left work.
 
     Raises:
-        LucidokuError: the set exists, the folder has work of another request, or cannot be written.
+        LucidokuError: the set exists, the folder has work of another request, cannot be written, or another run has it.
     """
 
     def __init__(self, out: Path, request: Mapping[str, Any]) -> None:
         self._out = out
         self.folder = out.with_name(out.name + ".partial")
+        with writing(out):
+            out.parent.mkdir(parents=True, exist_ok=True)
+        self._lock = OutputLock(out)
+        with self._lock.released_on_error():
+            self._begin(request)
+
+    def _begin(self, request: Mapping[str, Any]) -> None:
+        """Take the folder that is there, if it has work of the same request, or make a new one."""
+        out = self._out
         if out.exists():
             raise LucidokuError(_("{path} already exists; choose another name").format(path=out))
         text = json.dumps({"lucidoku": __version__, **request}, indent=1, ensure_ascii=False) + "\n"
@@ -66,8 +75,26 @@ class UnfinishedSet:
         """The folder that becomes the set."""
         return self.folder / "set"
 
-    def finish(self) -> None:
-        """Give the set its name, and throw the work away."""
+    def __enter__(self) -> UnfinishedSet:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self._lock.release()
+
+    def finish(self, rows: Mapping[str, int]) -> None:
+        """Give the set its name, and throw the work away.
+
+        Args:
+            rows: how many rows were written to each part.
+
+        Raises:
+            LucidokuError: a part has fewer.
+        """
+        from pyarrow import parquet
+
+        for name, written in rows.items():
+            part = self.parts / f"{name}.parquet"
+            check_rows(part, parquet.read_metadata(part).num_rows, written)
         os.replace(self.parts, self._out)
         self.discard()
 

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 from lucidoku.errors import LucidokuError
 from lucidoku.files.parts import Parts, open_again, whole_lines
-from lucidoku.files.writing import is_special, writing
+from lucidoku.files.writing import OutputLock, is_special, writing
 from lucidoku.rating.card import Rating
 from lucidoku.rating.registry import ROWS
 from lucidoku.rating.table import columns_of, row_of
@@ -85,8 +85,10 @@ class _Lines:
     def __init__(self, path: Path, form: str, scales: tuple[str, ...]) -> None:
         self._path, self._form, self._scales = path, form, scales
         self._columns = list(columns_of(scales))
-        self._file = open_again(path)
-        self.known = 0 if is_special(path) else self._whole_rows()
+        self._lock = OutputLock(path)
+        with self._lock.released_on_error():
+            self._file = open_again(path)
+            self.known = 0 if is_special(path) else self._whole_rows()
         if form == "csv" and (is_special(path) or not self._file.tell()):
             self._write(self._row(self._columns))
 
@@ -137,6 +139,7 @@ class _Lines:
     def close(self, finished: bool) -> None:
         with writing(self._path):
             self._file.close()
+        self._lock.release()
 
 
 class _Parquet:
@@ -168,3 +171,4 @@ class _Parquet:
         self._flush()
         if finished:
             self._parts.join()
+        self._parts.close()
