@@ -132,9 +132,11 @@ void add_search(nb::module_& m) {
 
 void add_rules(nb::module_& m) {
     nb::class_<RuleSearch>(m, "RuleSearch", "Exact search on a grid with further rules.")
-        .def(nb::init<int, std::vector<std::vector<int>>, const RuleSearch::Relations&>(), nb::arg("n"),
-             nb::arg("houses"), nb::arg("relations"),
-             "Make it for n*n cells, houses of n cells each, and relations given as (kind, cells, data).")
+        .def(
+            nb::init<int, std::vector<std::vector<int>>, const RuleSearch::Relations&, std::vector<std::vector<int>>>(),
+            nb::arg("n"), nb::arg("houses"), nb::arg("relations"), nb::arg("data"),
+            "Make it for n*n cells, houses of n cells each, and relations given as (kind, cells, number of their "
+            "data).")
         .def("solutions", &RuleSearch::solutions, nb::arg("masks"), nb::arg("limit") = 2, nb::arg("keep") = Wanted::all,
              nb::arg("seconds") = nb::none(), nb::arg("nodes") = Wanted::all,
              "The first `keep` solutions that agree with the candidates, how many there are up to `limit`, and whether "

@@ -4,6 +4,7 @@
 #include "binding/search.hpp"
 #include "rules/problem.hpp"
 
+#include <exception>
 #include <memory>
 #include <mutex>
 
@@ -12,14 +13,18 @@ namespace lucidoku {
 // Houses and relations, made once a layout; searches may run at the same time, each with its own memory.
 class RuleSearch {
 public:
-    using Relations = std::vector<std::tuple<int, std::vector<int>, std::vector<int>>>;
+    using Relations = std::vector<std::tuple<int, std::vector<int>, int>>;
 
-    RuleSearch(int n, std::vector<std::vector<int>> houses, const Relations& relations)
+    RuleSearch(int n, std::vector<std::vector<int>> houses, const Relations& relations,
+               std::vector<std::vector<int>> data)
         : n_(n), houses_(std::move(houses)) {
-        for (const auto& [kind, cells, data] : relations) {
+        std::vector<std::shared_ptr<const std::vector<int>>> shared;
+        for (auto& one : data) shared.push_back(std::make_shared<const std::vector<int>>(std::move(one)));
+        for (const auto& [kind, cells, number] : relations) {
             if (kind < 0 || kind > static_cast<int>(RelationKind::automaton))
                 throw nb::value_error("unknown kind of relation");
-            relations_.push_back({static_cast<RelationKind>(kind), cells, data});
+            if (number < 0 || number >= length(shared)) throw nb::value_error("a relation has no data");
+            relations_.push_back({static_cast<RelationKind>(kind), cells, shared[index(number)]});
         }
         try {
             free_.push_back(std::make_unique<RuleProblem>(n_, houses_, relations_));
@@ -154,6 +159,7 @@ private:
             if (!problem_) problem_ = std::make_unique<RuleProblem>(owner_.n_, owner_.houses_, owner_.relations_);
         }
         ~Use() {
+            if (std::uncaught_exceptions() > before_) return; // it was left in the middle of its work
             const std::lock_guard lock(owner_.free_now_);
             owner_.free_.push_back(std::move(problem_));
         }
@@ -163,6 +169,7 @@ private:
 
     private:
         const RuleSearch& owner_;
+        const int before_ = std::uncaught_exceptions();
         std::unique_ptr<RuleProblem> problem_;
     };
 

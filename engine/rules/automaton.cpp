@@ -10,15 +10,15 @@ namespace {
 
 class AutomatonPropagator : public Propagator {
 public:
-    AutomatonPropagator(const Relation& relation, int n) : Propagator(relation.cells), n_(n) {
-        const auto& data = relation.data;
+    AutomatonPropagator(const Relation& relation, int n) : Propagator(relation.cells), n_(n), data_(relation.data) {
+        const auto& data = *data_;
         if (data.empty() || data[0] < 1 || data[0] > 100'000) throw std::invalid_argument("an automaton has no states");
         states_ = data[0];
         if (length(data) != 1 + states_ + states_ * n)
             throw std::invalid_argument("an automaton's table is incomplete");
-        accepted_.assign(data.begin() + 1, data.begin() + 1 + states_);
-        next_.assign(data.begin() + 1 + states_, data.end());
-        if (std::any_of(next_.begin(), next_.end(), [&](int s) { return s < -1 || s >= states_; }))
+        accepted_ = data.data() + 1;
+        next_ = accepted_ + states_;
+        if (std::any_of(next_, next_ + states_ * n, [&](int s) { return s < -1 || s >= states_; }))
             throw std::invalid_argument("an automaton goes to a state that it has not");
         reached_.resize(cells_.size() + 1);
         marks_.assign(index(states_), 0);
@@ -67,8 +67,9 @@ public:
 
 private:
     int n_, states_ = 0;
-    std::vector<int> accepted_, next_;
-    std::vector<std::vector<int>> reached_; // states before each cell
+    std::shared_ptr<const std::vector<int>> data_;
+    const int *accepted_ = nullptr, *next_ = nullptr; // in the data
+    std::vector<std::vector<int>> reached_;           // states before each cell
     std::vector<int> living_;
     std::vector<std::uint64_t> marks_, alive_; // a state was noted in this pass
     std::uint64_t mark_ = 0;

@@ -40,7 +40,7 @@ RuleProblem::RuleProblem(int n, const std::vector<std::vector<int>>& houses, con
         if (relation.kind == RelationKind::different || relation.kind == RelationKind::sets) differ(relation.cells);
     }
     for (const auto& relation : relations) {
-        const auto& data = relation.data;
+        const auto& data = *relation.data;
         switch (relation.kind) {
         case RelationKind::only:
             if (data.size() != 1) throw std::invalid_argument("one mask is expected");
@@ -102,6 +102,10 @@ void RuleProblem::changed(int cell) {
 
 void RuleProblem::blame(const std::vector<int>& list) {
     for (int c : list) ++weights_[index(c)];
+    forget_waiting();
+}
+
+void RuleProblem::forget_waiting() {
     for (int c : open_cells_) cell_waits_[index(c)] = 0;
     for (int p : open_propagators_) propagator_waits_[index(p)] = 0;
     open_cells_.clear(), open_propagators_.clear();
@@ -139,6 +143,7 @@ bool RuleProblem::run_queue(DigitMask* masks) {
             if (!spread(masks, cell)) return false;
         }
         if (open_propagators_.empty()) return true;
+        if (stop_) stop_->poll();
         const int number = open_propagators_.back();
         open_propagators_.pop_back();
         Propagator& propagator = *propagators_[index(number)];
@@ -229,11 +234,13 @@ void RuleProblem::search(std::vector<DigitMask>& masks, const Wanted& wanted, St
 SearchResult RuleProblem::solutions(std::vector<DigitMask> masks, const Wanted& wanted, Stop& stop) {
     SearchResult found;
     if (!wanted.count) return found;
+    const Watched watched(*this, stop);
     std::uint64_t nodes = 0;
     std::fill(weights_.begin(), weights_.end(), 1);
     try {
         if (settle(masks)) search(masks, wanted, stop, found, nodes);
     } catch (Stopped stopped) {
+        forget_waiting();
         if (!stopped.late) throw;
         found.end = SearchResult::End::late;
     }
@@ -243,7 +250,17 @@ SearchResult RuleProblem::solutions(std::vector<DigitMask> masks, const Wanted& 
 TrueCandidates RuleProblem::true_candidates(const std::vector<DigitMask>& masks, std::uint64_t limit,
                                             std::uint64_t keep, Stop& stop) {
     auto left = masks;
-    if (!settle(left)) std::fill(left.begin(), left.end(), 0); // nothing is possible
+    try {
+        const Watched watched(*this, stop);
+        if (!settle(left)) std::fill(left.begin(), left.end(), 0); // nothing is possible
+    } catch (Stopped stopped) {
+        forget_waiting();
+        if (!stopped.late) throw;
+        TrueCandidates none;
+        none.counts.assign(masks.size() * index(n_), 0);
+        none.late = true;
+        return none;
+    }
     return lucidoku::true_candidates(n_, left, limit, keep, [&](int cell, int digit, const Wanted& wanted) {
         auto trial = left;
         if (cell >= 0) trial[index(cell)] = DigitMask{1} << digit;

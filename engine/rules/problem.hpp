@@ -69,6 +69,17 @@ private:
         DigitMask digit; // to be tried there, and taken away if that fails
     };
 
+    // While it is there, what is drawn ends with the search that it is drawn for.
+    struct Watched {
+        Watched(RuleProblem& problem, Stop& stop) : problem(problem), before(problem.stop_) { problem.stop_ = &stop; }
+        ~Watched() { problem.stop_ = before; }
+        Watched(const Watched&) = delete;
+        Watched& operator=(const Watched&) = delete;
+        RuleProblem& problem;
+        Stop* before;
+    };
+
+    void forget_waiting();
     void add_table(int a, int b, const std::vector<DigitMask>& allowed);
     void changed(int cell);
     bool run_queue(DigitMask* masks);
@@ -99,6 +110,7 @@ private:
     std::vector<std::vector<int>> watchers_; // by cells: propagators
     std::vector<std::uint32_t> weights_;     // by cells: failures
 
+    Stop* stop_ = nullptr;
     std::vector<int> open_cells_, open_propagators_;
     std::vector<std::uint8_t> cell_waits_, propagator_waits_;
     std::vector<DigitMask> before_;

@@ -170,6 +170,7 @@ bool RuleProblem::settle_deeper(Masks& masks, const std::vector<Masks>& each, in
 }
 
 std::vector<Masks> RuleProblem::consequences(const Masks& masks, Stop& stop) {
+    const Watched watched(*this, stop);
     std::vector<Masks> found(masks.size() * index(n_));
     Masks base = masks;
     learn_exclusions();
@@ -185,6 +186,7 @@ std::vector<Masks> RuleProblem::consequences(const Masks& masks, Stop& stop) {
 }
 
 Masks RuleProblem::refuted(const Masks& masks, int most, Stop& stop) {
+    const Watched watched(*this, stop);
     Masks found(masks.size(), 0);
     Masks base = masks;
     learn_exclusions();
@@ -230,6 +232,7 @@ void RuleProblem::shorten(const Masks& masks, std::vector<int>& inside, Stop& st
 }
 
 std::vector<int> RuleProblem::refuted_deeper(const Masks& masks, const Masks& without, Stop& stop) {
+    const Watched watched(*this, stop);
     const std::vector<Masks> each = consequences(masks, stop);
     std::vector<int> order = in_order(masks, n_);
     std::erase_if(order, [&](int candidate) { return without[index(candidate / n_)] >> candidate % n_ & 1; });

@@ -3,6 +3,7 @@
 
 #include "grid/bits.hpp"
 
+#include <memory>
 #include <vector>
 
 namespace lucidoku {
@@ -21,7 +22,7 @@ enum class RelationKind : std::uint8_t {
 struct Relation {
     RelationKind kind;
     std::vector<int> cells;
-    std::vector<int> data;
+    std::shared_ptr<const std::vector<int>> data; // the same for relations that say the same of other cells
 };
 
 } // namespace lucidoku

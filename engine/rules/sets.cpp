@@ -66,7 +66,7 @@ private:
 
 std::unique_ptr<Propagator> make_sets(const Relation& relation, int n) {
     std::vector<DigitMask> sets;
-    for (int set : relation.data) {
+    for (int set : *relation.data) {
         if (set < 0 || set >> n) throw std::invalid_argument("a set has other digits than the grid");
         if (bit_count(static_cast<DigitMask>(set)) != length(relation.cells))
             throw std::invalid_argument("a set has not as many digits as there are cells");

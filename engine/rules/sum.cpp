@@ -16,9 +16,10 @@ int highest(DigitMask mask) { return 32 - std::countl_zero(mask); }
 class SumPropagator : public Propagator {
 public:
     SumPropagator(const Relation& relation, int n, const Sees& sees) : Propagator(relation.cells), n_(n) {
-        if (relation.data.size() != cells_.size() + 1) throw std::invalid_argument("a sum needs a coefficient a cell");
-        total_ = relation.data[0];
-        coefficients_.assign(relation.data.begin() + 1, relation.data.end());
+        const auto& data = *relation.data;
+        if (data.size() != cells_.size() + 1) throw std::invalid_argument("a sum needs a coefficient a cell");
+        total_ = data[0];
+        coefficients_.assign(data.begin() + 1, data.end());
         int most = 0;
         for (int k : coefficients_) {
             if (k < -1000 || k > 1000 || k == 0) throw std::invalid_argument("a coefficient is out of range");

@@ -146,7 +146,7 @@ def test_a_finished_file_keeps_its_puzzles(name: str, tmp_path: Path) -> None:
     eight = made(8)
     assert eight[:5] == five and len(set(eight)) == 8
     out.unlink()
-    again = made(5)  # it is made anew; a corpus of what is beside it
+    again = made(5)  # it is made anew; a corpus from the lines next to it
     assert again[:5] == five and (out.suffix == ".corpus" or len(again) == 5)
 
 

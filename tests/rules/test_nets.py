@@ -8,8 +8,8 @@ from collections.abc import Iterator
 import pytest
 
 import lucidoku as ld
-from lucidoku.logic.further.limit import in_time
 from lucidoku.logic.further.nets import nested_contradictions, refuted_candidates
+from lucidoku.rules.limit import in_time
 from lucidoku.verify import Status, verify
 from ruled import positions, wrong
 

@@ -9,8 +9,8 @@ import pytest
 
 import lucidoku as ld
 from lucidoku.grid.layout import Layout
-from lucidoku.logic.further import limit
 from lucidoku.logic.further.site import Site
+from lucidoku.rules import limit
 from lucidoku.search import solutions
 from lucidoku.search.solutions import Clock
 
@@ -52,10 +52,12 @@ def test_what_is_found_in_time_is_the_beginning_of_all(code: str, monkeypatch: p
     puzzle = empty(code)
     every = [str(step) for step in ld.find_steps(puzzle)]
     cuts = set()
-    for seconds in range(3, 400, 5):
+    for seconds in range(3, 4000, 50):
         # A Site keeps what it found for a position, so that each attempt looks for it anew.
         monkeypatch.setattr("lucidoku.logic.further.site.site_of", Site)
-        monkeypatch.setattr(solutions, "time", Ticks())
+        ticks = Ticks()
+        monkeypatch.setattr(solutions, "time", ticks)
+        monkeypatch.setattr(limit, "time", ticks)
         found = ld.find_steps(puzzle, time_limit=float(seconds))
         monkeypatch.undo()
         assert [str(step) for step in found] == every[: len(found)]
@@ -68,8 +70,10 @@ def test_what_is_found_in_time_is_the_beginning_of_all(code: str, monkeypatch: p
 @pytest.mark.parametrize("code", PUZZLES)
 def test_a_walk_ends_in_time(code: str, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = ld.explain(empty(code), "logic", allow_multiple=True)
-    for seconds in range(4, 400, 17):
-        monkeypatch.setattr(solutions, "time", Ticks())
+    for seconds in range(4, 4000, 170):
+        ticks = Ticks()
+        monkeypatch.setattr(solutions, "time", ticks)
+        monkeypatch.setattr(limit, "time", ticks)
         walk = ld.explain(empty(code), "logic", allow_multiple=True, time_limit=float(seconds))
         monkeypatch.undo()
         assert [*map(str, walk)] == [*map(str, whole)][: len(walk)]
@@ -80,6 +84,6 @@ def test_no_limit_outlives_its_search() -> None:
     assert limit.seconds_left() is None
     late = Clock(0.0001)
     late.stop()
-    with limit.until(late), pytest.raises(limit.OutOfTime):
+    with limit.until(late.end), pytest.raises(limit.OutOfTime):
         limit.seconds_left()
     assert limit.seconds_left() is None

@@ -144,9 +144,9 @@ def canonical(digits: bytes, height: int, width: int, threads: int = 1, seconds:
 class RuleSearch:
     """Exact search on a grid with further rules."""
 
-    def __init__(self, n: int, houses: Sequence[Sequence[int]], relations: Sequence[tuple[int, Sequence[int], Sequence[int]]]) -> None:
+    def __init__(self, n: int, houses: Sequence[Sequence[int]], relations: Sequence[tuple[int, Sequence[int], int]], data: Sequence[Sequence[int]]) -> None:
         """
-        Make it for n*n cells, houses of n cells each, and relations given as (kind, cells, data).
+        Make it for n*n cells, houses of n cells each, and relations given as (kind, cells, number of their data).
         """
 
     def solutions(self, masks: bytes, limit: int = 2, keep: int = 18446744073709551615, seconds: float | None = None, nodes: int = 18446744073709551615) -> tuple[list[bytes], int, bool]:

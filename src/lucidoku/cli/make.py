@@ -362,8 +362,8 @@ class _Run:
     def _say_where(self, output: Output, found: int) -> None:
         """Say where the puzzles of a run are that ended early."""
         message = ngettext(
-            "{found} puzzle is in {path}; the same command goes on from there",
-            "{found} puzzles are in {path}; the same command goes on from there",
+            "{found} puzzle is in {path}; the same command resumes there",
+            "{found} puzzles are in {path}; the same command resumes there",
             found,
         )
         complain(message.format(found=found, path=output.part))

@@ -182,7 +182,7 @@ def _lock(file: int) -> bool:
 
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except ImportError:
-        pass  # a system without files of its own, as in a browser
+        pass  # a system without such locks, as in a browser
     except OSError as error:
         return error.errno not in (errno.EWOULDBLOCK, errno.EACCES, errno.EDEADLK)
     return True

@@ -123,7 +123,7 @@ class Output:
         self._lock.release()
 
     def has(self, count: int) -> bool:
-        """Whether an earlier run has finished the file, with so many puzzles or more; of a corpus only `build` knows."""
+        """Whether an earlier run has finished the file, with at least this number of puzzles; of a corpus only `build` knows."""
         whole = self._lines == self.path or not self._lines.exists()
         return whole and self.format != "corpus" and self.there >= count
 

@@ -10,6 +10,7 @@ import operator
 from collections import deque
 from collections.abc import Iterable, Sequence
 from functools import cached_property
+from itertools import chain
 from threading import RLock
 from typing import TYPE_CHECKING, Any, SupportsIndex
 from weakref import WeakValueDictionary
@@ -30,6 +31,7 @@ from lucidoku.grid.cells import (
 from lucidoku.grid.houses import CellSet, House, native_kind
 from lucidoku.rules import EXTRA_HOUSES, HouseKind, extra_houses, unknown_extra
 from lucidoku.rules._mark import Mark, Relation
+from lucidoku.rules._relations import rule_search
 from lucidoku.rules.broken import moving_relations
 from lucidoku.rules.code import Shape, layout_code, read_code
 from lucidoku.rules.jigsaw import box_cells, checked_map, map_boxes
@@ -380,9 +382,8 @@ class Layout:
     @cached_property
     def native_search(self) -> _engine.RuleSearch:
         """The engine's exact search for a layout with further rules."""
-        houses = [list(map(int, house.cells)) for house in self.houses]
-        relations = [relation for one in self.relations for relation in one]
-        return _engine.RuleSearch(self.n, houses, relations)
+        houses = [map(int, house.cells) for house in self.houses]
+        return rule_search(self.n, houses, chain.from_iterable(self.relations))
 
     @cached_property
     def alike(self) -> Alike:

@@ -18,7 +18,7 @@ from lucidoku.logic.decode import SOLVED, apply, concluded, decode, records
 from lucidoku.logic.finding import find_steps, position_bytes
 from lucidoku.logic.pipeline import ENGINE_TECHNIQUES, Pipeline, PipelineLike, Stage, length_unit
 from lucidoku.logic.step import Step
-from lucidoku.search.solutions import Clock, the_solution
+from lucidoku.search.solutions import Clock, limited, the_solution
 from lucidoku.words.language import _, ngettext
 
 __all__ = [
@@ -319,6 +319,7 @@ def with_chains_of(pipeline: Pipeline, links: int) -> Pipeline:
     return Pipeline(f"{pipeline.name}-links-{links}", tuple(stages))
 
 
+@limited
 def one_trick(
     puzzle: Puzzle,
     pipeline: PipelineLike = "logic",

@@ -24,6 +24,7 @@ from lucidoku.search.solutions import (
     Clock,
     check_seconds,
     check_threads,
+    limited,
     raise_no_solution,
     raise_several,
     solution_if_known,
@@ -36,6 +37,7 @@ _BLOCK = 256
 _WALK = 10.0  # seconds, see `_first_limit`
 
 
+@limited
 def explain(
     puzzle: Puzzle,
     pipeline: PipelineLike = "all",

@@ -17,12 +17,13 @@ from lucidoku.logic.decode import Steps, decode, records
 from lucidoku.logic.pipeline import ENGINE_TECHNIQUES, Pipeline, PipelineLike
 from lucidoku.logic.step import Evidence, Step
 from lucidoku.logic.technique import Technique
-from lucidoku.search.solutions import Clock, not_found, raise_no_solution, solution_if_known, unique_solution
+from lucidoku.search.solutions import Clock, limited, not_found, raise_no_solution, solution_if_known, unique_solution
 from lucidoku.words.language import _
 
 __all__ = ["allowed", "find_steps", "hint", "next_step", "position_bytes"]
 
 
+@limited
 def find_steps(
     puzzle: Puzzle, pipeline: PipelineLike = "logic", *, limit: int | None = None, time_limit: float | None = None
 ) -> Steps:
@@ -120,6 +121,7 @@ def _joined(parts: Sequence[list[Step] | _engine.Listing]) -> bytes | list[Seque
     return steps
 
 
+@limited
 def hint(
     puzzle: Puzzle,
     pipeline: PipelineLike = "all",
@@ -204,7 +206,7 @@ def _ruled_steps(technique: Technique, board: Board, clock: Clock) -> Iterator[S
 
     Two houses may give the same step with the same evidence; it is yielded once.
     """
-    from lucidoku.logic.further.limit import OutOfTime, until
+    from lucidoku.rules.limit import OutOfTime, until
 
     assert technique.finder is not None
     frozen = _snapshot(board)
@@ -212,7 +214,7 @@ def _ruled_steps(technique: Technique, board: Board, clock: Clock) -> Iterator[S
     known: dict[tuple[Candidate, ...], list[Evidence]] = {}
     while True:
         try:
-            with until(clock):  # not while others use the step
+            with until(clock.end):  # not while others use the step
                 step = next(found, None)
         except OutOfTime:
             clock.stop()

@@ -129,7 +129,7 @@ def rate(
     start = puzzle_of(puzzle)
     _meaningful(chosen, start)
     if check:
-        check_unique(start)
+        check_unique(start, time_limit)
     (card,) = _Raters(chosen, Terms(1, time_limit, check, True)).cards([start])
     if isinstance(card, LucidokuError):
         raise card

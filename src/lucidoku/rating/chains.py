@@ -113,8 +113,8 @@ def _rate(name: str, starts: Sequence[Grid | Board], terms: Terms) -> Iterator[C
         solved = bytes(81)
         try:
             if terms.check:
-                solved = bytes(check_unique(start).values)
-            elif len(found := solutions(start, 2)) == 1:
+                solved = bytes(check_unique(start, terms.time_limit).values)
+            elif len(found := solutions(start, 2, time_limit=terms.time_limit)) == 1:
                 solved = bytes(found[0].values)
         except LucidokuError as error:
             errors[place] = error

@@ -298,7 +298,7 @@ def _rate(
             yield rating
             continue
         try:
-            check_unique(start)
+            check_unique(start, terms.time_limit)
             raise_no_solution(start)
         except LucidokuError as error:
             yield error

@@ -474,7 +474,7 @@ def rate_minutes(start: Grid | Board, time_limit: float | None = None) -> Minute
 
 def _rate(start: Grid | Board, terms: Terms) -> MinutesRating:
     if terms.check:
-        check_unique(start)
+        check_unique(start, terms.time_limit)
     return rate_minutes(start, terms.time_limit)
 
 

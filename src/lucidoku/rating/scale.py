@@ -187,16 +187,17 @@ def is_plain(layout: Layout) -> bool:
     return layout.from_one() is _PLAIN
 
 
-def check_unique(start: Grid | Board) -> Grid:
+def check_unique(start: Grid | Board, seconds: float | None = None) -> Grid:
     """Return the solution of a puzzle that has exactly one; otherwise raise what is wrong with it.
 
     Raises:
         InvalidPuzzle: the givens contradict each other.
         NoSolution: the puzzle has no solution.
         MultipleSolutions: the puzzle has several.
+        TimeLimit: that was not known within the time.
     """
     try:
-        return the_solution(start)
+        return the_solution(start, seconds)
     except InvalidPuzzle:
         if isinstance(start, Grid):
             start.check()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -183,27 +183,15 @@ class MarkRule:
                 expected = str(least) if least == most else f"{least}–{most}" if most else f"{least}+"
                 message = _("its number of cells is {count}, expected {expected}")
                 raise bad_mark(self, mark, site.n, message.format(count=count, expected=expected))
-        other = self._other_number(mark, site)
-        if other is not None:
-            message = _("it has two numbers, {first} and {second}")
-            numbers = sorted((mark.values[0], other))
-            raise bad_mark(self, mark, site.n, message.format(first=numbers[0], second=numbers[1]))
         if self.check and (message := self.check(mark, site)):
             raise bad_mark(self, mark, site.n, message)
 
-    def _other_number(self, mark: Mark, site: Site) -> int | None:
-        """The number of another mark of the rule on the same cells, where a mark can have one alone."""
+    def place(self, mark: Mark) -> Hashable:
+        """Return what marks of the rule have in common of which there can be one alone; None where there can be several."""
         if self.least or self.values[1] != 1 or not mark.values:
             return None
         # The two ends of a row see different things, except for their sum; in a cage the order of the cells means nothing.
-        directed = self.long and not self.turns
-        cells = mark.cells if directed else frozenset(mark.cells)
-        same = (
-            one
-            for one in site.marks
-            if one.rule == mark.rule and one.values and one.values != mark.values and len(one.cells) == len(mark.cells)
-        )
-        return next((one.values[0] for one in same if (one.cells if directed else frozenset(one.cells)) == cells), None)
+        return mark.cells if self.long and not self.turns else (len(mark.cells), frozenset(mark.cells))
 
 
 def ring_of(line: Sequence[int]) -> tuple[int, ...]:

@@ -7,7 +7,9 @@ from itertools import combinations
 from math import comb
 from typing import Any
 
+from lucidoku import _engine
 from lucidoku.rules._mark import Relation
+from lucidoku.rules.limit import seconds_left
 
 __all__ = [
     "DIAGONALLY",
@@ -19,6 +21,7 @@ __all__ = [
     "index",
     "only",
     "pair",
+    "rule_search",
     "sets",
     "total",
 ]
@@ -106,6 +109,18 @@ def extremes(count: int, n: int, once: bool) -> tuple[int, int]:
     return count * (count + 1) // 2, count * (2 * n + 1 - count) // 2
 
 
+def rule_search(n: int, houses: Iterable[Iterable[int]], relations: Iterable[Relation]) -> _engine.RuleSearch:
+    """Return the engine's exact search; relations with the same list of numbers share it there, too."""
+    data: dict[int, list[int]] = {}
+    places: dict[int, int] = {}
+    numbered = []
+    for kind, cells, numbers in relations:
+        place = places.setdefault(id(numbers), len(places))
+        data[place] = numbers
+        numbered.append((kind, cells, place))
+    return _engine.RuleSearch(n, [list(house) for house in houses], numbered, list(data.values()))
+
+
 def automaton(
     cells: Sequence[int],
     n: int,
@@ -124,6 +139,7 @@ def automaton(
     for _cell in cells:
         following: list[Hashable] = []
         for state in layer:
+            seconds_left()
             for digit in range(1, n + 1):
                 after = step(state, digit)
                 if after is None:

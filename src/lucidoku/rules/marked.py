@@ -9,13 +9,14 @@ line  = (rRcC)*
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from lucidoku.errors import InvalidPuzzle, ParseError
 from lucidoku.rules import EXTRA_HOUSES
-from lucidoku.rules._mark import Mark, MarkRule, Relation, Site, cell_name
+from lucidoku.rules._mark import Mark, MarkRule, Relation, Site, bad_mark, cell_name
+from lucidoku.rules.limit import seconds_left
 from lucidoku.rules.marks import RULE_NAMES, mark_rule
 from lucidoku.words.language import N_, _
 
@@ -58,8 +59,17 @@ def checked_marks(marks: Iterable[Mark], n: int, boxes: Iterable[Iterable[int]])
             raise InvalidPuzzle(message.format(name=repr(mark.rule)[:40], known=", ".join(RULE_NAMES)))
     found = tuple(sorted({mark_rule(mark.rule).plain(mark, n) for mark in given}))
     site = Site(n, tuple(map(tuple, boxes)), found)
+    first: dict[tuple[str, Hashable], Mark] = {}
     for mark in found:
-        mark_rule(mark.rule).make_sure(mark, site)
+        rule = mark_rule(mark.rule)
+        rule.make_sure(mark, site)
+        if (place := rule.place(mark)) is None:
+            continue
+        other = first.setdefault((mark.rule, place), mark)
+        if other.values != mark.values:
+            message = _("it has two numbers, {first} and {second}")
+            numbers = sorted((*other.values, *mark.values))
+            raise bad_mark(rule, mark, n, message.format(first=numbers[0], second=numbers[1]))
     return found
 
 
@@ -70,7 +80,12 @@ def mark_relations(marks: Iterable[Mark], n: int, boxes: Iterable[Iterable[int]]
     (((0, [1], [5]),),)
     """
     site = Site(n, tuple(map(tuple, boxes)), tuple(marks))
-    return tuple(tuple(mark_rule(mark.rule).relations(mark, site)) for mark in site.marks)
+    return tuple(_relations_of(mark, site) for mark in site.marks)
+
+
+def _relations_of(mark: Mark, site: Site) -> tuple[Relation, ...]:
+    seconds_left()
+    return tuple(mark_rule(mark.rule).relations(mark, site))
 
 
 def mark_signs(marks: Iterable[Mark], n: int, boxes: Iterable[Iterable[int]]) -> list[tuple[Mark, Sign]]:

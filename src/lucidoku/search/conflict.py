@@ -14,6 +14,7 @@ from lucidoku.grid.cells import Candidate
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.rules._mark import Mark
+from lucidoku.rules.limit import within_limit
 from lucidoku.rules.marks import name_of
 from lucidoku.search.ruled import ruled
 from lucidoku.words.language import _
@@ -59,7 +60,7 @@ def smallest_conflict(start: Grid | Board, seconds: float = _SECONDS) -> tuple[l
         start: a position without a solution.
         seconds: how long to look at most; what has been reached then is returned.
     """
-    layout, end = start.layout, time.monotonic() + seconds
+    layout, end = start.layout, time.monotonic() + within_limit(seconds)
     entries = [Candidate(cell, start.values[cell]) for cell in layout.cells if start.values[cell]]
     removed = removed_by_hand(start) if isinstance(start, Board) else []
 
@@ -122,7 +123,7 @@ def contradicting_marks(start: Grid | Board, seconds: float = _SECONDS / 2) -> l
     >>> [mark.values for mark in contradicting_marks(Grid(bytes(16), layout))]
     [(3,), (3,)]
     """
-    plain, end = start.layout.without_rules, time.monotonic() + seconds
+    plain, end = start.layout.without_rules, time.monotonic() + within_limit(seconds)
     masks = start.masks if isinstance(start, Board) else array("I", [(1 << plain.n) - 1] * plain.n**2)
 
     def impossible(marks: Sequence[Mark]) -> bool:
@@ -181,7 +182,7 @@ def _suspects(start: Grid | Board, entries: Sequence[Candidate]) -> Iterator[Can
     """Yield the entries for which another digit gives exactly one solution: a mistyped one is among them."""
     layout = start.layout
     masks = array("I", [(1 << layout.n) - 1] * layout.n**2).tobytes()
-    end = time.monotonic() + _SECONDS / 4
+    end = time.monotonic() + within_limit(_SECONDS / 4)
     for entry in entries:
         for digit in range(1, layout.n + 1):
             values = bytearray(start.values)

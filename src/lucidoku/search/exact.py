@@ -22,6 +22,7 @@ from lucidoku.search.solutions import (
     check_limit,
     check_seconds,
     check_threads,
+    limited,
     not_found,
     number_of_solutions,
     search,
@@ -42,6 +43,7 @@ __all__ = [
 ]
 
 
+@limited
 def solve(puzzle: Puzzle, *, time_limit: float | None = None) -> Grid | None:
     """Return a solution, the first one found; None if there is none.
 
@@ -66,6 +68,7 @@ def solve(puzzle: Puzzle, *, time_limit: float | None = None) -> Grid | None:
     return found[0] if found else None
 
 
+@limited
 def count(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None) -> int:
     """Count solutions, up to a limit, in constant memory.
 
@@ -91,6 +94,7 @@ def count(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None) ->
     return number
 
 
+@limited
 def is_unique(puzzle: Puzzle, *, time_limit: float | None = None) -> bool:
     """Return whether a puzzle has exactly one solution.
 
@@ -155,6 +159,7 @@ def each_solution(puzzle: Puzzle, *, time_limit: float | None = None) -> Iterato
             open_boards.append(part)
 
 
+@limited
 def canonical(puzzle: Puzzle, *, time_limit: float | None = None) -> Grid:
     """Return the canonical form of a puzzle: equal for two puzzles exactly if a symmetry of Sudoku maps one to the other.
 

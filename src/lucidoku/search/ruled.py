@@ -7,6 +7,7 @@ from array import array
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
+from lucidoku.rules.limit import OutOfTime, seconds_left, within
 
 __all__ = ["ALL_NODES", "MOST_COUNTED", "ruled", "ruled_search"]
 
@@ -41,7 +42,13 @@ def ruled(
     for cell, value in enumerate(values):
         if value:
             open_[cell] = 1 << value - 1
-    return layout.native_search.solutions(open_.tobytes(), min(limit, MOST_COUNTED), keep, seconds, nodes)
+    try:
+        with within(seconds):
+            search = layout.native_search
+            left = seconds_left()
+    except OutOfTime:
+        return [], 0, True
+    return search.solutions(open_.tobytes(), min(limit, MOST_COUNTED), keep, left, nodes)
 
 
 def ruled_search(

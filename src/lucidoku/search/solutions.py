@@ -5,8 +5,9 @@ from __future__ import annotations
 import operator
 import sys
 import time
-from collections.abc import Sequence
-from typing import NoReturn, overload
+from collections.abc import Callable, Sequence
+from functools import wraps
+from typing import Any, NoReturn, ParamSpec, TypeVar, overload
 
 from lucidoku import _engine
 from lucidoku.errors import InvalidArgument, InvalidPuzzle, MultipleSolutions, NoSolution, TimeLimit, WrongType
@@ -15,6 +16,7 @@ from lucidoku.grid.cells import Candidate
 from lucidoku.grid.grid import Grid, Puzzle
 from lucidoku.grid.layout import Layout
 from lucidoku.grid.puzzle import puzzle_of
+from lucidoku.rules.limit import OutOfTime, within, within_limit
 from lucidoku.search.conflict import conflict_error, fault_error
 from lucidoku.search.ruled import MOST_COUNTED, ruled_search
 from lucidoku.words.language import _
@@ -42,6 +44,29 @@ MOST_THREADS = 1024
 """More threads than that are a slip of the hand; a machine may not be able to start them."""
 
 
+_Given = ParamSpec("_Given")
+_Answer = TypeVar("_Answer")
+
+
+def limited(function: Callable[_Given, _Answer]) -> Callable[_Given, _Answer]:
+    """Let the `time_limit` of a call hold for all that is done for it, such as the making of the rules of a layout."""
+
+    @wraps(function)
+    def call(*args: _Given.args, **named: _Given.kwargs) -> _Answer:
+        seconds: Any = named.get("time_limit")
+        if seconds is None:
+            return function(*args, **named)
+        check_seconds(seconds)
+        try:
+            with within(seconds):
+                return function(*args, **named)
+        except OutOfTime:
+            raise not_found(seconds, ()) from None
+
+    return call
+
+
+@limited
 def solutions(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None) -> list[Grid]:
     """Return the solutions of a puzzle, up to a limit.
 
@@ -216,9 +241,10 @@ def the_solution(start: Grid | Board, seconds: float | None = None) -> Grid:
         MultipleSolutions: there are several.
         TimeLimit: that was not known within the time.
     """
-    found = solutions(start, 2, time_limit=seconds)
-    if not found:
-        raise_no_solution(start)
+    with within(seconds):
+        found = solutions(start, 2, time_limit=seconds)
+        if not found:
+            raise_no_solution(start)
     if len(found) > 1:
         raise_several(*found)
     return found[0]
@@ -240,12 +266,13 @@ def solution_if_known(start: Grid | Board, seconds: float | None, allow_multiple
     return found[0] if len(found) == 1 and not cut else None
 
 
+_EXPLAINING = 2.0  # seconds to find out whether the givens of a position have one solution
+
+
 def raise_no_solution(start: Grid | Board) -> NoReturn:
     """Say as much as can be said about why a position has no solution."""
-    if isinstance(start, Board):
-        known = solutions(start.givens, 2)
-        if len(known) == 1:
-            _raise_mistake(start, known[0])
+    if isinstance(start, Board) and (known := unique_solution(start.givens, within_limit(_EXPLAINING))):
+        _raise_mistake(start, known)
     try:
         (start if isinstance(start, Board) else Board(start)).check()
     except InvalidPuzzle as fault:
@@ -294,27 +321,31 @@ _KNOWN = 2.0  # seconds, see `Clock.to_know`
 
 
 class Clock:
-    """How much of a time limit is left."""
+    """How much of a time limit is left.
+
+    Attributes:
+        end: when it is spent, a time of `time.monotonic`; None without a limit.
+    """
 
     def __init__(self, limit: float | None) -> None:
-        self._end = None if check_seconds(limit) is None else time.monotonic() + (limit or 0)
+        self.end = None if check_seconds(limit) is None else time.monotonic() + (limit or 0)
 
     @property
     def left(self) -> float | None:
         """Seconds, never quite none; None without a limit."""
-        return None if self._end is None else max(0.001, self._end - time.monotonic())
+        return None if self.end is None else max(0.001, self.end - time.monotonic())
 
     @property
     def up(self) -> bool:
         """Whether it is spent."""
-        return self._end is not None and time.monotonic() >= self._end
+        return self.end is not None and time.monotonic() >= self.end
 
     def stop(self) -> None:
         """Let the time be up, for somebody found that out."""
-        if self._end is not None:
-            self._end = min(self._end, time.monotonic())
+        if self.end is not None:
+            self.end = min(self.end, time.monotonic())
 
     @property
     def to_know(self) -> float:
         """Seconds to find out whether a position has one solution, before techniques that need that are left out."""
-        return _KNOWN if self._end is None else min(_KNOWN, self.left or 0)
+        return _KNOWN if self.end is None else min(_KNOWN, self.left or 0)

@@ -15,9 +15,10 @@ from lucidoku.grid.cells import Candidate, Cell, CellLike
 from lucidoku.grid.grid import Grid, Puzzle
 from lucidoku.grid.layout import Layout
 from lucidoku.grid.puzzle import puzzle_of
+from lucidoku.rules.limit import OutOfTime, until
 from lucidoku.search.conflict import removed_by_hand
 from lucidoku.search.ruled import ruled
-from lucidoku.search.solutions import Clock, check_limit, not_found
+from lucidoku.search.solutions import Clock, check_limit, limited, not_found
 from lucidoku.words.language import _, ngettext, number_text
 
 __all__ = ["MOST", "Difference", "TrueCandidates", "true_candidates"]
@@ -163,6 +164,7 @@ class TrueCandidates:
         )
 
 
+@limited
 def true_candidates(puzzle: Puzzle, *, limit: int = 1000, time_limit: float | None = None) -> TrueCandidates:
     """Find the digits that each cell has in some solution, and what a setter wants to know besides.
 
@@ -213,7 +215,12 @@ class _Search:
             for cell, value in enumerate(self.values):
                 if value:
                     open_[cell] = 1 << value - 1
-            answer = self.layout.native_search.true_candidates(open_.tobytes(), self.limit, _KEPT, self.clock.left)
+            try:
+                with until(self.clock.end):
+                    search = self.layout.native_search
+            except OutOfTime:
+                raise not_found(self.time_limit, (), 0) from None
+            answer = search.true_candidates(open_.tobytes(), self.limit, _KEPT, self.clock.left)
         else:
             answer = _engine.true_candidates(
                 self.layout.native, self.values, self.allowed.tobytes(), self.limit, _KEPT, self.clock.left

@@ -9,10 +9,10 @@ from operator import or_
 
 from lucidoku.grid.board import Board
 from lucidoku.logic.further.finders import made_step
-from lucidoku.logic.further.limit import seconds_left
 from lucidoku.logic.further.site import Position, bits, position_of
 from lucidoku.logic.further.unit import Unit, Way, Ways
 from lucidoku.logic.step import Branch, LockedSet, Premise, Step
+from lucidoku.rules.limit import seconds_left
 
 __all__ = ["Needy", "blocked_fillings", "cells_and_houses", "compared_marks", "mark_needed"]
 

@@ -10,9 +10,9 @@ from operator import and_
 from lucidoku.grid.board import Board
 from lucidoku.logic.further.blocked import cells_and_houses, mark_needed
 from lucidoku.logic.further.finders import made_step
-from lucidoku.logic.further.limit import seconds_left
 from lucidoku.logic.further.site import Position, bits, position_of
 from lucidoku.logic.step import Link, Node, Premise, Step
+from lucidoku.rules.limit import seconds_left
 
 __all__ = ["excluded_by_marks", "short_chains"]
 

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from lucidoku.grid.houses import House
-from lucidoku.logic.further.limit import seconds_left
 from lucidoku.logic.further.site import Position, bits
 from lucidoku.logic.further.unit import Unit
 from lucidoku.logic.step import Premise
+from lucidoku.rules.limit import seconds_left
 
 __all__ = ["Event", "Line"]
 

@@ -11,9 +11,9 @@ from lucidoku.grid.board import Board
 from lucidoku.grid.cells import Candidate
 from lucidoku.logic.further.consequences import Event, Line
 from lucidoku.logic.further.finders import made_step
-from lucidoku.logic.further.limit import in_time, seconds_left
 from lucidoku.logic.further.site import Position, Site, bits, position_of
 from lucidoku.logic.step import Branch, Link, Node, Premise, Step
+from lucidoku.rules.limit import in_time, seconds_left
 
 __all__ = ["common_consequences", "nested_contradictions", "refuted_candidates"]
 

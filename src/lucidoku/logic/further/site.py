@@ -14,10 +14,11 @@ from lucidoku.grid.cells import Candidate, Cell
 from lucidoku.grid.layout import Layout
 from lucidoku.logic.further.forty_five import sums_of_houses
 from lucidoku.logic.further.housed import houses_with_marks, with_marks
-from lucidoku.logic.further.limit import OutOfTime, in_time, seconds_left
 from lucidoku.logic.further.unit import Unit, Way, Ways
 from lucidoku.logic.step import Premise
 from lucidoku.rules._mark import Relation
+from lucidoku.rules._relations import rule_search
+from lucidoku.rules.limit import OutOfTime, in_time, seconds_left
 
 __all__ = ["Position", "Site", "bits", "position_of", "site_of"]
 
@@ -78,6 +79,7 @@ class Site:
         self.by_mark: list[dict[int, int]] = [{} for _mark in layout.marks]
         for number, relations in enumerate(layout.relations):
             for relation in relations:
+                seconds_left()
                 self._link(number, relation)
         self.units: tuple[Unit, ...] = tuple(self._units())
         self.units_of = self._by_cell(unit.cells for unit in self.units)
@@ -98,6 +100,7 @@ class Site:
         n = self.n
         found = []
         for cell in self.layout.cells:
+            seconds_left()
             own = self.full << cell * n
             peers = sum(1 << peer * n for peer in self.layout.peers[cell])
             found += [(own ^ 1 << cell * n + d) | peers << d for d in range(n)]
@@ -271,7 +274,7 @@ class Site:
             for one, other in combinations(unit.cells, 2)
             if other in self.layout.peers[one]
         ]
-        return _engine.RuleSearch(self.n, [], [*unit.relations, *sees])
+        return rule_search(self.n, [], [*unit.relations, *sees])
 
     def _supported(self, unit: Unit, masks: tuple[int, ...]) -> tuple[int, ...]:
         assert unit.search is not None

@@ -12,27 +12,33 @@ from lucidoku.words.language import N_, _
 __all__ = ["LOOKALIKE"]
 
 
-def _as_often(first: tuple[int, ...], second: tuple[int, ...], digit: int, n: int) -> Relation:
-    """A digit is in some cells as often as in others: a machine counts it up, then down.
+def _machine(size: int) -> Relation:
+    """A digit, 1, is in the first cells as often as in as many others, among other digits, 2: counted up, then down.
 
     A state is the number of cells read and the number of the digit, up to now in the first and then too many there.
     """
-    size = len(first)
 
     def step(state: tuple[int, int], found: int) -> tuple[int, int] | None:
         read, more = state
-        if found == digit:
+        if found == 1:
             more += 1 if read < size else -1
         # As many as are left can still be taken off; below nothing, the second has too many.
         return (read + 1, more) if 0 <= more <= 2 * size - read - 1 else None
 
-    return automaton([*first, *second], n, (0, 0), step, lambda state: state[1] == 0)
+    return automaton(range(2 * size), 2, (0, 0), step, lambda state: state[1] == 0)
 
 
 def _relations(mark: Mark, site: Site) -> list[Relation]:
-    return [
-        _as_often(one, other, digit, site.n) for one, other in pairwise(mark.lines) for digit in range(1, site.n + 1)
-    ]
+    """For each digit the same machine, which takes all others for one."""
+    kind, _cells, (states, *rest) = _machine(len(mark.lines[0]))
+    accepted, moves = rest[:states], rest[states:]
+    of_digit = []
+    for digit in range(1, site.n + 1):
+        numbers = [states, *accepted]
+        for there, other in zip(moves[::2], moves[1::2], strict=True):
+            numbers += [other] * (digit - 1) + [there] + [other] * (site.n - digit)
+        of_digit.append(numbers)
+    return [(kind, [*one, *other], numbers) for one, other in pairwise(mark.lines) for numbers in of_digit]
 
 
 def _check(mark: Mark, site: Site) -> str:

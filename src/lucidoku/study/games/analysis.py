@@ -17,7 +17,7 @@ from lucidoku.logic.finding import find_steps, next_step
 from lucidoku.logic.pipeline import Pipeline, PipelineLike
 from lucidoku.logic.step import Step
 from lucidoku.logic.technique import Technique
-from lucidoku.search.solutions import Clock, the_solution
+from lucidoku.search.solutions import Clock, limited, the_solution
 from lucidoku.study.games import words
 from lucidoku.study.games.moves import GameMove, check_count
 
@@ -130,6 +130,7 @@ def _counted(steps: Iterable[Step | None]) -> dict[Technique, int]:
     return dict(Counter(step.technique for step in steps if step).most_common())
 
 
+@limited
 def analyse_game(
     puzzle: Puzzle,
     moves: Sequence[GameMove],

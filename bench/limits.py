@@ -1,0 +1,163 @@
+"""How well limits of time hold: each call that takes one, on inputs that take long.
+
+    python bench/limits.py [--limit 1] [--only explain]
+
+A row is a call and an input, with the seconds that it took beyond its limit. Inputs are made here: grids without givens, layouts
+whose rules take long to prepare, puzzles without a solution whose proof is long.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import time
+from collections.abc import Callable, Iterator
+from itertools import islice
+from typing import Any
+
+import lucidoku as ld
+from lucidoku.errors import LucidokuError
+from lucidoku.generate import PuzzleSpec, make_many, make_with_rules
+from lucidoku.rating.card import rate_many
+from lucidoku.rating.minutes import rate_minutes, trace
+from lucidoku.rating.own import rate_own
+from lucidoku.search.exact import solve_array, solve_lines
+from lucidoku.solvers.race import tries
+from lucidoku.study.games import GameMove, analyse_game
+from lucidoku.study.rising import rising
+
+NAIVE = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
+HARD = "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1"
+
+
+def line(number: int, size: int, down: bool = False, back: bool = False) -> str:
+    """Return a row or column as the text of a layout has it."""
+    places = range(size, 0, -1) if back else range(1, size + 1)
+    return "".join(f"r{p}c{number}" if down else f"r{number}c{p}" for p in places)
+
+
+def inputs() -> dict[str, ld.Grid]:
+    """Return the inputs by name."""
+    every = range(1, 26)
+    codes = {
+        "9x9": "9x9",
+        "16x16": "4x4",
+        "25x25": "5x5",
+        "lookalike": "5x5+lookalike:" + "/".join(line(row, 25) for row in every),
+        "xsum": "5x5" + "".join(f"+xsum:{100 + row}@{line(row, 25, *how)}" for row in every for how in ((), (True,))),
+        "sandwich": "5x5" + "".join(f"+sandwichsum:{100 + row}@{line(row, 25)}" for row in every),
+        "skyscraper": "5x5" + "".join(f"+skyscraper:{5 + row % 8}@{line(row, 25)}" for row in every),
+        "between": "5x5" + "".join(f"+betweenline:{line(row, 25)}" for row in every),
+        "lockout": "5x5" + "".join(f"+lockout:4@{line(row, 25)}" for row in every),
+        "renban": "5x5" + "".join(f"+renban:{line(row, 25)}" for row in every),
+        "knight": "5x5+antiknight+antiking+nonconsecutive",
+        "cages": "3x3" + "".join(f"+killercage:15@r{r}c{c}r{r}c{c + 1}" for r in range(1, 10) for c in (1, 4)),
+        "sums": "4x4" + "".join(f"+littlekiller:{120 + n}@{line(n, 16)}" for n in range(1, 17)),
+    }
+    found = {}
+    for name, code in codes.items():
+        layout = ld.Layout.parse(code)
+        found[name] = ld.Grid(bytes(layout.n**2), layout)
+    # No solution: 1 to 15 in a row leave the last cell 16, which is a given of its column; few other givens prune the proof.
+    full = bytearray(16 * 16)
+    full[:15] = range(1, 16)
+    full[15 + 16 * 8] = 16
+    found["no solution"] = ld.Grid(bytes(full), ld.Layout.parse("4x4"))
+    return found
+
+
+def calls() -> dict[str, Callable[[ld.Grid, float], Any]]:
+    """Return the calls by name."""
+    return {
+        "solve": lambda grid, limit: ld.solve(grid, time_limit=limit),
+        "solutions": lambda grid, limit: ld.solutions(grid, 10**6, time_limit=limit),
+        "count": lambda grid, limit: ld.count(grid, 10**12, time_limit=limit),
+        "is_unique": lambda grid, limit: ld.is_unique(grid, time_limit=limit),
+        "each_solution": lambda grid, limit: sum(1 for _one in ld.each_solution(grid, time_limit=limit)),
+        "canonical": lambda grid, limit: ld.canonical(grid, time_limit=limit),
+        "solve_array": lambda grid, limit: solve_array(
+            [bytes(grid.values)], layout=grid.layout, limit=10**9, time_limit=limit
+        ),
+        "true_candidates": lambda grid, limit: ld.true_candidates(grid, limit=100_000, time_limit=limit),
+        "explain": lambda grid, limit: ld.explain(grid, allow_multiple=True, time_limit=limit),
+        "explain one": lambda grid, limit: ld.explain(grid, time_limit=limit),
+        "explain shortest": lambda grid, limit: ld.explain(
+            grid, aim="shortest-chains", allow_multiple=True, time_limit=limit
+        ),
+        "explain fewest": lambda grid, limit: ld.explain(
+            grid, aim="lowest-then-fewest", allow_multiple=True, time_limit=limit
+        ),
+        "explain_many": lambda grid, limit: list(ld.explain_many([grid], time_limit=limit)),
+        "hint": lambda grid, limit: ld.hint(grid, allow_multiple=True, time_limit=limit),
+        "find_steps": lambda grid, limit: ld.find_steps(grid, "all", time_limit=limit),
+        "one_trick": lambda grid, limit: ld.one_trick(grid, time_limit=limit),
+        "analyse_game": lambda grid, limit: analyse_game(grid, [GameMove(1, ((0, 1),))], time_limit=limit),
+        "rate": lambda grid, limit: ld.rate(grid, time_limit=limit),
+        "rate_many": lambda grid, limit: list(rate_many([grid], "se", check=False, time_limit=limit)),
+        "solve_lines": lambda grid, limit: solve_lines(
+            grid.line.encode() + b"\n", limit=10**9, layout=grid.layout, time_limit=limit
+        ),
+    }
+
+
+def alone() -> dict[str, Callable[[float], Any]]:
+    """Return the calls that take no puzzle."""
+    return {
+        "make_many": lambda limit: list(make_many(PuzzleSpec(givens=(17, 17)), 50, time_limit=limit)),
+        "make_many 25x25": lambda limit: list(
+            make_many(PuzzleSpec(layout=ld.Layout.parse("5x5")), 50, time_limit=limit)
+        ),
+        "make_many rated": lambda limit: list(make_many(PuzzleSpec(needs="exocet"), 50, time_limit=limit)),
+        "make_with_rules": lambda limit: list(make_with_rules(["killercage"], 50, level="extreme", time_limit=limit)),
+        "rate_minutes": lambda limit: rate_minutes(ld.Grid(HARD), limit),
+        "trace": lambda limit: trace(ld.Grid(HARD), limit),
+        "rate_own": lambda limit: rate_own(ld.explain(HARD), limit),
+        "tries": lambda limit: tries("naive", ld.Grid(NAIVE), 10**9, limit),
+        "rising": lambda limit: rising(24, time_limit=limit),
+    }
+
+
+def measured(limit: float, only: str = "") -> Iterator[tuple[str, str, float, str]]:
+    """Yield call, input, seconds and how it ended."""
+    grids = inputs()
+    for name, call in calls().items():
+        for of, grid in grids.items():
+            if only in f"{name} {of}":
+                fresh = ld.Grid(bytes(grid.values), grid.layout)
+                yield name, of, *ended(lambda call=call, fresh=fresh: call(fresh, limit))  # type: ignore[misc]
+    for name, make in alone().items():
+        if only in name:
+            yield name, "", *ended(lambda make=make: make(limit))  # type: ignore[misc]
+
+
+def ended(do: Callable[[], Any]) -> tuple[float, str]:
+    """Return the seconds that something took, and how it ended."""
+    start = time.perf_counter()
+    try:
+        found = do()
+    except LucidokuError as error:
+        return time.perf_counter() - start, f"{type(error).__name__}: {error}"
+    return time.perf_counter() - start, str(found)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--limit", type=float, default=1.0, help="the limit of each call in seconds")
+    parser.add_argument("--only", default="", help="a part of the names of the calls and inputs to measure")
+    parser.add_argument("--all", action="store_true", help="print calls that kept the limit, too")
+    asked = parser.parse_args()
+    over: list[float] = []
+    for name, of, seconds, how in measured(asked.limit, asked.only):
+        over.append(seconds - asked.limit)
+        late = seconds > asked.limit * 1.1 and seconds > asked.limit + 0.2
+        if asked.all or late:
+            print(
+                f"{'late' if late else '    '} {name:18} {of:12} {seconds:6.2f} s  {' '.join(how.split())[:70]}",
+                flush=True,
+            )
+    worst = ", ".join(f"{seconds:.2f}" for seconds in islice(sorted(over, reverse=True), 3))
+    print(f"{len(over)} calls; median {statistics.median(over):+.2f} s beyond {asked.limit:g} s, worst {worst}")
+
+
+if __name__ == "__main__":
+    main()

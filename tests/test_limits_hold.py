@@ -1,0 +1,101 @@
+"""Every public call that takes a limit of time keeps it, on inputs that would take minutes or years without one.
+
+How closely they keep it is measured by bench/limits.py, which has the calls and the inputs. Here a call must end at all: an
+alarm after a minute ends one that does not.
+"""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import pkgutil
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import lucidoku as ld
+from lucidoku.errors import LucidokuError, TimeLimit
+from lucidoku.rules.limit import OutOfTime, seconds_left, until, within
+
+sys.path.append(str(Path(__file__).parent.parent / "bench"))
+limits = pytest.importorskip("limits")
+
+LIMIT, FAR = 0.1, 60
+ELSEWHERE = {"rate_blocks", "compare"}  # rate_many on a cluster; programs that are ended from outside
+
+
+@contextmanager
+def alarm() -> Iterator[None]:
+    def ring(*_what: object) -> None:
+        raise AssertionError(f"not ended within {FAR} s")
+
+    before = signal.signal(signal.SIGALRM, ring)
+    signal.alarm(FAR)
+    try:
+        yield
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)
+
+
+@pytest.mark.parametrize("of", limits.inputs())
+@pytest.mark.parametrize("name", limits.calls())
+def test_a_call_ends(name: str, of: str) -> None:
+    call: Callable[[ld.Grid, float], Any] = limits.calls()[name]
+    with alarm():
+        try:
+            call(limits.inputs()[of], LIMIT)
+        except LucidokuError as error:
+            assert not isinstance(error, ld.InvalidArgument) or "is for" in str(error) or "is not for" in str(error)
+
+
+@pytest.mark.parametrize("name", limits.alone())
+def test_a_call_without_a_puzzle_ends(name: str) -> None:
+    with alarm(), suppress(TimeLimit):
+        limits.alone()[name](LIMIT)
+
+
+def test_no_call_is_left_out() -> None:
+    known = {name.split()[0] for name in (*limits.calls(), *limits.alone())} | ELSEWHERE
+    for module in pkgutil.walk_packages(ld.__path__, "lucidoku."):
+        if module.name.endswith(("__main__", "_wasm")):
+            continue
+        names = importlib.import_module(module.name)
+        for name in getattr(names, "__all__", ()):
+            value = getattr(names, name, None)
+            if inspect.isfunction(value) and "time_limit" in inspect.signature(value).parameters:
+                assert name in known, f"{module.name}.{name}: add it to bench/limits.py"
+
+
+def test_the_making_of_rules_counts() -> None:
+    layout = limits.inputs()["lookalike"].layout
+    fresh = ld.Layout.parse(layout.code + "+odd:r1c1")  # whose relations are not made yet
+    with pytest.raises(TimeLimit):
+        ld.count(ld.Grid(bytes(625), fresh), time_limit=0.001)
+    assert "relations" not in vars(fresh)
+
+
+def test_a_limit_within_another_ends_with_it() -> None:
+    with within(60), within(3600):
+        left = seconds_left()
+        assert left is not None and left <= 60
+    with until(0.0), within(60), pytest.raises(OutOfTime):
+        seconds_left()
+    assert seconds_left() is None
+
+
+def test_what_a_search_left_in_the_middle_is_found_later() -> None:
+    """An interrupted search leaves nothing behind that the next one on the same layout would trip over."""
+    layout = ld.Layout.parse("3x3+killercage:15@r1c1r1c2r1c3+antiknight+thermometer:r5c5r5c6r5c7r5c8")
+    grid = ld.Grid(bytes(81), layout)
+    usual = ld.solutions(grid, 5)
+    for micro in (1, 3, 10, 30, 100, 300, 1000, 3000):
+        for call in (ld.solutions, ld.find_steps, ld.true_candidates):
+            with suppress(TimeLimit):
+                call(grid, time_limit=micro / 1e6)
+        assert ld.solutions(grid, 5) == usual
