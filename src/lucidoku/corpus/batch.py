@@ -20,7 +20,7 @@ from lucidoku.corpus.schema import CLASSES
 from lucidoku.errors import LucidokuError
 from lucidoku.files.version import __version__
 from lucidoku.grid.cells import CHARACTERS
-from lucidoku.grid.layout import Layout
+from lucidoku.grid.layout import Layout, derived
 from lucidoku.logic.pipeline import Pipeline
 from lucidoku.logic.techniques import LEVELS
 from lucidoku.words.language import N_, _
@@ -178,7 +178,7 @@ class _Names:
         self.removed = pa.array([f"{cell}-{digit}" for cell, digit in pairs])
 
 
-_names = lru_cache(maxsize=16)(_Names)
+_names = derived(lambda names: 2 * (names.placed.nbytes + names.removed.nbytes))(_Names)
 _tables = lru_cache(maxsize=16)(_Tables)
 
 

@@ -7,16 +7,16 @@ so everything built on a layout works for every shape.
 from __future__ import annotations
 
 import operator
-from collections import deque
-from collections.abc import Iterable, Sequence
-from functools import cached_property
+from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property, wraps
 from itertools import chain
 from threading import RLock
-from typing import TYPE_CHECKING, Any, SupportsIndex
+from typing import TYPE_CHECKING, Any, SupportsIndex, TypeVar
 from weakref import WeakValueDictionary
 
 from lucidoku import _engine
 from lucidoku.errors import InvalidPuzzle, ParseError
+from lucidoku.files.kept import LAYOUTS, Shelf
 from lucidoku.grid.cells import (
     CHARACTERS,
     VALUES,
@@ -44,7 +44,9 @@ if TYPE_CHECKING:
     from lucidoku.rules._signs import Sign
     from lucidoku.rules.alike import Alike
 
-__all__ = ["Layout"]
+__all__ = ["Layout", "derived", "forget_derived"]
+
+_Found = TypeVar("_Found")
 
 
 class Layout:
@@ -80,6 +82,7 @@ class Layout:
     _shape: Shape
     marks: tuple[Mark, ...]
     first_digit: int
+    _derived: dict[Callable[[Layout], Any], tuple[Any, Callable[[Any], int]]]
 
     def __new__(
         cls,
@@ -113,9 +116,7 @@ class Layout:
                 layout = super().__new__(cls)
                 layout._build(key)
                 _layouts[key] = layout
-            # Those used last stay even where nothing holds them: making one takes a while.
-            if not _recent or _recent[-1] is not layout:
-                _recent.append(layout)
+        layout._use()
         return layout
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -128,7 +129,7 @@ class Layout:
         n = box_height * box_width
         every = tuple(Cell(i, n, first) for i in range(n * n))
         self.__dict__.update(n=n, box_height=box_height, box_width=box_width, cells=every, _boxes=boxes, _extras=extras)
-        self.__dict__.update(marks=marks, first_digit=first, _shape=shape)
+        self.__dict__.update(marks=marks, first_digit=first, _shape=shape, _derived={})
         groups: list[tuple[HouseKind, Sequence[Iterable[int]]]] = [
             ("row", [range(n * r, n * r + n) for r in range(n)]),
             ("column", [range(c, n * n, n) for c in range(n)]),
@@ -142,6 +143,36 @@ class Layout:
             for number, cells in enumerate(members, 1):
                 houses.append(House(len(houses), kind, number, tuple(every[i] for i in sorted(cells)), self))
         self.__dict__["houses"] = tuple(houses)
+
+    def _use(self) -> None:
+        """Note that it is used: those used last stay, with what was derived from them, even where nothing holds them."""
+        global _last
+        last, _last = _last, self
+        if last is not self:
+            if last is not None:  # which has grown since it was noted
+                _shelf.put(last, last._size(), last._forget)
+            _shelf.put(self, self._size(), self._forget)
+
+    def _size(self) -> int:
+        """About how many bytes it has, with what was derived from it."""
+        n, there = self.n, self.__dict__
+        size = (
+            500 * n**2 + 250 * len(self.marks) + 60 * n**3 * ("candidates" in there) + 100 * n**3 * ("peers" in there)
+        )
+        if "relations" in there:
+            size += (12 if "native_search" in there else 8) * self._numbers
+        return size + sum(weigh(found) for found, weigh in list(self._derived.values()))
+
+    @cached_property
+    def _numbers(self) -> int:
+        """How many numbers its relations have; some share them."""
+        return sum({id(one[2]): len(one[2]) for relations in self.relations for one in relations}.values())
+
+    def _forget(self) -> None:
+        """Let go of what was derived from it: whoever needs that derives it anew."""
+        for name in ("_numbers", "alike", "candidates", "native", "native_search", "peers", "relations", "signs"):
+            self.__dict__.pop(name, None)
+        self._derived.clear()
 
     def _box_cells(self) -> list[list[int]]:
         n, h, w = self.n, self.box_height, self.box_width
@@ -520,4 +551,41 @@ def _extra(word: str) -> str:
 
 _lock = RLock()
 _layouts: WeakValueDictionary[Shape, Layout] = WeakValueDictionary()
-_recent: deque[Layout] = deque(maxlen=64)
+_shelf = Shelf(LAYOUTS)
+_last: Layout | None = None
+
+
+def forget_derived() -> None:
+    """Let go of what was derived from layouts: it is derived anew where it is needed."""
+    global _last
+    _last = None
+    _shelf.clear()
+
+
+def derived(weigh: Callable[[Any], int]) -> Callable[[Callable[[Layout], _Found]], Callable[[Layout], _Found]]:
+    """Return a decorator that keeps, with a layout, what a function makes of it, for as long as there is room.
+
+    Args:
+        weigh: about how many bytes that has, by now.
+
+    >>> @derived(lambda found: 100)
+    ... def boxes(layout: Layout) -> list[House]:
+    ...     return [house for house in layout.houses if house.kind == "box"]
+    >>> boxes(Layout.of_size(4)) is boxes(Layout.of_size(4))
+    True
+    """
+
+    def decorator(make: Callable[[Layout], _Found]) -> Callable[[Layout], _Found]:
+        @wraps(make)
+        def found_for(layout: Layout) -> _Found:
+            known = layout._derived.get(make)
+            if known is None:
+                found = make(layout)
+                layout._derived[make] = found, weigh
+                layout._use()
+                return found
+            return known[0]  # type: ignore[no-any-return]
+
+        return found_for
+
+    return decorator

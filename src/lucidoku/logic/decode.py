@@ -12,7 +12,7 @@ from typing import Any, ClassVar, NamedTuple, TypeVar, overload
 from lucidoku import _engine
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import Candidate
-from lucidoku.grid.layout import Layout
+from lucidoku.grid.layout import Layout, derived
 from lucidoku.logic.step import Branch, Evidence, Link, LockedSet, Node, Premise, Step, step_of_engine
 from lucidoku.logic.technique import Technique
 
@@ -101,17 +101,17 @@ def evidence_of(record: bytes, layout: Layout) -> tuple[Evidence, tuple[Premise,
     branches: list[tuple[Candidate, bool, int, list[Link], list[Candidate]]] = []
     sets: dict[LockedSet, None] = {}
     premises: list[Premise] = []
-    flow, every, total = links, layout.candidates, len(words)
+    flow, every, total, facts = links, layout.candidates, len(words), _facts(layout)
     while place < total:
         head, start = words[place], place + 2
         place = start + words[place + 1]
         kind, payload = head >> 8, words[start:place]
         if kind in _PREMISES:
-            premises.append(_premise(layout, kind, payload))
+            premises.append(facts.premise(kind, payload))
         elif kind in _IN_ROLES:
             roles[head] = roles[head] + payload if head in roles else payload
         elif kind == _LINK:
-            flow.append(_link(layout, head & 255 == 1, payload))
+            flow.append(facts.link(head & 255 == 1, payload))
         elif kind == _DIGITS:
             digits = payload
         elif kind == _BRANCH:
@@ -120,7 +120,7 @@ def evidence_of(record: bytes, layout: Layout) -> tuple[Evidence, tuple[Premise,
         elif kind == _DEAD_END:
             branches[-1][4].extend([every[code] for code in payload])
         elif kind == _SET:
-            sets[_locked_set(layout, payload)] = None
+            sets[facts.locked_set(payload)] = None
         else:
             raise ValueError(f"a step record has an item of unknown kind {kind}")
     evidence = Evidence(
@@ -144,28 +144,43 @@ def _members(roles: dict[int, tuple[int, ...]], kind: int, every: Sequence[_Memb
     }
 
 
-# The same facts and links come again and again, in a walkthrough and in the next one: each is made once.
+class _Facts:
+    """The premises, links and sets of cells of a layout: the same come again and again, and each is made once."""
+
+    def __init__(self, layout: Layout) -> None:
+        cells, houses, every = layout.cells, layout.houses, layout.candidates
+
+        @lru_cache(maxsize=1 << 14)
+        def premise(kind: int, payload: tuple[int, ...]) -> Premise:
+            if kind == _VALUE:
+                return Premise("value", (cells[payload[0]],), payload[1:])
+            if kind == _CELL:
+                return Premise("cell", (cells[payload[0]],), payload[1:])
+            return Premise("house", tuple(cells[c] for c in payload[2:]), (payload[1],), houses[payload[0]])
+
+        @lru_cache(maxsize=1 << 13)
+        def node(codes: tuple[int, ...]) -> Node:
+            return Node(tuple(every[code] for code in codes))
+
+        @lru_cache(maxsize=1 << 14)
+        def link(strong: bool, payload: tuple[int, ...]) -> Link:
+            split = 1 + payload[0]
+            return Link(node(payload[1:split]), node(payload[split:]), strong)
+
+        @lru_cache(maxsize=1 << 13)
+        def locked_set(payload: tuple[int, ...]) -> LockedSet:
+            split = 1 + payload[0]
+            return LockedSet(tuple(cells[c] for c in payload[1:split]), payload[split:])
+
+        self.premise, self.link, self.locked_set = premise, link, locked_set
+        self._all = premise, node, link, locked_set
+
+    def size(self) -> int:
+        """About how many bytes they have."""
+        return 400 * sum(one.cache_info().currsize for one in self._all)
 
 
-@lru_cache(maxsize=1 << 15)
-def _premise(layout: Layout, kind: int, payload: tuple[int, ...]) -> Premise:
-    cells = layout.cells
-    if kind == _VALUE:
-        return Premise("value", (cells[payload[0]],), payload[1:])
-    if kind == _CELL:
-        return Premise("cell", (cells[payload[0]],), payload[1:])
-    return Premise("house", tuple(cells[c] for c in payload[2:]), (payload[1],), layout.houses[payload[0]])
-
-
-@lru_cache(maxsize=1 << 15)
-def _link(layout: Layout, strong: bool, payload: tuple[int, ...]) -> Link:
-    split = 1 + payload[0]
-    return Link(_node(layout, payload[1:split]), _node(layout, payload[split:]), strong)
-
-
-@lru_cache(maxsize=1 << 14)
-def _node(layout: Layout, codes: tuple[int, ...]) -> Node:
-    return Node(tuple(layout.candidates[code] for code in codes))
+_facts = derived(_Facts.size)(_Facts)
 
 
 class Single(NamedTuple):
@@ -216,12 +231,6 @@ def single_of(words: Sequence[int]) -> Single | None:
 _ONE_DIGIT = _DIGITS << 8
 _HOUSES_OF = {role: _number("houses") << 8 | number for number, role in enumerate(_ROLES)}
 _PATTERN = _number("candidates") << 8 | _ROLES.index("pattern")
-
-
-@lru_cache(maxsize=1 << 14)
-def _locked_set(layout: Layout, payload: tuple[int, ...]) -> LockedSet:
-    split = 1 + payload[0]
-    return LockedSet(tuple(layout.cells[c] for c in payload[1:split]), payload[split:])
 
 
 def apply(item: Sequence[int] | Step, board: Board) -> None:

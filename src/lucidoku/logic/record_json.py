@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import json
 from array import array
-from functools import lru_cache, partial
+from functools import partial
 from typing import TYPE_CHECKING
 
 from lucidoku import _engine
-from lucidoku.grid.layout import Layout
+from lucidoku.grid.layout import Layout, derived
 from lucidoku.logic import techniques
 from lucidoku.logic.decode import LazySteps, records
 from lucidoku.logic.pipeline import ENGINE_TECHNIQUES
@@ -63,7 +63,7 @@ def steps_json(steps: LazySteps, layout: Layout) -> list[str]:
     return written
 
 
-@lru_cache(maxsize=64)
+@derived(lambda _writer: 20_000)
 def _writer(layout: Layout) -> _engine.StepWriter:
     names = [
         f'"technique":{_plain(technique.id)},"family":{_plain(technique.family)}' for technique in ENGINE_TECHNIQUES

@@ -187,6 +187,9 @@ def is_plain(layout: Layout) -> bool:
     return layout.from_one() is _PLAIN
 
 
+_CHECK = 0.2  # seconds; without a proof of one solution there is no rating at all
+
+
 def check_unique(start: Grid | Board, seconds: float | None = None) -> Grid:
     """Return the solution of a puzzle that has exactly one; otherwise raise what is wrong with it.
 
@@ -197,7 +200,7 @@ def check_unique(start: Grid | Board, seconds: float | None = None) -> Grid:
         TimeLimit: that was not known within the time.
     """
     try:
-        return the_solution(start, seconds)
+        return the_solution(start, None if seconds is None else max(seconds, _CHECK))
     except InvalidPuzzle:
         if isinstance(start, Grid):
             start.check()

@@ -9,9 +9,9 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import chain
 
+from lucidoku.files.kept import FORMS, kept
 from lucidoku.rules._mark import Relation
 from lucidoku.rules._relations import different
 
@@ -116,7 +116,7 @@ def _holds_for_any_digits(relation: Relation, n: int) -> bool:
     return kind == _DIFFERENT or (kind == _ONLY and data[0] == full)
 
 
-@lru_cache(maxsize=1024)
+@kept(FORMS, lambda data, n: 16 * len(data))
 def _transposed(data: tuple[int, ...], n: int) -> tuple[int, ...]:
     return tuple(sum((data[a] >> b & 1) << a for a in range(n)) for b in range(n))
 
@@ -125,7 +125,7 @@ def _turned(mask: int, n: int) -> int:
     return sum((mask >> d & 1) << n - 1 - d for d in range(n))
 
 
-@lru_cache(maxsize=4096)
+@kept(FORMS, lambda kind, data, n: 16 * len(data))
 def _reversed(kind: int, data: tuple[int, ...], n: int) -> tuple[int, ...]:
     """The numbers of a relation in which the largest digit has become the smallest."""
     if kind == _SUM:
@@ -140,7 +140,7 @@ def _reversed(kind: int, data: tuple[int, ...], n: int) -> tuple[int, ...]:
     return tuple(sorted(_turned(mask, n) for mask in data))
 
 
-@lru_cache(maxsize=4096)
+@kept(FORMS, lambda kind, data, n: 16 * len(data))
 def _numbered(kind: int, data: tuple[int, ...], n: int) -> tuple[int, ...]:
     """The numbers of a relation in one order: sets by size, states as they are met."""
     if kind == _SETS:

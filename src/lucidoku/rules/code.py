@@ -19,11 +19,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from functools import lru_cache
 from math import isqrt
 from typing import NamedTuple
 
 from lucidoku.errors import ParseError
+from lucidoku.files.kept import CODES, kept
 from lucidoku.rules import EXTRA_HOUSES, extra_houses
 from lucidoku.rules._mark import Mark
 from lucidoku.rules.jigsaw import map_boxes
@@ -59,7 +59,7 @@ def rule_words(code: str) -> list[str]:
     return list(dict.fromkeys(part.partition(":")[0] for part in code.split("+")[1:]))
 
 
-@lru_cache(maxsize=256)
+@kept(CODES, lambda text: 500 + 60 * len(text))
 def read_code(text: str) -> Shape:
     """Return what a code says.
 

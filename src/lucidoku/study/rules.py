@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from itertools import chain
 
-from lucidoku.grid.layout import Layout
+from lucidoku.grid.layout import Layout, derived
 from lucidoku.rules._mark import Relation, mark_at
 from lucidoku.rules.broken import breaks
 from lucidoku.rules.marks import mark_rule
@@ -129,7 +128,7 @@ class Law:
         return [*dict.fromkeys(chain.from_iterable(self._relations[place][1][1] for place in self._of[cell]))]
 
 
-@lru_cache(maxsize=16)
+@derived(lambda _law: 100_000)
 def law_of(layout: Layout) -> Law:
     """Return what a layout says of its cells; kept, as copies of a world ask for it again and again."""
     return Law(layout)

@@ -10,14 +10,13 @@ from __future__ import annotations
 import atexit
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import lru_cache
 from itertools import combinations
 from threading import RLock
 from typing import Any
 
 from lucidoku.errors import LucidokuError
 from lucidoku.grid.cells import Candidate
-from lucidoku.grid.layout import Layout
+from lucidoku.grid.layout import Layout, derived, forget_derived
 from lucidoku.logic.step import Premise
 from lucidoku.verify.relations import relation_clauses
 from lucidoku.words.language import _
@@ -167,11 +166,11 @@ def new_solver() -> Any:
     return Solver(name="glucose4", incr=False)
 
 
-@lru_cache(maxsize=8)
+@derived(lambda rules: 110 * rules.layout.n**4)
 def rules_of(layout: Layout) -> Rules:
     """Return the rules of a layout, made once."""
     return Rules(layout)
 
 
 # The solvers go before the interpreter takes their library down.
-atexit.register(rules_of.cache_clear)
+atexit.register(forget_derived)

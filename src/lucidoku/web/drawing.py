@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import fields, replace
-from functools import lru_cache
 from typing import Any
 
 from lucidoku.draw.figure import Figure
@@ -20,7 +19,7 @@ from lucidoku.draw.printing import path_text
 from lucidoku.draw.shapes import Circle, Digit, Label, Path, Rectangle, Shape, Style
 from lucidoku.draw.theme import THEMES, Theme
 from lucidoku.grid.board import Board
-from lucidoku.grid.layout import Layout
+from lucidoku.grid.layout import Layout, derived
 from lucidoku.logic.step import Step
 from lucidoku.rules.broken import short_relations
 from lucidoku.words.language import _
@@ -148,7 +147,7 @@ def geometry_record(layout: Layout) -> dict[str, Any]:
     }
 
 
-@lru_cache(maxsize=16)
+@derived(lambda _geometry: 10_000)
 def _geometry(layout: Layout) -> Geometry:
     return Geometry(layout)
 

@@ -7,13 +7,15 @@ from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import Any
 
 from lucidoku.errors import InvalidPuzzle
+from lucidoku.files.kept import CODES, kept
 from lucidoku.grid.board import Board, restored
 from lucidoku.grid.cells import Candidate
 from lucidoku.grid.faults import faults
 from lucidoku.grid.grid import Grid
-from lucidoku.grid.layout import Layout
+from lucidoku.grid.layout import Layout, derived
 from lucidoku.rules import EXTRA_HOUSES
 from lucidoku.rules.broken import broken_marks
 from lucidoku.rules.marked import marks_text
@@ -39,7 +41,7 @@ __all__ = [
 ]
 
 
-@lru_cache(maxsize=256)
+@kept(CODES, lambda text: 50_000 + 60 * len(text))
 def layout_of(text: str) -> Layout:
     """Return the layout that a page's text stands for; see `Layout.parse`. On the page `4x4` is a grid of four rows.
 
@@ -232,11 +234,17 @@ class CheckedPosition:
         return board
 
 
-@lru_cache(maxsize=1024)
-def _solutions(layout: Layout, givens: bytes, masks: bytes | None, seconds: float) -> tuple[tuple[bytes, ...], bool]:
-    grid = Grid(givens, layout)
-    found, cut = search(grid if masks is None else restored(grid, givens, masks), 2, seconds)
-    return tuple(found), cut
+@derived(lambda found: 5_000 * found.cache_info().currsize)
+def _solutions(layout: Layout) -> Any:
+    """Return what finds the solutions of a puzzle of a layout, up to two, and keeps those that it found last."""
+
+    @lru_cache(maxsize=64)
+    def found(givens: bytes, masks: bytes | None, seconds: float) -> tuple[tuple[bytes, ...], bool]:
+        grid = Grid(givens, layout)
+        grids, cut = search(grid if masks is None else restored(grid, givens, masks), 2, seconds)
+        return tuple(grids), cut
+
+    return found
 
 
 def look(position: Position, seconds: float) -> CheckedPosition:
@@ -256,7 +264,7 @@ def look(position: Position, seconds: float) -> CheckedPosition:
         found.solutions, found.text = 0, str(error)
         return found
     given = start.masks.tobytes() if isinstance(start, Board) else None
-    grids, cut = _solutions(givens.layout, givens.values, given, seconds)
+    grids, cut = _solutions(givens.layout)(givens.values, given, seconds)
     found.solutions = None if cut and len(grids) < 2 else len(grids)
     if found.solutions == 1:
         found.solution = Grid(grids[0], givens.layout)

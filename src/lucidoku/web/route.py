@@ -7,7 +7,7 @@ What it is annotated with is what is checked and described.
 from __future__ import annotations
 
 import gzip
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache, wraps
 from inspect import Parameter, iscoroutinefunction, signature
@@ -20,16 +20,31 @@ from pydantic import BaseModel
 from pydantic_core import PydanticSerializationError, to_json
 
 from lucidoku.errors import LucidokuError
+from lucidoku.rules.limit import OutOfTime, within
+from lucidoku.search.solutions import not_found
 from lucidoku.web.models.base import Ask
 from lucidoku.web.server import Server
 from lucidoku.words.language import _, language
 from lucidoku.words.notation import notation
 
-__all__ = ["PREFIX", "FileAnswer", "Here", "Lang", "Route", "as_json", "files", "in_language_of", "routes"]
+__all__ = [
+    "PREFIX",
+    "FileAnswer",
+    "Here",
+    "Lang",
+    "Route",
+    "as_json",
+    "files",
+    "in_language_of",
+    "in_time",
+    "may_take",
+    "routes",
+]
 
 PREFIX = "/api/v1"
 
 _Answer = TypeVar("_Answer")
+_Call = TypeVar("_Call", bound=Callable[..., Any])
 
 _ERRORS = {
     413: "too much was sent",
@@ -104,6 +119,36 @@ class Route(APIRoute):
         super().__init__(path, endpoint if iscoroutinefunction(endpoint) else _threaded(endpoint), **options)
 
 
+LONGEST = 4.0
+"""How many seconds a call may take in all, unless it is marked by `may_take`."""
+
+_TIMES: dict[Callable[..., Any], float] = {}
+
+
+def may_take(seconds: float) -> Callable[[_Call], _Call]:
+    """Return a decorator for a call that may take longer than others."""
+
+    def decorator(work: _Call) -> _Call:
+        _TIMES[work] = seconds
+        return work
+
+    return decorator
+
+
+def in_time(work: Callable[..., _Answer], given: Mapping[str, Any]) -> _Answer:
+    """Return what a call answers in the time that it may take.
+
+    Raises:
+        TimeLimit: it would take longer.
+    """
+    seconds = _TIMES.get(work, LONGEST)
+    try:
+        with within(seconds):
+            return work(**given)
+    except OutOfTime:
+        raise not_found(seconds, ()) from None
+
+
 def _threaded(work: Callable[..., Any]) -> Callable[..., Any]:
     own = signature(work)
 
@@ -112,7 +157,7 @@ def _threaded(work: Callable[..., Any]) -> Callable[..., Any]:
         ask = given.get("ask") or Ask(lang=given.get("lang", "en"))
         server: Server = _request.app.state.server
         packs = "gzip" in _request.headers.get("accept-encoding", "")
-        return await server.workers.run(lambda: in_language_of(ask, lambda: _answer(work(**given), packs)))
+        return await server.workers.run(lambda: in_language_of(ask, lambda: _answer(in_time(work, given), packs)))
 
     asked = Parameter("_request", Parameter.KEYWORD_ONLY, annotation=Request)
     endpoint.__signature__ = own.replace(parameters=[*own.parameters.values(), asked])  # type: ignore[attr-defined]

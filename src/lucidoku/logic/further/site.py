@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property, lru_cache, reduce
+from functools import cached_property, reduce
 from itertools import combinations
 from operator import or_
 
 from lucidoku import _engine
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import Candidate, Cell
-from lucidoku.grid.layout import Layout
+from lucidoku.grid.layout import Layout, derived
 from lucidoku.logic.further.forty_five import sums_of_houses
 from lucidoku.logic.further.housed import houses_with_marks, with_marks
 from lucidoku.logic.further.unit import Unit, Way, Ways
@@ -344,9 +344,9 @@ class Position:
         ]
 
 
-@lru_cache(maxsize=16)
+@derived(lambda site: site.n**6 // 5)
 def site_of(layout: Layout) -> Site:
-    """Return what the rules of a layout say; those of the last layouts are kept."""
+    """Return what the rules of a layout say."""
     return Site(layout)
 
 

@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterable, Sequence
 
 from lucidoku.grid.cells import Candidate, Cell, digit_text
-from lucidoku.grid.houses import House
+from lucidoku.grid.houses import House, house_name
 from lucidoku.grid.layout import Layout
 from lucidoku.logic.step import Branch, Link, LockedSet, Node, Step
 from lucidoku.logic.techniques._claims import Claim, Equal, Only, cell_text, teaching
-from lucidoku.rules import EXTRA_HOUSES
+from lucidoku.rules import EXTRA_HOUSES, HouseKind
 from lucidoku.words.language import N_, _, ngettext
 from lucidoku.words.notation import current_notation, per_language
 
@@ -137,18 +137,17 @@ def _grouped(cells: tuple[Cell, ...], n: int) -> tuple[str, ...]:
 
 def houses_text(houses: Sequence[House]) -> str:
     """Write houses, those of a kind together: "rows 2 and 7"."""
-    return _houses(tuple(houses))
+    return _houses(tuple([(house.kind, house.label) for house in houses]))
 
 
 @per_language
-def _houses(houses: tuple[House, ...]) -> str:
+def _houses(houses: tuple[tuple[HouseKind, str], ...]) -> str:
     texts = []
-    for kind in dict.fromkeys(house.kind for house in houses):
-        same = [house for house in houses if house.kind == kind]
-        if len(same) == 1:
-            texts.append(same[0].name)
+    for kind in dict.fromkeys(kind for kind, _label in houses):
+        labels = [label for of, label in houses if of == kind]
+        if len(labels) == 1:
+            texts.append(house_name(kind, labels[0]))
             continue
-        labels = [house.label for house in same]
         numbers = _("{numbers} and {number}").format(numbers=_(", ").join(labels[:-1]), number=labels[-1])
         several = EXTRA_HOUSES[kind].several if kind in EXTRA_HOUSES else _SEVERAL[kind]
         texts.append(_(several).format(numbers=numbers))

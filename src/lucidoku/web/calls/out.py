@@ -26,7 +26,7 @@ from lucidoku.web.models.out import (
     UnshareAsk,
 )
 from lucidoku.web.positions import board_of, givens_of
-from lucidoku.web.route import FileAnswer, Lang, as_json, files, routes
+from lucidoku.web.route import FileAnswer, Lang, as_json, files, may_take, routes
 from lucidoku.words.language import _
 
 __all__ = ["fragment_of", "router", "state_of"]
@@ -74,6 +74,7 @@ def export_puzzle(ask: ExportAsk) -> ExportAnswer:
 
 
 @router.post("/print", **files("application/pdf", "text/html"))
+@may_take(2 * WALK)
 def print_puzzles(ask: PrintAsk) -> FileAnswer:
     """Return sheets, a booklet, or the walkthrough of one puzzle, as PDF; a walkthrough also as a separate page."""
     if ask.kind == "html":

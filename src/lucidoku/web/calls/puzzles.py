@@ -21,7 +21,7 @@ from lucidoku.logic.techniques import LEVELS
 from lucidoku.logic.techniques.examples import example
 from lucidoku.logic.walkthrough import Walkthrough
 from lucidoku.search.solutions import not_found
-from lucidoku.web.calls._common import SECONDS, step_data
+from lucidoku.web.calls._common import SECONDS, WALK, step_data
 from lucidoku.web.models.help import StepView
 from lucidoku.web.models.puzzles import (
     DailyAnswer,
@@ -35,7 +35,7 @@ from lucidoku.web.models.puzzles import (
     RateAsk,
 )
 from lucidoku.web.positions import layout_of, position_of, start_of
-from lucidoku.web.route import routes
+from lucidoku.web.route import may_take, routes
 from lucidoku.words.language import _
 
 __all__ = [
@@ -59,6 +59,7 @@ DAY = ("easy", "easy", "medium", "hard", "unfair", "extreme")
 
 
 @router.post("/rate")
+@may_take(2 * WALK)
 def rate_puzzle(ask: RateAsk) -> RateAnswer:
     """Rate a puzzle.
 
@@ -126,6 +127,7 @@ def takes(walk: Walkthrough) -> str:
 
 
 @router.post("/make")
+@may_take(2 * WALK)
 def make_puzzles(ask: MakeAsk) -> MakeAnswer:
     """Make puzzles on request.
 
@@ -187,6 +189,7 @@ def _made_puzzles(grids: Iterable[Grid], name: str = "", first: int = 1) -> list
 
 
 @router.post("/daily")
+@may_take(2 * WALK)
 def daily_puzzles(ask: DailyAsk) -> DailyAnswer:
     """Return the six puzzles of a day, rising; the same for everyone.
 
@@ -226,6 +229,7 @@ def of_the_day(day: date, number: int) -> Grid:
 
 
 @router.post("/practice")
+@may_take(2 * WALK)
 def make_position(ask: PracticeAsk) -> PracticeAnswer:
     """Return a position in which a technique is the next to be found.
 

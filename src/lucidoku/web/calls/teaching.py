@@ -8,7 +8,7 @@ from datetime import date
 from lucidoku.study.rising import rising
 from lucidoku.study.trainer import STATIONS, station
 from lucidoku.study.trainer.together import Pupil, class_table, pupils, shaky
-from lucidoku.web.calls._common import SECONDS
+from lucidoku.web.calls._common import SECONDS, WALK
 from lucidoku.web.models.teaching import (
     ClassAnswer,
     ClassAsk,
@@ -21,7 +21,7 @@ from lucidoku.web.models.teaching import (
     TestAsk,
 )
 from lucidoku.web.positions import position_of
-from lucidoku.web.route import FileAnswer, files, routes
+from lucidoku.web.route import FileAnswer, files, may_take, routes
 from lucidoku.words.language import _
 
 __all__ = ["compare_pupils", "make_sheet", "make_test", "router"]
@@ -30,6 +30,7 @@ router = routes("teaching")
 
 
 @router.post("/teaching/rising")
+@may_take(2 * WALK)
 def make_sheet(ask: RisingAsk) -> RisingAnswer:
     """Make puzzles for a sheet, the easiest first.
 
@@ -48,6 +49,7 @@ def make_sheet(ask: RisingAsk) -> RisingAnswer:
 
 
 @router.post("/teaching/test", **files("application/pdf"))
+@may_take(2 * WALK)
 def make_test(ask: TestAsk) -> FileAnswer:
     """Return a test of the trainer's stations as PDF."""
     from lucidoku.study.trainer.on_paper import printed_test, questions

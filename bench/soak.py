@@ -1,0 +1,123 @@
+"""What the page's server keeps in memory after many requests, most of them with layouts that it has never seen.
+
+    python bench/soak.py [--requests 2000] [--seed 1]
+
+Prints the resident memory in the course of the run; then how far it moved after the warm-up, the first quarter. Layouts are
+hostile: large grids
+with many marks, random jigsaws, numbers that are different each time.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import statistics
+import time
+import warnings
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from lucidoku.generate.regions import random_jigsaw
+
+PUZZLE = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
+
+
+def resident() -> float:
+    """Return the resident memory of this process in MB."""
+    status = Path("/proc/self/status").read_text()
+    return int(status.partition("VmRSS:")[2].split()[0]) / 1024
+
+
+def line(number: int, size: int, down: bool) -> str:
+    """Return a row or column as the text of a layout has it."""
+    return "".join(f"r{place}c{number}" if down else f"r{number}c{place}" for place in range(1, size + 1))
+
+
+def layout(rng: random.Random) -> str:
+    """Return the text of a layout."""
+    kind = rng.randrange(8)
+    size = rng.choice((9, 16, 25))
+    boxes = {9: "9x9", 16: "16x16", 25: "25x25"}[size]
+    most = size * (size + 1) // 2
+    if kind == 0:
+        rows = rng.sample(range(1, size + 1), rng.randint(1, 25 if size == 25 else size))
+        return boxes + "".join(f"+xsum:{rng.randint(1, most)}@{line(row, size, rng.random() < 0.5)}" for row in rows)
+    if kind == 1:
+        rows = rng.sample(range(1, size + 1), rng.randint(2, size))
+        return f"{boxes}+lookalike:" + "/".join(line(row, size, False) for row in rows)
+    if kind == 2:
+        rows = rng.sample(range(1, size + 1), rng.randint(1, size))
+        return boxes + "".join(
+            f"+sandwichsum:{rng.randint(0, most - size - 1)}@{line(row, size, False)}" for row in rows
+        )
+    if kind == 3:
+        cells = range(1, size)
+        marks = {
+            (rng.choice(cells), rng.choice(cells)): rng.randint(3, 2 * size - 1) for _mark in range(rng.randint(1, 200))
+        }
+        return boxes + "".join(f"+killercage:{total}@r{r}c{c}r{r}c{c + 1}" for (r, c), total in marks.items())
+    if kind == 4:
+        return random_jigsaw(rng.choice((6, 9, 12)), rng.randrange(10**9)).code
+    if kind == 5:
+        cells = range(1, size + 1)
+        return boxes + "".join(
+            f"+{rng.choice(('odd', 'even'))}:r{rng.choice(cells)}c{rng.choice(cells)}" for _m in range(100)
+        )
+    if kind == 6:
+        row = rng.randint(1, size)
+        return f"{boxes}+antiknight+thermometer:{''.join(f'r{row}c{c}' for c in range(1, rng.randint(3, size)))}"
+    return "9x9"
+
+
+def requests(count: int, seed: int) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield calls and their bodies."""
+    rng = random.Random(seed)
+    for _number in range(count):
+        text = layout(rng)
+        n = {"9": 9, "1": 16, "2": 25}.get(text[0], 9) if "jigsaw" not in text else 0
+        position = {"layout": text, "givens": PUZZLE if text == "9x9" else "." * (n * n or 81)}
+        call = rng.choice(("layout", "layout", "check", "hint", "steps", "parse", "why", "rules"))
+        if call == "rules":
+            call = "layout"
+        if n == 0 and call != "parse":
+            call = "layout"
+        if call == "layout":
+            yield call, {"layout": text}
+        elif call == "parse":
+            yield call, {"text": f"{text} {position['givens']}"}
+        elif call == "why":
+            yield (
+                call,
+                {"position": position, "cell": rng.randrange(n * n), "digit": rng.randint(1, n), "placement": True},
+            )
+        else:
+            yield call, {"position": position}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--requests", type=int, default=2000)
+    parser.add_argument("--seed", type=int, default=1)
+    asked = parser.parse_args()
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        from starlette.testclient import TestClient
+    from lucidoku.web.app import application
+
+    curve, statuses, start = [], dict[int, int](), time.monotonic()
+    with TestClient(application(), base_url="http://localhost", raise_server_exceptions=False) as client:
+        for number, (call, body) in enumerate(requests(asked.requests, asked.seed), 1):
+            status = client.post(f"/api/v1/{call}", json=body).status_code
+            statuses[status] = statuses.get(status, 0) + 1
+            if number % max(1, asked.requests // 40) == 0:
+                curve.append(resident())
+                print(f"{number:6,} requests {time.monotonic() - start:7.1f} s {curve[-1]:7.1f} MB", flush=True)
+    after = curve[len(curve) // 4 :]
+    middle = statistics.median(after)
+    print(f"answers: {statuses}; after the warm-up {min(after):.0f} to {max(after):.0f} MB, median {middle:.0f}")
+    print(f"moved by {100 * (min(after) / middle - 1):+.1f} % and {100 * (max(after) / middle - 1):+.1f} %")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,105 @@
+"""What is kept in memory is bounded by its size, and nothing depends on what is kept."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import lucidoku as ld
+from lucidoku.files.kept import Shelf, kept
+from lucidoku.grid import layout as room
+from lucidoku.rules.code import read_code
+
+CODES = (
+    "2x2",
+    "3x3",
+    "2x2+killercage:3@r1c1r1c2+thermometer:r3c1r3c2r3c3",
+    "2x2+lookalike:r1c3r1c4/r3c3r3c4+odd:r1c1",
+    "2x3+antiknight",
+    "2x2+jigsaw:1122112233443344",
+)
+
+
+@given(st.lists(st.tuples(st.integers(0, 9), st.integers(0, 30)), max_size=60))
+def test_a_shelf_keeps_to_its_room(steps: list[tuple[int, int]]) -> None:
+    weights: dict[int, int] = {}
+    shelf = Shelf(50)
+    for key, weight in steps:
+        weights[key] = weight
+        shelf.put(key, weight, lambda key=key: weights.pop(key))  # type: ignore[misc]
+        assert shelf.filled == sum(weights.values()) and key in weights
+        assert shelf.filled <= 50 or list(weights) == [key]
+    shelf.clear()
+    assert not weights and not shelf.filled
+
+
+def test_what_was_asked_for_is_asked_once_while_there_is_room() -> None:
+    calls: list[str] = []
+
+    @kept(1000, len)
+    def asked(text: str) -> str:
+        calls.append(text)
+        if text == "bad":
+            raise ValueError(text)
+        return text.upper()
+
+    assert [asked("a"), asked("a")] == ["A", "A"] and calls == ["a"]
+    for _time in range(2):
+        with pytest.raises(ValueError, match="bad"):
+            asked("bad")
+    assert calls == ["a", "bad", "bad"]
+    for number in range(100):
+        asked(f"{number:100}")
+    assert asked("a") == "A" and calls.count("a") == 2
+
+
+@pytest.fixture(params=[0, 20_000, 10**9])
+def narrow(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
+    monkeypatch.setattr(room._shelf, "room", request.param)
+    yield request.param
+    room.forget_derived()
+
+
+def answers(code: str, rng: random.Random) -> list[str]:
+    """What is found for a puzzle, with everything that is derived from its layout."""
+    layout = ld.Layout.parse(code)
+    solved = rng.choice(ld.solutions(ld.Grid(bytes(layout.n**2), layout), 30))
+    values = bytes(value if rng.random() < 0.4 else 0 for value in solved.values)
+    grid = ld.Grid(values, layout)
+    walk = ld.explain(grid, "logic", allow_multiple=True)
+    found = [f"{step} {step.tell()} {step.evidence} {step.premises}" for step in walk]
+    found += map(str, ld.find_steps(grid, limit=5))
+    return [
+        *found,
+        str(ld.true_candidates(grid, limit=5)),
+        *(str(ld.verify.verify(step).ok) for step in list(walk)[:2]),
+    ]
+
+
+def test_answers_do_not_depend_on_the_room(narrow: int) -> None:
+    for seed, code in enumerate(CODES * 2):
+        usual = answers(code, random.Random(seed))
+        room.forget_derived()
+        assert answers(code, random.Random(seed)) == usual
+        assert room._shelf.filled <= narrow or len(room._shelf._things) == 1
+
+
+def test_layouts_of_strangers_take_no_more_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(room._shelf, "room", 3_000_000)
+    row = "".join(f"r1c{column}" for column in range(1, 17))
+    for number in range(1, 100):
+        layout = ld.Layout.parse(f"4x4+xsum:{number}@{row}")
+        ld.count(ld.Grid(bytes(256), layout), 1, time_limit=0.05)
+        assert len(layout.candidates) == 16**3
+        ld.Layout.parse("2x2")  # the size of the one before is looked at now
+        assert room._shelf.filled <= 3_000_000
+    there = [one for one in room._shelf._things if "relations" in vars(one)]
+    assert 0 < len(there) < 30
+
+
+def test_codes_that_were_read_are_the_same_again() -> None:
+    assert all(read_code(code) is read_code(code) for code in CODES)
