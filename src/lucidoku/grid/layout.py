@@ -7,6 +7,7 @@ so everything built on a layout works for every shape.
 from __future__ import annotations
 
 import operator
+from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property, wraps
 from itertools import chain
@@ -146,12 +147,15 @@ class Layout:
 
     def _use(self) -> None:
         """Note that it is used: those used last stay, with what was derived from them, even where nothing holds them."""
-        global _last
-        last, _last = _last, self
-        if last is not self:
-            if last is not None:  # which has grown since it was noted
-                _shelf.put(last, last._size(), last._forget)
-            _shelf.put(self, self._size(), self._forget)
+        if self not in _last:
+            for last in list(_last)[-1:]:  # which has grown since it was noted
+                last._note()
+            _last.append(self)
+            self._note()
+
+    def _note(self) -> None:
+        """Note its size of now."""
+        _shelf.put(self, self._size(), self._forget)
 
     def _size(self) -> int:
         """About how many bytes it has, with what was derived from it."""
@@ -552,14 +556,14 @@ def _extra(word: str) -> str:
 _lock = RLock()
 _layouts: WeakValueDictionary[Shape, Layout] = WeakValueDictionary()
 _shelf = Shelf(LAYOUTS)
-_last: Layout | None = None
+_last: deque[Layout] = deque(maxlen=4)  # of which nothing is noted when they are used again
 
 
 def forget_derived() -> None:
     """Let go of what was derived from layouts: it is derived anew where it is needed."""
-    global _last
-    _last = None
-    _shelf.clear()
+    with _lock:
+        _last.clear()
+        _shelf.clear()
 
 
 def derived(weigh: Callable[[Any], int]) -> Callable[[Callable[[Layout], _Found]], Callable[[Layout], _Found]]:
@@ -582,7 +586,7 @@ def derived(weigh: Callable[[Any], int]) -> Callable[[Callable[[Layout], _Found]
             if known is None:
                 found = make(layout)
                 layout._derived[make] = found, weigh
-                layout._use()
+                layout._note()
                 return found
             return known[0]  # type: ignore[no-any-return]
 
