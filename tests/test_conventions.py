@@ -41,6 +41,13 @@ def test_the_checks_before_a_commit_are_those_of_make_check() -> None:
         assert entry.strip() in checks, entry
 
 
+def test_actions_are_pinned_by_the_hash_of_a_commit() -> None:
+    """A tag can be moved to other code, a hash cannot; dependabot raises both, as the version is in a comment."""
+    for workflow in (ROOT / ".github" / "workflows").glob("*.yml"):
+        for used in re.findall(r"uses: (.*)", workflow.read_text("utf-8")):
+            assert re.fullmatch(r"[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+(: .+)?", used), f"{workflow.name}: {used}"
+
+
 def test_workflows_run_targets_that_exist() -> None:
     targets = set(re.findall(r"^([\w-]+):", text("Makefile"), re.M))
     called = set(re.findall(r"run: (?:time )?make ([\w-]+)", text(".github/workflows/test.yml")))
