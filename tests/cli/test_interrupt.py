@@ -104,3 +104,39 @@ def test_an_interrupted_proof_is_an_interruption(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(Interrupted, "message", "something else")
     with pytest.raises(pysolvers.error):
         rules.possible([])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "name", "there", "resumes"),
+    [
+        ("rate LIST --out OUT", "a.csv", "a.csv", True),
+        ("rate LIST --out OUT", "a.parquet", "a.parquet.parts", True),
+        ("solve LIST --out OUT", "a.csv", "a.csv", True),
+        ("explain LIST --format json --out OUT", "a.jsonl", "a.jsonl.lock", False),
+        ("explain LIST --format svg --out OUT", "a", "a/00003", False),
+        ("corpus build LIST --out OUT", "a.corpus", "a.corpus", True),
+        ("make --count 1000000 --out OUT", "a.csv", "a.csv", True),
+        ("data make 1000000 --out OUT", "a", "a.partial/0.jobs", True),
+        ("data split LIST --into train:0.5,test:0.5 --stratify se --state STATE --out OUT", "a", "state/0.json", True),
+    ],
+)
+def test_what_there_is_is_said(arguments: str, name: str, there: str, resumes: bool, tmp_path: Path) -> None:
+    path, out, state = tmp_path / "list.txt", tmp_path / name, tmp_path / "state"
+    path.write_text("".join(grid.line + "\n" for grid in puzzles(9)[:50]) * 4000)
+    words = [{"LIST": str(path), "OUT": str(out), "STATE": str(state)}.get(word, word) for word in arguments.split()]
+    process = subprocess.Popen(
+        [*LUCIDOKU, *words], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, start_new_session=True
+    )
+    while not (tmp_path / there).exists():
+        assert process.poll() is None
+        time.sleep(0.01)
+    time.sleep(0.2)
+    process.send_signal(signal.SIGINT)
+    _nothing, errors = process.communicate(timeout=60)
+    assert process.returncode == 130 and "Traceback" not in errors
+    said = errors.splitlines()[-1]
+    assert str(tmp_path) in said and ("resumes" in said) == resumes, errors
+    if resumes:
+        assert (tmp_path / there).exists()
+    else:
+        assert out.exists() and not (tmp_path / (name + ".lock")).exists()

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 from itertools import chain, islice
 from pathlib import Path
 from threading import Timer
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.files.kinds import Watched
@@ -390,6 +390,9 @@ def blocks(entries: Iterable[Entry], most: int) -> Iterator[list[Entry]]:
 _GRACE = 0.3  # seconds to end a puzzle after a Ctrl-C
 
 
+_Item = TypeVar("_Item")
+
+
 class Interrupt:
     """Lets a run end after a whole puzzle: the first Ctrl-C sets `wanted`; the second one, or a short while, stops at once."""
 
@@ -409,6 +412,16 @@ class Interrupt:
         if self._before is not None:
             signal.signal(signal.SIGINT, self._before)
 
+    def each(self, items: Iterable[_Item]) -> Iterator[_Item]:
+        """Yield items until the run is wanted to end, be it while the next one is found."""
+        try:
+            for item in items:
+                yield item
+                if self.wanted:
+                    return
+        except KeyboardInterrupt:
+            self.wanted = True
+
     def _note(self, *_signal: object) -> None:
         if self.wanted:
             raise KeyboardInterrupt
@@ -417,6 +430,34 @@ class Interrupt:
         self._late = Timer(_GRACE, interrupt_main)
         self._late.daemon = True
         self._late.start()
+
+
+def interrupted(path: Path | None, resumes: bool = False) -> int:
+    """Say what there is of a run that the user has interrupted, and return the exit code.
+
+    Args:
+        path: the output; None for standard output, of which everybody sees what there is.
+        resumes: whether the same command takes it from there.
+    """
+    if path is not None:
+        if resumes:
+            text = _("interrupted; the same command resumes with what is finished, which is in {path}")
+        else:
+            text = _("interrupted; {path} has only what was finished before")
+        complain(text.format(path=path))
+    return 130
+
+
+@contextmanager
+def resuming(path: Path | None) -> Iterator[None]:
+    """Say, when the user interrupts a block, where the finished work is; without a path, which option would keep it."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        interrupted(path, resumes=True)
+        if path is None:
+            complain(_("interrupted, and nothing was written; with --state FOLDER the same command would resume"))
+        raise
 
 
 @contextmanager

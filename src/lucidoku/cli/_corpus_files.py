@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lucidoku.cli import _options
-from lucidoku.cli._common import bar, bundled, complain_of_notes, parse_layout, print_json
+from lucidoku.cli._common import bar, bundled, complain_of_notes, parse_layout, print_json, resuming
 from lucidoku.cli._parser import Command, Declare, Options
 from lucidoku.rating.registry import names as scale_names
 from lucidoku.words.language import N_, _, ngettext, number_text, rate_text
@@ -105,7 +105,7 @@ def _build(
         return
     from lucidoku.corpus import build
 
-    with _progress() as show:
+    with resuming(out), _progress() as show:
         report = build(
             [Path(bundled(name) or name) if name != "-" else name for name in files],
             out,

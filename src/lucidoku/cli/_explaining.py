@@ -13,7 +13,7 @@ from itertools import chain, groupby, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from lucidoku.cli._common import Input, Interrupt, bar, blocks, complain, complain_of, progress, report
+from lucidoku.cli._common import Input, Interrupt, bar, blocks, complain, complain_of, interrupted, progress, report
 from lucidoku.cli._proof import proof_lines, proof_record
 from lucidoku.cli._walk_text import show_step, tricks_text, walk_text
 from lucidoku.errors import LucidokuError
@@ -306,7 +306,7 @@ def run(source: Input, job: Job, strict: bool, cores: int, file: Path | None = N
                 job.out.parent.mkdir(parents=True, exist_ok=True)
             stack.enter_context(OutputLock(job.out))
         walks = _numbered(_walks(source, job, cores), source.single)
-        for entry, result in _each_told(walks, job, cores, stack):
+        for entry, result in interrupt.each(_each_told(walks, job, cores, stack)):
             if isinstance(result, LucidokuError):
                 if source.single:
                     raise result
@@ -323,8 +323,8 @@ def run(source: Input, job: Job, strict: bool, cores: int, file: Path | None = N
                 failed += result.cut + result.unsound
                 good += 1
             tick(entry)
-            if interrupt.wanted:
-                return 130
+        if interrupt.wanted:
+            return interrupted(file or job.out)
     return int(failed > 0) if not bad else 1 if good else 2
 
 

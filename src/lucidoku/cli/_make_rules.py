@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from lucidoku.cli._common import bar, complain, draw_on_terminal, parse_time
+from lucidoku.cli._common import interrupted as stopped
 from lucidoku.errors import LucidokuError
 from lucidoku.files.writing import whole_file
 from lucidoku.formats import whole_line
@@ -80,7 +81,7 @@ def make_rules(asked: Namespace, layout: Layout, givens: Span | None) -> int:
             asked.count,
         )
         complain(text.format(found=found, count=asked.count))
-    return 130 if interrupted else int(found < asked.count)
+    return stopped(asked.out) if interrupted else int(found < asked.count)
 
 
 def _target(out: Path | None) -> Any:

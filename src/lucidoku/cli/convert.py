@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from lucidoku.cli import _options
-from lucidoku.cli._common import Interrupt, complain_of, open_input, parse_layout, progress
+from lucidoku.cli._common import Interrupt, complain_of, interrupted, open_input, parse_layout, progress
 from lucidoku.cli._parser import Command, Declare
 from lucidoku.errors import LucidokuError
 from lucidoku.files.parts import arrow
@@ -60,7 +60,7 @@ def _run(
     source = open_input(puzzle, parse_layout(layout), source_format)
     good = bad = 0
     with Interrupt() as interrupt, progress(source) as tick, _opened(out, form) as put:
-        for entry in source.entries:
+        for entry in interrupt.each(source.entries):
             text, error = _written(entry, form)
             if text is None:
                 bad += 1
@@ -75,8 +75,8 @@ def _run(
             put(("\n" if good and "\n" in text else "") + text + "\n")
             good += 1
             tick(entry)
-            if interrupt.wanted:
-                return 130
+        if interrupt.wanted:
+            return interrupted(out)
     return (1 if good else 2) if bad else 0
 
 

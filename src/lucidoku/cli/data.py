@@ -13,7 +13,7 @@ from typing import Any
 
 from lucidoku.cli import _data_steps, _options
 from lucidoku.cli._cells import cell
-from lucidoku.cli._common import bar, complain, print_json
+from lucidoku.cli._common import bar, complain, print_json, resuming
 from lucidoku.cli._parser import Command, Declare, Options, whole_number
 from lucidoku.errors import LucidokuError
 from lucidoku.files.writing import write_whole
@@ -97,7 +97,7 @@ def _audit(
     from lucidoku.learning.audit_page import audit_page
 
     outs = _options.outs_by_end(out, {".html": "page", ".htm": "page", ".parquet": "rows"})
-    with _options.workers(engine, threads) as workers, _counting() as show:
+    with resuming(state), _options.workers(engine, threads) as workers, _counting() as show:
         found = audit(
             files,
             threads=threads,
@@ -177,7 +177,7 @@ def _split(
 
     from lucidoku.learning.split import PROOF, split
 
-    with _options.workers(engine, threads) as workers, _counting() as show:
+    with resuming(state), _options.workers(engine, threads) as workers, _counting() as show:
         made = split(
             files,
             _shares(into),
@@ -271,7 +271,11 @@ def _make(**values: Any) -> None:
             command += [option] if value is True else [text for one in each for text in (option, str(one))]
     start = time.monotonic()
     cluster = _options.workers(values["engine"], values["threads"])
-    with cluster as workers, _saying_what_is_kept(values["out"]), _counting(values["count"]) as show:
+    with (
+        cluster as workers,
+        resuming(values["out"].with_name(values["out"].name + ".partial")),
+        _counting(values["count"]) as show,
+    ):
         made = make_set(
             bins,
             values["count"],
@@ -293,17 +297,6 @@ def _make(**values: Any) -> None:
         print(text.format(part=part["name"], count=number_text(part["rows"])))
     seconds = time.monotonic() - start
     print(_("{seconds} s; the record: {path}").format(seconds=f"{seconds:.1f}", path=values["out"] / RECORD))
-
-
-@contextmanager
-def _saying_what_is_kept(out: Path) -> Iterator[None]:
-    """Say, when the user interrupts the making of a set, that the work is kept."""
-    try:
-        yield
-    except KeyboardInterrupt:
-        text = _("interrupted; the same command resumes with what is finished, which is in {path}")
-        complain(text.format(path=f"{out}.partial"))
-        raise
 
 
 def _bins(text: str, spec: Callable[..., Any]) -> dict[str, Any]:

@@ -16,7 +16,17 @@ from pathlib import Path
 from typing import IO, Any
 
 from lucidoku.cli import _options
-from lucidoku.cli._common import Input, Interrupt, alone, complain_of, open_input, parse_layout, parse_time, progress
+from lucidoku.cli._common import (
+    Input,
+    Interrupt,
+    alone,
+    complain_of,
+    interrupted,
+    open_input,
+    parse_layout,
+    parse_time,
+    progress,
+)
 from lucidoku.cli._parser import Command, Declare
 from lucidoku.errors import LucidokuError
 from lucidoku.files.writing import whole_file, write_whole
@@ -162,7 +172,7 @@ def _print_lines(source: Input, out: Path | None, lines: _Lines, request: _Reque
     """Print a line for each entry, or write it to a file that gets its name when it is whole."""
     bad = good = 0
     with _writer(out, lines.form) as write, Interrupt() as interrupt, progress(source) as show:
-        results = _rated(iter(source.entries), request)
+        results = interrupt.each(_rated(iter(source.entries), request))
         for number, (entry, result, took) in enumerate(results, 1):
             if isinstance(result, LucidokuError):
                 bad += 1
@@ -178,10 +188,8 @@ def _print_lines(source: Input, out: Path | None, lines: _Lines, request: _Reque
                     print(line)
                 sys.stdout.flush()
             show(entry)
-            if interrupt.wanted:
-                break
     if interrupt.wanted:  # what was rated until then is whole lines, which have cost time: they stay
-        return 130
+        return interrupted(out)
     return (1 if good else 2) if bad else 0
 
 
@@ -240,7 +248,7 @@ def _into_table(source: Input, out: Path, form: str, request: _Request) -> int:
     try:
         with Interrupt() as interrupt, progress(source) as show:
             entries = islice(source.entries, output.known, None)
-            for entry, card_or_error, _seconds in _rated(entries, request):
+            for entry, card_or_error, _seconds in interrupt.each(_rated(entries, request)):
                 if isinstance(card_or_error, LucidokuError):
                     bad += 1
                     complain_of(entry, card_or_error)
@@ -249,8 +257,8 @@ def _into_table(source: Input, out: Path, form: str, request: _Request) -> int:
                     good += 1
                     output.put(_noted(card_or_error, entry))
                 show(entry)
-                if interrupt.wanted:
-                    return 130
+            if interrupt.wanted:
+                return interrupted(out, resumes=True)
         finished = True
     finally:
         output.close(finished)

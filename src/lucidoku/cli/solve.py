@@ -16,6 +16,7 @@ from lucidoku.cli._common import (
     bundled,
     complain,
     complain_of,
+    interrupted,
     open_input,
     parse_layout,
     parse_time,
@@ -127,11 +128,12 @@ def _run(
         elif table:
             run.line = table.first_line - 1
             with Interrupt() as interrupt, watched(table) as show:
-                for block in table if first is None else _first_lines(table, first):
-                    sink.write(*run.answer(block))
+                blocks = table if first is None else _first_lines(table, first)
+                for answers in interrupt.each(map(run.answer, blocks)):
+                    sink.write(*answers)
                     show(run.line)
-                    if interrupt.wanted:
-                        return 130
+                if interrupt.wanted:
+                    return interrupted(out, resumes=True)
         finished = True
     finally:
         source.notes.end()
@@ -350,6 +352,8 @@ def _print_all(
             except TimeLimit as error:
                 bad = True
                 complain_of(entry, error)
+    except KeyboardInterrupt:
+        return interrupted(out)
     finally:
         sink.close(True)
     return int(bad)
