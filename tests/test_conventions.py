@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import importlib.metadata
+import json
 import re
 import tomllib
 from pathlib import Path
@@ -46,6 +48,21 @@ def test_actions_are_pinned_by_the_hash_of_a_commit() -> None:
     for workflow in (ROOT / ".github" / "workflows").glob("*.yml"):
         for used in re.findall(r"uses: (.*)", workflow.read_text("utf-8")):
             assert re.fullmatch(r"[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+(: .+)?", used), f"{workflow.name}: {used}"
+
+
+def test_the_wheel_says_what_it_bundles() -> None:
+    """The list of parts that others have made is in the metadata of the package, with the versions that are built in."""
+    found = importlib.metadata.distribution("lucidoku").read_text("sboms/lucidoku.cdx.json")
+    assert found is not None and "@nanobind" not in found and "@SKBUILD" not in found
+    bill = json.loads(found)
+    assert bill["metadata"]["component"]["version"] == ld.__version__
+    said = {part["bom-ref"]: part.get("version") for part in bill["components"]}
+    lock = json.loads(text("web/app/package-lock.json"))["packages"]
+    bundled = {
+        name.removeprefix("node_modules/"): one["version"] for name, one in lock.items() if name and not one.get("dev")
+    }
+    assert {name: said.get(name) for name in bundled} == bundled
+    assert said["nanobind"] and len(said) == len(bundled) + 3  # and two fonts
 
 
 def test_workflows_run_targets_that_exist() -> None:
