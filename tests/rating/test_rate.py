@@ -273,3 +273,22 @@ def test_only_the_first_are_rated(tmp_path: Path) -> None:
     path.write_text(f"{EASY}\n{EASY}\nnothing\n")
     done = call(["rate", str(path), "--scale", "own", "--first", "2"])
     assert done.exit_code == 0 and len(done.stdout.splitlines()) == 2 and done.stderr == ""
+
+
+NOT_MONOTONE = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+
+
+@pytest.mark.parametrize("line", [NOT_MONOTONE, EASY, *(line[0] for line in LINES[::40])])
+def test_what_is_needed_cannot_be_left_out(line: str) -> None:
+    """Each technique that a card calls needed is: without it and what can take its place, the others do not solve."""
+    card = ld.rate(line, "own", time_limit=60)
+    assert card.own is not None
+    singles = ["full-house", "hidden-single", "naked-single"]
+    firsts = [names[0] for names in card.own.needs]
+    assert not any(ld.techniques.get(name).needs_rules for names in card.own.needs for name in names)
+    if card.own.needs:
+        assert ld.explain(line, [*singles, *firsts]).solved
+    for names in card.own.needs:
+        rest = [name for name in firsts if name != names[0]]
+        assert not ld.explain(line, [*singles, *rest]).solved
+        assert all(ld.explain(line, [*singles, *rest, name]).solved for name in names)

@@ -209,9 +209,12 @@ def _needs(walk: Walkthrough, clock: Clock) -> tuple[tuple[str, ...], ...]:
     ruled = bool(walk.layout.marks)
     if not walk.solved or any(not technique.logical or (technique.finder and not ruled) for technique in used):
         return ()
-    for technique in sorted(used - singles, key=lambda t: -t.rank):
-        if _solves(start, used - {technique}, clock):
-            used.discard(technique)
+    before = set[Technique]()
+    while used != before:  # a technique may be left out once another one has gone
+        before = set(used)
+        for technique in sorted(used - singles, key=lambda t: -t.rank):
+            if _solves(start, used - {technique}, clock):
+                used.discard(technique)
     needs = []
     for technique in sorted(used - singles, key=lambda t: t.rank):
         rest = used - {technique}
@@ -224,13 +227,14 @@ def _needs(walk: Walkthrough, clock: Clock) -> tuple[tuple[str, ...], ...]:
 
 
 def _peers(technique: Technique) -> list[Technique]:
-    """The techniques of a level; of the hardest one only the kin, for the others do everything."""
+    """The techniques of a level, for puzzles without further rules; of the hardest one only the kin: others do everything."""
     return [
         other
         for other in all_techniques()
         if other.level == technique.level
         and other.logical
         and not other.on_request
+        and not other.needs_rules  # the puzzle has none
         and (technique.level != LEVELS[-1] or other.family == technique.family)
     ]
 
