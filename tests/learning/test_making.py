@@ -21,6 +21,7 @@ from lucidoku.files.parts import Lines
 from lucidoku.generate import PuzzleSpec, RuleSpec, with_rules
 from lucidoku.learning import Judge, audit, make_set, making, publish
 from lucidoku.learning.walked import Walks, traced
+from lucidoku.rules._mark import Mark
 from support import call
 
 BINS = {name: PuzzleSpec(needs=name) for name in ("x-wing", "naked-triple", "xy-wing")}
@@ -285,3 +286,28 @@ def test_the_command_makes_sets_with_rules_and_refuses_what_does_not_go_with_the
     refused = call(["data", "make", "4", "--rules", "killer", "--needs", "x-wing", "--out", str(tmp_path / "three")])
     assert refused.exit_code == 2 and "--needs does not work with --rules" in refused.stderr
     assert not (tmp_path / "three").exists()
+
+
+def test_a_set_has_no_puzzle_twice_though_it_is_turned(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    four, turned = ld.Layout.of_size(4), ld.Layout.of_size(4)
+    cages = {(0, 1): 3, (4, 5, 9): 8}
+    four = four.with_rules([Mark("killercage", (cells,), (total,)) for cells, total in cages.items()])
+    turned = turned.with_rules(
+        [
+            Mark("killercage", (tuple(cell % 4 * 4 + 3 - cell // 4 for cell in cells),), (total,))
+            for cells, total in cages.items()
+        ]
+    )
+    puzzles = []
+    for solution in ld.solutions(ld.Grid(bytes(16), four), 50):
+        values = bytes(solution.values)
+        quarter = bytearray(16)
+        for cell, value in enumerate(values):
+            quarter[cell % 4 * 4 + 3 - cell // 4] = value
+        puzzles += [ld.Grid(values, four), ld.Grid(bytes(quarter), turned)]
+    monkeypatch.setattr(with_rules, "_one", lambda *given: puzzles[given[-1]])
+    count = len(puzzles) // 2
+    assert count > 3
+    make_set(RuleSpec(("killer",), ld.Layout.of_size(4)), count, tmp_path / "set")
+    rows = parquet.read_table(tmp_path / "set" / "train.parquet").to_pylist()
+    assert {(row["puzzle"], row["layout"]) for row in rows} == {(grid.line, four.code) for grid in puzzles[::2]}

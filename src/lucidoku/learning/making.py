@@ -20,6 +20,8 @@ from lucidoku.files.writing import writing
 from lucidoku.generate.making import GeneratedPuzzle, Progress, make_many
 from lucidoku.generate.spec import PuzzleSpec
 from lucidoku.generate.with_rules import RuleSpec, make_with_rules
+from lucidoku.grid.grid import Grid
+from lucidoku.grid.layout import Layout
 from lucidoku.learning.rows import check_shares
 from lucidoku.learning.split import RECORD
 from lucidoku.learning.unfinished import UnfinishedSet
@@ -89,8 +91,8 @@ def make_set(
     resumes there, and writes the same bytes.
 
     Args:
-        bins: the specification; several by name for a balanced set. A `RuleSpec` is for puzzles with further rules: they
-            are different cell by cell, and solved by logic alone.
+        bins: the specification; several by name for a balanced set. A `RuleSpec` is for puzzles with further rules: none
+            becomes another one by a turn, a mirror and other digits, with its marks, and all are solved by logic alone.
         count: how many puzzles in all.
         out: a new folder for the parts and `make.json`.
         into: the share of each part by name; one part, "train", by default.
@@ -220,7 +222,7 @@ def _rows(
     first = 0
     for record in log.earlier():
         row, first = record["row"], record["job"] + 1
-        known.add(_form(row["layout"], row["puzzle"]))
+        known.add(_form(Grid.parse(row["puzzle"], Layout.parse(row["layout"]))))
         yield row
     made = make_with_rules(
         spec.rules,
@@ -243,16 +245,18 @@ def _explained(bin: str, evidence: bool, made: GeneratedPuzzle) -> tuple[int, Ma
 
 
 def _different(made: Iterable[GeneratedPuzzle], known: set[bytes]) -> Iterator[GeneratedPuzzle]:
-    """Yield puzzles that are not known yet, cell by cell and rule by rule."""
+    """Yield puzzles that are not known yet, in this form or moved with their marks."""
     for item in made:
-        form = _form(item.puzzle.layout.code, item.puzzle.line)
+        form = _form(item.puzzle)
         if form not in known:
             known.add(form)
             yield item
 
 
-def _form(code: str, line: str) -> bytes:
-    return f"{code} {line}".encode()
+def _form(puzzle: Grid) -> bytes:
+    """Return what is equal for puzzles that become each other with their marks."""
+    alike = puzzle.layout.alike
+    return alike.name.encode() + alike.form(puzzle.values)
 
 
 def _itself(table: Any) -> Any:
