@@ -387,7 +387,7 @@ def blocks(entries: Iterable[Entry], most: int) -> Iterator[list[Entry]]:
         size = min(2 * size, most)
 
 
-_GRACE = 0.3  # seconds to end a puzzle after a Ctrl-C
+_GRACE = 0.1  # seconds to end a puzzle after a Ctrl-C
 
 
 _Item = TypeVar("_Item")

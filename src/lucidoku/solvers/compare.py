@@ -7,6 +7,7 @@ and a crash is a result like any other.
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
@@ -243,6 +244,7 @@ class _Here:
 
 def _serve(pipe: Connection, solver: Solver, time_limit: float, warm: bool) -> None:
     """Solve what comes through the pipe, first one grid to load what the solver needs."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever asks hears a Ctrl-C, and ends this
     end_with_parent()
     if not is_ours(solver):
         _restrict()
@@ -253,7 +255,7 @@ def _serve(pipe: Connection, solver: Solver, time_limit: float, warm: bool) -> N
     while True:
         try:
             grid = pipe.recv()
-        except (EOFError, KeyboardInterrupt):
+        except EOFError:
             return
         pipe.send(_answer(solver, grid, time_limit, start))
 
