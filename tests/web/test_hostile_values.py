@@ -200,3 +200,12 @@ def test_a_game_that_sets_a_cell_twice_in_a_move_is_explained(client: TestClient
         ("undone", 3, 3),
         ("mistake", 3, 1),
     ]
+
+
+def test_an_answer_on_a_layout_has_a_bound(client: TestClient) -> None:
+    """A code of 3 KB with a great many states is drawn; its machines, of tens of MB, stay here."""
+    row = "/".join("".join(f"r{row}c{column}" for column in range(1, 26)) for row in range(1, 26))
+    found = client.post("/api/v1/layout", json={"layout": f"25x25+lookalike:{row}+odd:r1c1"})
+    assert found.status_code == 200 and len(found.content) < 8_000_000
+    kinds = [kind for kind, _cells, _numbers in found.json()["relations"]]
+    assert 0 in kinds and 5 in kinds  # the mark that is small, and the machines that fit

@@ -6,7 +6,7 @@ A page paints them with its own colours. Coordinates are those of `Geometry`: th
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields, replace
 from typing import Any
 
@@ -21,6 +21,7 @@ from lucidoku.draw.theme import THEMES, Theme
 from lucidoku.grid.board import Board
 from lucidoku.grid.layout import Layout, derived
 from lucidoku.logic.step import Step
+from lucidoku.rules._mark import Relation
 from lucidoku.rules.broken import short_relations
 from lucidoku.words.language import _
 
@@ -130,8 +131,22 @@ def marks_record(layout: Layout) -> dict[str, Any]:
         "room": [_r(side * geometry.size) for side in (room.left, room.top, room.right, room.bottom)],
         "lift": geometry.corner_text / 2,
         "rules": rules,
-        "relations": short_relations(layout.marks, layout.n, [h.cells for h in layout.houses if h.kind == "box"]),
+        "relations": [
+            *_that_fit(short_relations(layout.marks, layout.n, [h.cells for h in layout.houses if h.kind == "box"]))
+        ],
     }
+
+
+_MOST_NUMBERS = 300_000  # some 40 X-sums of a 9x9 grid have half of that
+
+
+def _that_fit(relations: Iterable[Relation]) -> Iterator[Relation]:
+    """Leave out the largest machines of large grids: a page could not hold them, and the server knows them."""
+    numbers = 0
+    for relation in relations:
+        if numbers + len(relation[2]) <= _MOST_NUMBERS:
+            numbers += len(relation[2])
+            yield relation
 
 
 def geometry_record(layout: Layout) -> dict[str, Any]:

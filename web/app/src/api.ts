@@ -768,7 +768,7 @@ export interface components {
             /** @description the text of the layout without its further rules */
             plain: string;
             radius: number;
-            /** @description what the marks say of their cells: kind, cells, numbers, as in lucidoku.rules._relations */
+            /** @description what the marks say of their cells: kind, cells, numbers, as in lucidoku.rules._relations; without some of the largest, which `check` knows */
             relations: [
                 number,
                 number[],

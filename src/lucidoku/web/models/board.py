@@ -117,7 +117,8 @@ class LayoutView(Model):
     plain: str = Field(description="the text of the layout without its further rules")
     marks: list[MarkView] = Field(description="the marks of the further rules; the text is plain + the code of each")
     relations: list[tuple[int, list[int], list[int]]] = Field(
-        description="what the marks say of their cells: kind, cells, numbers, as in lucidoku.rules._relations"
+        description="what the marks say of their cells: kind, cells, numbers, as in lucidoku.rules._relations; without some"
+        " of the largest, which `check` knows"
     )
 
 
