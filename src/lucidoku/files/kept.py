@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable
+from contextlib import suppress
 from functools import wraps
 from threading import RLock
 from typing import ParamSpec, TypeVar
@@ -41,7 +42,7 @@ class Shelf:
     """
 
     def __init__(self, room: int) -> None:
-        self.room, self.filled = room, 0
+        self.room, self.filled, self._freed = room, 0, 0
         self._lock = RLock()
         self._things: OrderedDict[object, tuple[int, Callable[[], object]]] = OrderedDict()
 
@@ -58,9 +59,13 @@ class Shelf:
             while self.filled > self.room and len(self._things) > 1:
                 _key, (less, dropped) = self._things.popitem(last=False)
                 self.filled -= less
+                self._freed += less
                 gone.append(dropped)
         for dropped in gone:
             dropped()
+        if self._freed > self.room // 4:
+            self._freed = 0
+            _give_back()
 
     def clear(self) -> None:
         """Drop everything."""
@@ -69,6 +74,14 @@ class Shelf:
             self._things.clear()
         for _weight, drop in things:
             drop()
+
+
+def _give_back() -> None:
+    """Let the C library give free memory back to the system: glibc keeps it otherwise, in pieces that nothing fits into."""
+    import ctypes
+
+    with suppress(AttributeError, OSError, TypeError):  # another library, or a system without
+        ctypes.CDLL(None).malloc_trim(0)
 
 
 def kept(room: int, weigh: Callable[..., int]) -> Callable[[Callable[_Given, _Value]], Callable[_Given, _Value]]:
