@@ -14,7 +14,7 @@ import pytest
 
 import lucidoku as ld
 from lucidoku.files.parts import Parts
-from lucidoku.files.writing import OutputLock
+from lucidoku.files.writing import OutputLock, write_whole
 from support import call
 
 PUZZLES = "1.....2..3.....4\n....3.1..23....1\n"
@@ -202,3 +202,13 @@ def test_a_link_and_its_file_are_one_output(tmp_path: Path) -> None:
     with OutputLock(tmp_path / "b"), pytest.raises(ld.LucidokuError, match="another run"):
         OutputLock(tmp_path / "a")
     shutil.rmtree(tmp_path)
+
+
+def test_small_files_wait_for_each_other(tmp_path: Path) -> None:
+    """What is written at once, such as the progress of a pupil, is never lost because somebody else writes, too."""
+    from concurrent.futures import ThreadPoolExecutor
+
+    texts = [f"{number}" * 1000 for number in range(40)]
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(lambda text: write_whole(tmp_path / "a.json", text), texts))
+    assert (tmp_path / "a.json").read_text() in texts and list(tmp_path.iterdir()) == [tmp_path / "a.json"]

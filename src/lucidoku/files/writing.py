@@ -7,6 +7,7 @@ import os
 import shutil
 import stat
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
@@ -105,6 +106,7 @@ class OutputLock:
 
     Args:
         path: what is written; its folder must exist.
+        patience: how many seconds to wait for a run that has the right.
 
     Raises:
         LucidokuError: another run has the right, or the file of the lock cannot be written.
@@ -120,13 +122,15 @@ class OutputLock:
     another run is writing to here/a.csv: wait until it has ended, or choose another name
     """
 
-    def __init__(self, path: str | os.PathLike[str]) -> None:
+    def __init__(self, path: str | os.PathLike[str], patience: float = 0.0) -> None:
         self.release: Callable[[], object] = _nothing
         if is_special(path):
             return
         name = os.path.realpath(path) + ".lock"
+        end = time.monotonic() + patience
         with writing(path):
-            file = _locked(name)
+            while (file := _locked(name)) is None and time.monotonic() < end:
+                time.sleep(0.01)
         if file is None:
             message = _("another run is writing to {path}: wait until it has ended, or choose another name")
             raise LucidokuError(message.format(path=path))
@@ -203,7 +207,7 @@ def _unlock(file: int, name: str, owner: int) -> None:
 
 
 @contextmanager
-def whole_file(path: str | os.PathLike[str], held: bool = False) -> Iterator[IO[bytes]]:
+def whole_file(path: str | os.PathLike[str], held: bool = False, patience: float = 0.0) -> Iterator[IO[bytes]]:
     """Open a file to be written, which has its name only when the block has ended: until then, what was there stays.
 
     Where the block ends with an error, nothing is left of it. Links are followed, and the rights are those that `open`
@@ -212,6 +216,7 @@ def whole_file(path: str | os.PathLike[str], held: bool = False) -> Iterator[IO[
     Args:
         path: the file.
         held: whether the caller has the right to write it already, see `OutputLock`.
+        patience: how many seconds to wait for a run that has it.
 
     Raises:
         LucidokuError: it cannot be written, or another run is writing it.
@@ -228,7 +233,7 @@ def whole_file(path: str | os.PathLike[str], held: bool = False) -> Iterator[IO[
             there = True
         except FileNotFoundError:
             there = False
-        with nullcontext() if held else OutputLock(path):
+        with nullcontext() if held else OutputLock(path, patience):
             fresh = os.path.join(os.path.dirname(target), f".lucidoku-{os.urandom(6).hex()}.part")
             try:
                 with open(fresh, "xb") as file:
@@ -269,8 +274,10 @@ def whole_folder(path: str | os.PathLike[str]) -> Iterator[Path]:
 def write_whole(path: str | os.PathLike[str], content: str | bytes) -> None:
     """Write a file, text in UTF-8, that is there whole or not at all; see `whole_file`.
 
+    Another run that writes it now, which takes a moment, is waited for.
+
     Raises:
         LucidokuError: it cannot be written.
     """
-    with whole_file(path) as file:
+    with whole_file(path, patience=1.0) as file:
         file.write(content.encode() if isinstance(content, str) else content)
