@@ -128,7 +128,7 @@ def current_notation() -> Notation:
 
 _Words = TypeVar("_Words")
 _Given = ParamSpec("_Given")
-_MOST = 1 << 15  # what a function has written and is kept
+_MOST = 1 << 12  # what a function has written and is kept
 
 
 def per_language(write: Callable[_Given, _Words]) -> Callable[_Given, _Words]:
