@@ -311,3 +311,11 @@ def test_a_set_has_no_puzzle_twice_though_it_is_turned(tmp_path: Path, monkeypat
     make_set(RuleSpec(("killer",), ld.Layout.of_size(4)), count, tmp_path / "set")
     rows = parquet.read_table(tmp_path / "set" / "train.parquet").to_pylist()
     assert {(row["puzzle"], row["layout"]) for row in rows} == {(grid.line, four.code) for grid in puzzles[::2]}
+
+
+def test_several_levels_are_a_matter_of_balance(tmp_path: Path) -> None:
+    out = str(tmp_path / "set")
+    refused = call(["data", "make", "6", "--level", "easy,medium", "--out", out])
+    assert refused.exit_code == 2 and "--balanced level:easy,medium" in refused.stderr
+    assert "in turn" not in call(["data", "make", "--help"]).stdout
+    assert call(["data", "make", "6", "--balanced", "level:easy,medium", "--out", out]).exit_code == 0

@@ -257,6 +257,10 @@ def _make(**values: Any) -> None:
     from lucidoku.learning.making import make_set
     from lucidoku.learning.split import RECORD
 
+    if "," in (values["level"] or ""):
+        message = _("--level takes one level here; --balanced level:{levels} makes as many puzzles of each")
+        raise LucidokuError(message.format(levels=values["level"]))
+
     def spec(**more: Any) -> Any:
         distinct = "solutions" if values["distinct_solutions"] else "puzzles"
         asked = Namespace(**{**values, "unlike": None, "uniform": False, "distinct": distinct, **more})

@@ -79,12 +79,14 @@ def declare_spec(command: Declare, *, listed: bool = True) -> None:
 
     Args:
         command: the command.
-        listed: whether its own help lists the rare ones, too.
+        listed: whether its own help lists the rare ones, too; it takes several levels then.
     """
     hard = command.options(_("how hard"))
     hard.add(
         "--level",
-        help=_("The hardest step: easy, medium, hard, unfair, extreme; several with commas, in turn."),
+        help=_("The hardest step: easy, medium, hard, unfair, extreme; several with commas, in turn.")
+        if listed
+        else _("The hardest step: easy, medium, hard, unfair, extreme."),
     )
     hard.add(
         "--needs", metavar="NAME", help=_("Solved with the techniques up to this one, and not with those before it.")
