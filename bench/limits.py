@@ -1,4 +1,4 @@
-"""How well limits of time hold: each call that takes one, on inputs that take long.
+"""Measure how well time limits hold: run each call that has one on inputs that take long.
 
     python bench/limits.py [--limit 1] [--only explain]
 

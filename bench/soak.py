@@ -1,4 +1,4 @@
-"""What the page's server keeps in memory after many requests, most of them with layouts that it has never seen.
+"""Measure the memory of the page's server over many requests, most of them with new layouts.
 
     python bench/soak.py [--requests 2000] [--seed 1]
 

@@ -389,7 +389,6 @@ def blocks(entries: Iterable[Entry], most: int) -> Iterator[list[Entry]]:
 
 _GRACE = 0.1  # seconds to end a puzzle after a Ctrl-C
 
-
 _Item = TypeVar("_Item")
 
 
@@ -454,9 +453,10 @@ def resuming(path: Path | None) -> Iterator[None]:
     try:
         yield
     except KeyboardInterrupt:
-        interrupted(path, resumes=True)
         if path is None:
             complain(_("interrupted, and nothing was written; with --state FOLDER the same command would resume"))
+        else:
+            interrupted(path, resumes=True)
         raise
 
 

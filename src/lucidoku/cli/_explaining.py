@@ -302,9 +302,7 @@ def run(source: Input, job: Job, strict: bool, cores: int, file: Path | None = N
         stack.enter_context(_seldom_collected())
         target = None if file is None else stack.enter_context(whole_file(file))
         if job.out is not None:
-            with writing(job.out):
-                job.out.parent.mkdir(parents=True, exist_ok=True)
-            stack.enter_context(OutputLock(job.out))
+            stack.enter_context(OutputLock(job.out, parents=True))
         walks = _numbered(_walks(source, job, cores), source.single)
         for entry, result in interrupt.each(_each_told(walks, job, cores, stack)):
             if isinstance(result, LucidokuError):

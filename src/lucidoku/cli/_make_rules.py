@@ -9,8 +9,7 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
-from lucidoku.cli._common import bar, complain, draw_on_terminal, parse_time
-from lucidoku.cli._common import interrupted as stopped
+from lucidoku.cli._common import bar, complain, draw_on_terminal, interrupted, parse_time
 from lucidoku.errors import LucidokuError
 from lucidoku.files.writing import whole_file
 from lucidoku.formats import whole_line
@@ -63,7 +62,7 @@ def make_rules(asked: Namespace, layout: Layout, givens: Span | None) -> int:
         )
     if asked.out is not None and asked.out.exists():
         raise LucidokuError(_("{path} already exists; choose another name").format(path=asked.out))
-    found, interrupted = 0, False
+    found, stopped = 0, False
     with _target(asked.out) as file:
         try:
             for made in _puzzles(asked, layout, givens):
@@ -73,7 +72,7 @@ def make_rules(asked: Namespace, layout: Layout, givens: Span | None) -> int:
                     print(_line(made, asked), flush=True)
                 found += 1
         except KeyboardInterrupt:  # what was found stays
-            interrupted = True
+            stopped = True
     if found < asked.count:
         text = ngettext(
             "{found} of {count} puzzle was found",
@@ -81,7 +80,7 @@ def make_rules(asked: Namespace, layout: Layout, givens: Span | None) -> int:
             asked.count,
         )
         complain(text.format(found=found, count=asked.count))
-    return stopped(asked.out) if interrupted else int(found < asked.count)
+    return interrupted(asked.out) if stopped else int(found < asked.count)
 
 
 def _target(out: Path | None) -> Any:

@@ -1,4 +1,4 @@
-"""What stays in memory so that it need not be made again, and how much of it: all large budgets are here.
+"""Keep values in memory within a budget of bytes; all large budgets are defined here.
 
 Small caches, of a known number of small values, use `functools.lru_cache`.
 """
@@ -25,7 +25,6 @@ FORMS = 16 << 20
 
 _Given = ParamSpec("_Given")
 _Value = TypeVar("_Value")
-_Key = TypeVar("_Key")
 
 
 class Shelf:

@@ -147,9 +147,7 @@ class Parts:
         self._schema = self._arrow.schema(list(columns.items()))
         self._path, self._foreign = path, foreign
         self._folder = path.with_name(path.name + ".parts")
-        with writing(path):
-            path.parent.mkdir(parents=True, exist_ok=True)
-        self._lock = OutputLock(path)
+        self._lock = OutputLock(path, parents=True)
         with self._lock.released_on_error(), writing(path):
             self.known = sum(self._rows(part) for part in ([path] if path.exists() else self._numbered()))
             for torn in self._folder.glob("*.tmp"):

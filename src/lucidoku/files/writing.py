@@ -105,8 +105,9 @@ class OutputLock:
     system without locks, and what is special (see `is_special`), cannot be held.
 
     Args:
-        path: what is written; its folder must exist.
+        path: what is written.
         patience: how many seconds to wait for a run that has the right.
+        parents: whether to make the folder that the path is in; else it must exist.
 
     Raises:
         LucidokuError: another run has the right, or the file of the lock cannot be written.
@@ -122,13 +123,15 @@ class OutputLock:
     another run is writing to here/a.csv: wait until it has ended, or choose another name
     """
 
-    def __init__(self, path: str | os.PathLike[str], patience: float = 0.0) -> None:
+    def __init__(self, path: str | os.PathLike[str], patience: float = 0.0, parents: bool = False) -> None:
         self.release: Callable[[], object] = _nothing
         if is_special(path):
             return
         name = os.path.realpath(path) + ".lock"
         end = time.monotonic() + patience
         with writing(path):
+            if parents:
+                os.makedirs(os.path.dirname(name), exist_ok=True)
             while (file := _locked(name)) is None and time.monotonic() < end:
                 time.sleep(0.01)
         if file is None:
@@ -258,9 +261,7 @@ def whole_folder(path: str | os.PathLike[str]) -> Iterator[Path]:
     if target.exists():
         raise LucidokuError(_("{path} already exists; choose another name").format(path=path))
     partial = target.with_name(target.name + ".partial")
-    with writing(path):
-        target.parent.mkdir(parents=True, exist_ok=True)
-    with writing(path), OutputLock(path):
+    with writing(path), OutputLock(path, parents=True):
         shutil.rmtree(partial, ignore_errors=True)
         try:
             partial.mkdir(parents=True)

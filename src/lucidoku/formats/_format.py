@@ -51,7 +51,7 @@ EMPTY = ".0_*-xX?·•□▢⬜∙⋅‧・■▪▫⬛◻◼◦"
 """The characters for an empty cell; x, X and ? only in a text that has digits and none of the others."""
 
 SHORTEST = 16
-"""How many characters a line has at least that may be a puzzle, except for SudokuPad's short code."""
+"""Minimum length of a line that may be a puzzle, except SudokuPad's short code."""
 
 DIGITS = frozenset({"digits"})
 """What a format keeps that writes the digits of the layout, from 0 or from 1; others write 1 to n."""

@@ -87,7 +87,7 @@ def _unescaped(text: str) -> str:
 
 
 def is_mailed(text: str) -> bool:
-    """Whether a text is quoted-printable, as mail programs encode it: each long line ends with `=`."""
+    """Check whether a text is quoted-printable, as mail programs encode it: each long line ends with `=`."""
     if "=\n" not in text or not text.isascii():
         return False
     if re.search(r"=(?!\n|[0-9A-F]{2}|[0-9A-F]?\Z)", text):

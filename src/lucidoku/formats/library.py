@@ -188,10 +188,10 @@ def _losses(fields: list[str], layout: Layout) -> Iterator[str]:
     if len(gone) > 2 and gone[:-1] == sorted(gone[:-1]) and gone[-1] < gone[-2]:
         yield _("the last removed candidate is out of order; it may be cut off")
         return
-    told = fields[8].strip() if count == 9 else ""
-    needless = count == 9 and (not told or Layout.parse(told.split()[0]).is_usual)  # the usual layout is not written
-    untold = count == 5 and layout.first_digit == 0
-    if count == 4 or untold or 5 < count < 9 or needless:
+    code = fields[8].strip() if count == 9 else ""
+    usual_code = count == 9 and (not code or Layout.parse(code.split()[0]).is_usual)  # `_write_line` omits it
+    no_code = count == 5 and layout.first_digit == 0  # `_write_line` would have added one
+    if count == 4 or no_code or 5 < count < 9 or usual_code:
         yield _("the line ends early; removed candidates or its layout may be missing")
 
 

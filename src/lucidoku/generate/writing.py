@@ -123,7 +123,7 @@ class Output:
         self._lock.release()
 
     def has(self, count: int) -> bool:
-        """Whether an earlier run has finished the file, with at least this number of puzzles; of a corpus only `build` knows."""
+        """Check whether an earlier run finished the file with at least `count` puzzles; never for a corpus, see `build`."""
         whole = self._lines == self.path or not self._lines.exists()
         return whole and self.format != "corpus" and self.there >= count
 
@@ -167,7 +167,7 @@ class Output:
                 )
             )
         if not self.path.exists() and not self._lines.exists():
-            self._note.unlink()  # somebody has deleted the file: it is made anew
+            self._note.unlink()  # the file was deleted: start over
             return
         self.found, self.next_job = note["found"], note["next_job"]
         if self._lines.exists():

@@ -138,7 +138,7 @@ class House:
     @property
     def name(self) -> str:
         """The house in words of the current language, as in a sentence: "row 3", "la ligne 3"."""
-        return _name(self.kind, self.label)
+        return house_name(self.kind, self.label)
 
     @property
     def label(self) -> str:
@@ -153,10 +153,6 @@ def _house(layout: Layout, index: int) -> House:
 
 
 @per_language
-def _name(kind: HouseKind, label: str) -> str:
-    return house_name(kind, label)
-
-
 def house_name(kind: HouseKind, number: int | str) -> str:
     """Return a house in words of the current language, see `House.name`.
 

@@ -117,7 +117,7 @@ class Layout:
                 layout = super().__new__(cls)
                 layout._build(key)
                 _layouts[key] = layout
-        layout._use()
+            layout._use()
         return layout
 
     def __setattr__(self, name: str, value: object) -> None:

@@ -254,9 +254,14 @@ def _different(made: Iterable[GeneratedPuzzle], known: set[bytes]) -> Iterator[G
 
 
 def _form(puzzle: Grid) -> bytes:
-    """Return what is equal for puzzles that become each other with their marks."""
-    alike = puzzle.layout.alike
-    return alike.name.encode() + alike.form(puzzle.values)
+    """Return the canonical form of a puzzle with further rules, by which corpora know it, too."""
+    import numpy as np
+
+    from lucidoku.corpus.batch import canonical_texts
+
+    digits = np.frombuffer(puzzle.values, np.uint8).reshape(1, -1)
+    text: str = canonical_texts(puzzle.layout, digits)[0].as_py()
+    return text.encode()
 
 
 def _itself(table: Any) -> Any:

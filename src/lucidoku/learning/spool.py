@@ -75,9 +75,7 @@ class FileAudit:
 def folder_for(state: Path | None) -> Iterator[Path]:
     """Give the folder of the records: one that stays, which one run at a time has, or a temporary one."""
     if state is not None:
-        with writing(state):
-            state.parent.mkdir(parents=True, exist_ok=True)
-        with OutputLock(state):
+        with OutputLock(state, parents=True):
             with writing(state):
                 state.mkdir(exist_ok=True)
             yield state

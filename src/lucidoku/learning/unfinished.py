@@ -42,9 +42,7 @@ class UnfinishedSet:
     def __init__(self, out: Path, request: Mapping[str, Any]) -> None:
         self._out = out
         self.folder = out.with_name(out.name + ".partial")
-        with writing(out):
-            out.parent.mkdir(parents=True, exist_ok=True)
-        self._lock = OutputLock(out)
+        self._lock = OutputLock(out, parents=True)
         with self._lock.released_on_error():
             self._begin(request)
 

@@ -48,6 +48,19 @@ _Given = ParamSpec("_Given")
 _Answer = TypeVar("_Answer")
 
 
+def at_most(seconds: float, work: Callable[[], _Answer]) -> _Answer:
+    """Return the result of a call, whose steps all share one time limit in seconds.
+
+    Raises:
+        TimeLimit: the time was up.
+    """
+    try:
+        with within(seconds):
+            return work()
+    except OutOfTime:
+        raise not_found(seconds, ()) from None
+
+
 def limited(function: Callable[_Given, _Answer]) -> Callable[_Given, _Answer]:
     """Let the `time_limit` of a call hold for all that is done for it, such as the making of the rules of a layout."""
 
@@ -57,11 +70,7 @@ def limited(function: Callable[_Given, _Answer]) -> Callable[_Given, _Answer]:
         if seconds is None:
             return function(*args, **named)
         check_seconds(seconds)
-        try:
-            with within(seconds):
-                return function(*args, **named)
-        except OutOfTime:
-            raise not_found(seconds, ()) from None
+        return at_most(seconds, lambda: function(*args, **named))
 
     return call
 

@@ -15,7 +15,6 @@ from lucidoku.grid.cells import Candidate, Cell, CellLike
 from lucidoku.grid.grid import Grid, Puzzle
 from lucidoku.grid.layout import Layout
 from lucidoku.grid.puzzle import puzzle_of
-from lucidoku.rules.limit import OutOfTime, until
 from lucidoku.search.conflict import removed_by_hand
 from lucidoku.search.ruled import ruled
 from lucidoku.search.solutions import Clock, check_limit, limited, not_found
@@ -215,12 +214,7 @@ class _Search:
             for cell, value in enumerate(self.values):
                 if value:
                     open_[cell] = 1 << value - 1
-            try:
-                with until(self.clock.end):
-                    search = self.layout.native_search
-            except OutOfTime:
-                raise not_found(self.time_limit, (), 0) from None
-            answer = search.true_candidates(open_.tobytes(), self.limit, _KEPT, self.clock.left)
+            answer = self.layout.native_search.true_candidates(open_.tobytes(), self.limit, _KEPT, self.clock.left)
         else:
             answer = _engine.true_candidates(
                 self.layout.native, self.values, self.allowed.tobytes(), self.limit, _KEPT, self.clock.left

@@ -7,7 +7,7 @@ What it is annotated with is what is checked and described.
 from __future__ import annotations
 
 import gzip
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache, wraps
 from inspect import Parameter, iscoroutinefunction, signature
@@ -20,8 +20,7 @@ from pydantic import BaseModel
 from pydantic_core import PydanticSerializationError, to_json
 
 from lucidoku.errors import LucidokuError
-from lucidoku.rules.limit import OutOfTime, within
-from lucidoku.search.solutions import not_found
+from lucidoku.search.solutions import at_most
 from lucidoku.web.models.base import Ask
 from lucidoku.web.server import Server
 from lucidoku.words.language import _, language
@@ -36,7 +35,6 @@ __all__ = [
     "as_json",
     "files",
     "in_language_of",
-    "in_time",
     "may_take",
     "routes",
 ]
@@ -135,29 +133,17 @@ def may_take(seconds: float) -> Callable[[_Call], _Call]:
     return decorator
 
 
-def in_time(work: Callable[..., _Answer], given: Mapping[str, Any]) -> _Answer:
-    """Return what a call answers in the time that it may take.
-
-    Raises:
-        TimeLimit: it would take longer.
-    """
-    seconds = _TIMES.get(work, LONGEST)
-    try:
-        with within(seconds):
-            return work(**given)
-    except OutOfTime:
-        raise not_found(seconds, ()) from None
-
-
 def _threaded(work: Callable[..., Any]) -> Callable[..., Any]:
-    own = signature(work)
+    own, seconds = signature(work), _TIMES.get(work, LONGEST)
 
     @wraps(work)
     async def endpoint(_request: Request, **given: Any) -> Response:
         ask = given.get("ask") or Ask(lang=given.get("lang", "en"))
         server: Server = _request.app.state.server
         packs = "gzip" in _request.headers.get("accept-encoding", "")
-        return await server.workers.run(lambda: in_language_of(ask, lambda: _answer(in_time(work, given), packs)))
+        return await server.workers.run(
+            lambda: in_language_of(ask, lambda: _answer(at_most(seconds, lambda: work(**given)), packs))
+        )
 
     asked = Parameter("_request", Parameter.KEYWORD_ONLY, annotation=Request)
     endpoint.__signature__ = own.replace(parameters=[*own.parameters.values(), asked])  # type: ignore[attr-defined]

@@ -17,11 +17,12 @@ from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.logic.explaining import explain
 from lucidoku.logic.walkthrough import Walkthrough
+from lucidoku.search.solutions import at_most
 from lucidoku.web.calls._common import SECONDS, WALK, chosen
 from lucidoku.web.calls._lines import lines_of
 from lucidoku.web.models.help import ExplainAsk
 from lucidoku.web.positions import look, position_of, start_of
-from lucidoku.web.route import Here, as_json, in_language_of, in_time, may_take, routes
+from lucidoku.web.route import Here, as_json, in_language_of, routes
 from lucidoku.words.language import _
 
 __all__ = ["router"]
@@ -47,7 +48,7 @@ async def explain_puzzle(ask: ExplainAsk, here: Here) -> Response:
     """Explain a puzzle step by step, in a stream."""
     workers = here.workers
     # The walk itself, and with it all errors, before the answer begins.
-    lines = await workers.run(lambda: in_language_of(ask, lambda: in_time(_lines, {"ask": ask, "teach": here.teach})))
+    lines = await workers.run(lambda: in_language_of(ask, lambda: at_most(2 * WALK, lambda: _lines(ask, here.teach))))
 
     async def stream() -> AsyncIterator[bytes]:
         size = 1
@@ -80,7 +81,6 @@ def _taking(lines: Iterator[dict[str, Any]], size: int) -> Callable[[], list[byt
     return take
 
 
-@may_take(2 * WALK)
 def _lines(ask: ExplainAsk, teach: Sequence[Path]) -> Iterator[dict[str, Any]]:
     if not ask.film:
         return lines_of(_walk(ask), ask.drawings, ask.proof)
