@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from contextlib import suppress
 
 import pytest
 from hypothesis import given
@@ -94,8 +93,7 @@ def test_layouts_of_strangers_take_no_more_room(monkeypatch: pytest.MonkeyPatch)
     row = "".join(f"r1c{column}" for column in range(1, 17))
     for number in range(1, 100):
         layout = ld.Layout.parse(f"4x4+xsum:{number}@{row}")
-        with suppress(ld.TimeLimit):
-            ld.count(ld.Grid(bytes(256), layout), 1, time_limit=0.05)
+        assert layout.relations
         assert len(layout.candidates) == 16**3
         ld.Layout.parse("2x2")  # the size of the one before is looked at now
         assert room._shelf.filled <= 3_000_000
