@@ -16,7 +16,12 @@ SUM = cat $(sort $(SOURCES)) $(VENV)/lib/*/site-packages/lucidoku/_engine/_nativ
 OUTDATED := $(shell for stamp in $(VENV)/built $(VENV)/quick; do \
   [ ! -e $$stamp ] || [ "$$(cat $$stamp)" = "$$($(SUM))" ] || touch -t 197001020000 $$stamp; done)
 
-.PHONY: explain fresh types web page page-check wasm site npm test browser engine-tests check collected lint sanitize portable wheel bench docs locale stubs library mutants clean lessons browser-wheel
+# What builds and checks a release is installed by the hashes of these files: package.txt is what the package needs, web.txt
+# what its server needs, the others are groups of tools. `make pins` renews them.
+PINS := .github/pins
+PINNED = --require-hashes -r $(PINS)
+
+.PHONY: explain fresh types web page page-check wasm site npm pins test browser engine-tests check collected lint sanitize portable wheel bench docs locale stubs library mutants clean lessons browser-wheel
 
 ENGINE = $(if $(wildcard $(VENV)/built),$(VENV)/built,$(VENV)/quick)
 explain: $(ENGINE)
@@ -55,14 +60,12 @@ build/wasm/lucidoku.wasm: $(WASM_FILES)
 	NODE_PATH=/usr/share/nodejs emcmake cmake -S . -B build/wasm -DCMAKE_BUILD_TYPE=Release
 	NODE_PATH=/usr/share/nodejs cmake --build build/wasm --parallel 2
 
-# What the package and the page's calls need there: wheels of pure Python, and pydantic-core as PyPI has it for Pyodide 314.
-# Of anyio the newest that does not import interpreters, which Pyodide leaves out; of fpdf2 all but Pillow, which it asks for pictures.
-build/pyodide: pyproject.toml | $(VENV)/ready
+# What the package and the page's calls need there: wheels of pure Python, and pydantic-core as PyPI has it for Pyodide 314. Of
+# what fpdf2 needs, Pillow is missing: it is for pictures.
+build/pyodide: $(PINS)/browser.txt | $(VENV)/ready
 	rm -rf $@
-	$(BIN)/pip install -q --target $@ --only-binary=:all: --platform pyemscripten_2026_0_wasm32 --platform any --python-version 3.14 \
-	  --implementation cp --abi cp314 --abi none "defusedxml>=0.7" "rich>=13" "fastapi>=0.115" "markdown-it-py>=3" "anyio<4.14" "python-sat>=1.9.dev22"
-	$(BIN)/pip install -q --target $@ --no-deps --only-binary=:all: --platform any --python-version 3.14 --implementation py --abi none \
-	  "fpdf2>=2.8" "fonttools>=4" "segno>=1.6"
+	$(BIN)/pip install -q --target $@ --no-deps --only-binary=:all: --platform pyemscripten_2026_0_wasm32 --platform any \
+	  --python-version 3.14 --implementation cp --abi cp314 --abi none $(PINNED)/browser.txt
 	touch $@
 
 web/engine/node_modules/.package-lock.json: web/engine/package-lock.json
@@ -164,12 +167,23 @@ portable: $(VENV)/ready
 WHEEL_PYTHON ?= $(firstword $(foreach p,python3.14 python3.13 python3.12 $(lastword $(wildcard $(HOME)/.pyenv/versions/3.1[2-9]*/bin/python3)) $(PYTHON),$(shell $(p) -c "print('$(p)')" 2>/dev/null)))
 wheel: $(VENV)/ready $(VENV)/group-dist
 	rm -rf dist build/wheel
-	$(WHEEL_PYTHON) -m venv build/wheel && build/wheel/bin/pip install -q build
-	build/wheel/bin/python -m build -o dist .
+	$(WHEEL_PYTHON) -m venv build/wheel && build/wheel/bin/python -m pip install -q $(PINNED)/build.txt $(MISSING_CMAKE)
+	build/wheel/bin/python -m build --no-isolation -o dist .
 	$(BIN)/twine check --strict dist/*
 	ls dist/*-abi3-* 2>/dev/null | xargs -r $(BIN)/abi3audit --strict --summary
 	ls dist/*linux*.whl 2>/dev/null | xargs -r $(BIN)/auditwheel show
 	build/wheel/bin/python tools/packages.py dist
+
+# The newest versions of the tools of a release, for all systems and Pythons, with the hashes of their files.
+COMPILE = UV_CUSTOM_COMPILE_COMMAND="make pins" $(BIN)/uv pip compile -q --upgrade --universal --generate-hashes --no-annotate --python-version
+pins: $(VENV)/ready
+	$(BIN)/pip install -q uv
+	$(COMPILE) 3.11 --group build --group frontend -o $(PINS)/build.txt
+	$(COMPILE) 3.11 --group cmake -o $(PINS)/cmake.txt
+	$(COMPILE) 3.11 --group dist -o $(PINS)/dist.txt
+	$(COMPILE) 3.11 pyproject.toml -o $(PINS)/package.txt
+	$(COMPILE) 3.11 pyproject.toml --extra web -o $(PINS)/web.txt
+	$(COMPILE) 3.14 --group browser --no-emit-package pillow -o $(PINS)/browser.txt
 
 bench: $(VENV)/built $(VENV)/group-dev
 	$(BIN)/python bench/solve.py
@@ -212,19 +226,23 @@ clean:
 # What building and explaining need, and no more. CMake and Ninja come from the system where it has them.
 HAS_CMAKE = $(shell cmake --version 2>/dev/null | grep -Eq ' (3\.[2-9][0-9]|[4-9])' && echo yes)
 HAS_NINJA = $(shell ninja --version 2>/dev/null)
+MISSING_CMAKE = $(if $(and $(HAS_CMAKE),$(HAS_NINJA)),,-r $(PINS)/cmake.txt)
 # Where Python has a pip, that one installs the new one: twice as fast as `venv`, whose pip must then be replaced.
-$(VENV)/ready: pyproject.toml
-	@$(PYTHON) -m venv --without-pip $(VENV) && $(PYTHON) -m pip --python $(BIN)/python install -q "pip>=25.1" 2> /dev/null \
-	  || { $(PYTHON) -m venv $(VENV) && $(BIN)/pip install -q --upgrade "pip>=25.1"; }
-	$(BIN)/pip install -q --group build $(if $(HAS_CMAKE),,cmake) $(if $(HAS_NINJA),,ninja)
+$(VENV)/ready: pyproject.toml $(wildcard $(PINS)/*.txt)
+	@$(PYTHON) -m venv --without-pip $(VENV) && $(PYTHON) -m pip --python $(BIN)/python install -q $(PINNED)/build.txt $(MISSING_CMAKE) 2> /dev/null \
+	  || { $(PYTHON) -m venv $(VENV) && $(BIN)/python -m pip install -q $(PINNED)/build.txt $(MISSING_CMAKE); }
 	touch $@
 
 # The tools of a group (dev, dist, site), on top of that. Python compiles what it imports, which is a small part of them.
 $(VENV)/group-%: $(VENV)/ready
-	$(BIN)/pip install -q --no-compile --group $*
+	$(BIN)/pip install -q --no-compile $(if $(wildcard $(PINS)/$*.txt),$(PINNED)/$*.txt,--group $*)
 	touch $@
 
-# What an extra of the package needs (web, paper, …).
+# What an extra of the package needs (paper, …); what the page needs is part of what is released.
+$(VENV)/extra-web: $(VENV)/ready
+	$(BIN)/pip install -q $(PINNED)/web.txt
+	touch $@
+
 $(VENV)/extra-%: $(VENV)/ready
 	$(BIN)/python -c "import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies']['$*'], sep='\n')" \
 	  | $(BIN)/pip install -q -r /dev/stdin

@@ -9,6 +9,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
 
 import lucidoku as ld
 
@@ -48,6 +49,59 @@ def test_actions_are_pinned_by_the_hash_of_a_commit() -> None:
     for workflow in (ROOT / ".github" / "workflows").glob("*.yml"):
         for used in re.findall(r"uses: (.*)", workflow.read_text("utf-8")):
             assert re.fullmatch(r"[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+(: .+)?", used), f"{workflow.name}: {used}"
+
+
+PINS = ROOT / ".github" / "pins"
+
+
+def test_what_makes_a_release_is_pinned_by_the_hashes_of_files() -> None:
+    """Each file of pins has one version of every package, with hashes, and nothing that makes a release installs another."""
+    all_of = tomllib.loads(text("pyproject.toml"))
+    groups, system = all_of["dependency-groups"], all_of["build-system"]["requires"]
+    needed = {name: groups[name] for name in ("build", "cmake", "dist", "browser")}
+    needed["build"] = [*groups["build"], *system, *groups["frontend"]]
+    needed["package"] = PROJECT["dependencies"]
+    needed["web"] = [*PROJECT["dependencies"], *PROJECT["optional-dependencies"]["web"]]
+    assert {path.stem for path in PINS.glob("*.txt")} == set(needed)
+    for name, wanted in needed.items():
+        versions = pinned((PINS / f"{name}.txt").read_text("utf-8"))
+        for requirement in map(Requirement, wanted):
+            assert versions[requirement.name] in requirement.specifier, f"make pins: {requirement} of {name}.txt"
+
+
+@pytest.mark.parametrize("target", ["wheel", "build/pyodide", "$(VENV)/ready", "$(VENV)/extra-web"])
+def test_a_target_of_a_release_installs_by_hashes(target: str) -> None:
+    rule = text("Makefile").partition(f"\n{target}:")[2].partition("\n\n")[0]
+    installs_by_hashes(rule)
+    assert "-m build" not in rule or "-m build --no-isolation" in rule
+
+
+def test_wheels_and_the_container_are_made_with_pinned_tools() -> None:
+    wheels = tomllib.loads(text("pyproject.toml"))["tool"]["cibuildwheel"]
+    assert wheels["build-frontend"]["args"] == ["--no-isolation"]
+    installs_by_hashes("\n".join((wheels["before-build"], wheels["before-test"])))
+    installs_by_hashes(text("Containerfile").partition("AS build")[2].partition("\nFROM ")[0])
+    for name in ("wheels", "site", "container"):
+        assert "pip install" not in text(f".github/workflows/{name}.yml")
+
+
+def installs_by_hashes(commands: str) -> None:
+    """Every call of pip in some lines takes files of pins, or builds what lies here with the tools that are installed."""
+    lines = commands.replace("\\\n", " ").replace("||", "\n").replace("&&", "\n").splitlines()
+    calls = [line for line in lines if re.search(r"\bpip\b.* (install|wheel) ", line)]
+    assert calls
+    for call in calls:
+        assert re.search(r"--require-hashes |\$\(PINNED\)/|--no-deps --no-build-isolation ", call), call
+
+
+def pinned(lines: str) -> dict[str, str]:
+    """Return the version of each package in a file of requirements."""
+    found = {}
+    for entry in re.split(r"\n(?=\w)", lines.strip())[1:]:  # behind the comment
+        one = re.fullmatch(r"([\w.-]+)==(\S+)(?: ; [^\\\n]+)?(?: \\\n    --hash=sha256:[0-9a-f]{64})+", entry)
+        assert one, entry
+        found[one[1]] = one[2]
+    return found
 
 
 def test_the_wheel_says_what_it_bundles() -> None:

@@ -76,7 +76,10 @@ def use(wheel: Path) -> None:
         venv.create(folder, with_pip=True)
         binaries = Path(folder) / ("Scripts" if sys.platform == "win32" else "bin")
         quiet = ["-q", "--disable-pip-version-check"]
-        subprocess.run([binaries / "python", "-m", "pip", "install", *quiet, wheel.resolve()], check=True)
+        install = [binaries / "python", "-m", "pip", "install", *quiet]
+        # Nothing without a hash runs before the files are published: the wheel must need no more than these.
+        subprocess.run([*install, "--require-hashes", "-r", ROOT / ".github" / "pins" / "package.txt"], check=True)
+        subprocess.run([*install, "--no-index", wheel.resolve()], check=True)
         clean = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "LUCIDOKU"))}
         subprocess.run([binaries / "python", "-c", USE], cwd=folder, env=clean, check=True)
         told = subprocess.run(
