@@ -143,3 +143,17 @@ def test_the_first_puzzles_of_a_file(tmp_path: Path) -> None:
     out = tmp_path / "out.txt"
     assert call(["solve", str(path), "--first", "2", "--out", str(out)]).exit_code == 0
     assert call(["solve", str(path), "--out", str(out)]).exit_code == 0 and out.read_text().split() == solutions
+
+
+def test_a_block_of_lines_may_begin_anywhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("lucidoku.cli.solve._AT_ONCE", 200)
+    path = tmp_path / "list.txt"
+    comments = "# words\n" * 200
+    path.write_text(f"{comments}{LINES[0]}\n{comments}{LINES[1]}\n")
+    assert run(str(path), "--threads", "1") == (0, f"{ANSWERS[0]}\n{ANSWERS[1]}\n", "")
+    objects = [f'{{"puzzle": "{line}"}}' for line in LINES[:3]]
+    path.write_text("\n".join([objects[0], '{"puzzle": "' + "1" * 1000, *objects[1:]]))
+    code, out, errors = run(str(path), "--threads", "1")
+    assert (code, out.split()) == (1, [ANSWERS[0], "bad", *ANSWERS[1:3]]) and errors.startswith("lucidoku: line 2")
+    path.write_text(comments)
+    assert run(str(path), "--threads", "1")[0] == 2

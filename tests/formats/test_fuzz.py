@@ -106,7 +106,7 @@ def test_nothing_is_slow_where_it_is_long() -> None:
 
 
 def test_a_line_without_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("lucidoku.formats.reading._DOCUMENT", 1_000_000)
+    monkeypatch.setattr("lucidoku.formats.reading.LONGEST", 1_000_000)
 
     class Endless:
         asked = 0

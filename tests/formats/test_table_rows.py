@@ -170,16 +170,62 @@ def test_a_json_array_is_not_cut_into_blocks(tmp_path: Path) -> None:
     assert result.exit_code == 0 and result.stdout.split() == [SOLUTION] * 200
 
 
-def test_a_line_has_a_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("lucidoku.formats.bulk.LONGEST", 1000)
-    monkeypatch.setattr("lucidoku.files.text.LONGEST", 1000)
-    for name in ("long.txt", "long.csv", "long.jsonl"):
-        path = tmp_path / name
-        path.write_text(f"puzzle\n{LINE}\n" + "1" * 5000, encoding="utf-8")
+@pytest.fixture
+def short(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A line may have a thousand characters."""
+    for limit in (
+        "formats.bulk.LONGEST",
+        "formats.reading.LONGEST",
+        "files.text.LONGEST",
+        "learning.reading.LONGEST",
+    ):
+        monkeypatch.setattr(f"lucidoku.{limit}", 1000)
+    monkeypatch.setattr("lucidoku.formats.bulk._BLOCK", 100)
+    monkeypatch.setattr("lucidoku.files.text._PIECE", 100)
+
+
+LONG = {
+    "digits": "1" * 5000,
+    "junk": "x,1;" * 1250,
+    "words": "a word " * 700 + "1",
+    "JSON": '{"puzzle": "' + "1" * 5000,
+}
+
+
+@pytest.mark.parametrize("long", LONG.values(), ids=LONG)
+@pytest.mark.usefixtures("short")
+def test_a_line_beyond_the_limit_is_a_bad_line_in_its_place(long: str, tmp_path: Path) -> None:
+    path = tmp_path / "long.txt"
+    path.write_text(f"{LINE}\n{long}\n{OTHER}\n", encoding="utf-8")
+    entries = list(ld.read_puzzles(path))
+    assert [(entry.line, entry.puzzle) for entry in entries] == [(1, GRID), (2, None), (3, SECOND)]
+    assert max(map(len, Source(str(path), size=100))) < 1200
+    for command in ("convert", "solve", "rate"):
+        result = call([command, str(path)])
+        assert result.exit_code == 1 and result.stderr.startswith("lucidoku: line 2"), result.stderr
+        assert len([line for line in result.stdout.splitlines() if line != "bad"]) == 2
+    result = call(["convert", "-"], path.read_bytes())
+    assert result.exit_code == 1 and result.stdout.split() == [GRID.line, SECOND.line]
+
+
+@pytest.mark.usefixtures("short")
+def test_a_document_beyond_the_limit_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "long.json"
+    path.write_text(json.dumps([{"puzzle": LINE}] * 50), encoding="utf-8")
+    for read in (ld.read_puzzles, lambda path: Source(str(path))):
         with pytest.raises(ld.LucidokuError, match="too long"):
-            list(batches(path))
-    with pytest.raises(ld.LucidokuError, match="too long"):
-        list(Source(str(tmp_path / "long.txt"), size=100))
+            list(read(path))
+
+
+@pytest.mark.usefixtures("short")
+@pytest.mark.parametrize("name", ["long.txt", "long.csv", "long.jsonl"])
+def test_a_row_beyond_the_limit_is_a_bad_row(name: str, tmp_path: Path) -> None:
+    path = tmp_path / name
+    row = '{"puzzle": "%s"}' if name.endswith("l") else "%s"
+    heading = "puzzle\n" if name.endswith("v") else ""
+    path.write_text(heading + "".join(row % text + "\n" for text in (LINE, "1" * 5000, OTHER)), encoding="utf-8")
+    (batch,) = batches(path)
+    assert batch.rows == 3 and [number for number, _reason in batch.bad] == [2]
 
 
 def test_a_row_as_a_line_reads_back() -> None:

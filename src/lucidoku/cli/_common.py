@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.files.kinds import Watched
-from lucidoku.files.text import standard_input
+from lucidoku.files.text import shortened, standard_input
 from lucidoku.files.writing import write_whole
 from lucidoku.formats import Entry, Reading
 from lucidoku.formats.line import is_file_name, read_plain
@@ -339,7 +339,7 @@ def _typed(lines: TextIO, layout: Layout | None, format: str | None) -> Iterator
     if lines.isatty():
         yield from read_puzzles(lines, layout, format)
         return
-    watched, held = Watched(lines), list[Entry]()
+    watched, held = Watched(shortened(lines)), list[Entry]()
     for entry in read_puzzles(watched, layout, format):
         if entry.error is not None and watched.may_be_prose:
             held.append(entry)

@@ -24,7 +24,7 @@ from lucidoku.cli._common import (
     watched,
 )
 from lucidoku.cli._parser import Command, Declare, whole_number
-from lucidoku.errors import LucidokuError, TimeLimit
+from lucidoku.errors import LucidokuError, ParseError, TimeLimit
 from lucidoku.files.located import shifted
 from lucidoku.formats import Entry
 from lucidoku.formats.bulk import Sink, Source, open_sink
@@ -134,6 +134,8 @@ def _run(
                     show(run.line)
                 if interrupt.wanted:
                     return interrupted(out, resumes=True)
+            if run.line >= table.first_line and not (run.good or run.bad or sink.known):
+                raise ParseError(_("no puzzle found"))
         finished = True
     finally:
         source.notes.end()
@@ -239,11 +241,9 @@ class _Run:
             instead=_INSTEAD,
         )
         if answers is None:
-            from lucidoku.formats import read_puzzles
-
             # The slow way, for comments, other formats and mistakes.
             lines = block.decode("utf-8", "replace").splitlines()
-            entries = list(read_puzzles(lines, self.layout))
+            entries = self._entries(lines)
             self.notes.alone = self.line == 0 and len(entries) == 1
             for entry in entries:
                 self.notes.say(replace(entry, line=self.line + entry.line))
@@ -258,6 +258,27 @@ class _Run:
         self.line += count
         self.good += count
         return self._without_known(self._puzzles(block) if self.wants_puzzles else b"", self._text(answers), count)
+
+    def _entries(self, lines: list[str]) -> list[Entry]:
+        """Read the puzzles of a block; one that is not the first may begin anywhere, so that its lines can say what they are."""
+        from lucidoku.formats import read, read_puzzles
+
+        told = [(number, line) for number, line in enumerate(lines, 1) if line.strip() and line.lstrip()[0] != "#"]
+        if not told:
+            return []
+        try:
+            return list(read_puzzles(lines, self.layout))
+        except LucidokuError:
+            if not self.line:
+                raise
+        entries = []
+        for number, line in told:
+            try:
+                found = read(line, self.layout)
+                entries.append(Entry(number, found.puzzle, None, found.notes, found.title, found))
+            except LucidokuError as error:
+                entries.append(Entry(number, None, shifted(error, number - 1)))
+        return entries
 
     def _puzzles(self, block: bytes) -> bytes:
         """Lines of puzzles, as they are written next to the answers: with the layout that was given for them."""

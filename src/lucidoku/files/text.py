@@ -5,16 +5,15 @@ from __future__ import annotations
 import codecs
 import os
 import sys
-from collections.abc import Iterator
-from io import BufferedReader, TextIOWrapper
+from collections.abc import Callable, Iterator
+from io import BufferedReader, RawIOBase, TextIOWrapper
 from typing import IO, Any, TextIO, cast
 
 from lucidoku.files.kinds import HEAD, check_kind, check_lines
-from lucidoku.files.located import located
 from lucidoku.files.parts import arrow
 from lucidoku.words.language import _
 
-__all__ = ["LONGEST", "as_utf8", "bounded", "check_prose", "encoding_of", "open_text", "standard_input"]
+__all__ = ["LONGEST", "as_utf8", "bounded", "check_prose", "encoding_of", "open_text", "shortened", "standard_input"]
 
 _MARKS = (
     (codecs.BOM_UTF32_LE, "utf-32"),  # begins as UTF-16's does, so it comes first
@@ -39,6 +38,8 @@ def encoding_of(start: bytes) -> str:
 def open_text(path: str) -> TextIO:
     """Open a file of text to be read; `.gz` and `.zst` are unpacked while they are read, and bad bytes become U+FFFD.
 
+    Its lines are no longer than the limit: see `shortened`.
+
     Raises:
         OSError: it cannot be read.
         ParseError: it is a picture, a program or another file that is not text.
@@ -54,7 +55,7 @@ def open_text(path: str) -> TextIO:
     else:
         file = open(path, "rb")  # noqa: SIM115
     try:
-        return TextIOWrapper(file, _encoding(file, path), errors="replace", newline=None)
+        return _Text(file, _encoding(file, path), errors="replace", newline=None)
     except BaseException:
         file.close()
         raise
@@ -64,18 +65,85 @@ LONGEST = 64 * 1024 * 1024
 """How many characters a line of a file may have, and a file that can only be read whole."""
 
 
-def bounded(file: TextIO) -> Iterator[str]:
-    """Yield the lines of a file, each no longer than the limit: a line may have no end.
+_PIECE = 1 << 20  # characters, of what is read and dropped at once
 
-    Raises:
-        ParseError: a line is longer.
+
+def bounded(file: TextIO) -> Iterator[str]:
+    """Yield the lines of a file as `shortened` does: a line may have no end."""
+    yield from iter(shortened(file).readline, "")
+
+
+def shortened(file: TextIO) -> _Lines:
+    r"""Return the lines of a file, each no longer than the limit: the rest of a longer line is dropped.
+
+    Readers refuse a line of this length as too long, and read the lines below it.
+
+    >>> from io import StringIO
+    >>> from lucidoku.files.text import shortened
+    >>> list(shortened(StringIO("1..2\n3..4")))
+    ['1..2\n', '3..4']
     """
-    number = 0
-    while line := file.readline(LONGEST + 1):
-        number += 1
-        if len(line) > LONGEST:
-            raise located(_("the text is too long for a puzzle"), number)
-        yield line
+    return _Lines(file)
+
+
+class _Lines:
+    def __init__(self, file: TextIO) -> None:
+        self._readline = file.readline
+
+    def readline(self, most: int = -1) -> str:
+        """Return the next line, or its first characters."""
+        return _short_line(self._readline, most)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.readline, "")
+
+
+class _Text(TextIOWrapper):
+    """A file of text whose lines are shortened."""
+
+    def readline(self, most: int = -1) -> str:  # type: ignore[override]
+        """Return the next line, or its first characters."""
+        return _short_line(super().readline, most)
+
+
+def _short_line(readline: Callable[[int], str], most: int) -> str:
+    """Return the next line without what is beyond the limit, or its first characters where fewer are wanted."""
+    line = readline(LONGEST + 1 if most < 0 else most)
+    if len(line) <= LONGEST:
+        return line
+    end = line[-1:]
+    while end and end != "\n":
+        end = readline(_PIECE)[-1:]
+    return line[:LONGEST]
+
+
+class _Bytes(RawIOBase):
+    """A file of bytes whose lines are shortened; it is read by pieces that are shorter than the limit."""
+
+    def __init__(self, file: IO[bytes]) -> None:
+        self._file = file
+        self._length = 0  # of what was read of the line that is not at its end
+
+    def readable(self) -> bool:
+        """Whether it can be read: yes."""
+        return True
+
+    def read(self, size: int = -1) -> bytes:
+        """Return the next bytes; none at the end."""
+        while piece := self._file.read(size):
+            if kept := self._kept(piece):
+                return kept
+        cut, self._length = self._length > LONGEST, 0
+        return b"\n" if cut else b""  # a document that was cut at the limit is beyond it with this
+
+    def _kept(self, piece: bytes) -> bytes:
+        """Return a piece without what is too much of the line that began before it."""
+        end = piece.find(b"\n")
+        room = max(0, LONGEST - self._length)
+        self._length = len(piece) - 1 - piece.rfind(b"\n") if end >= 0 else self._length + len(piece)
+        if end < 0:
+            return piece[:room]
+        return piece if end <= room else piece[:room] + piece[end:]
 
 
 def check_prose(path: str) -> None:
@@ -104,18 +172,19 @@ def standard_input() -> TextIO:
 
 
 def as_utf8(file: IO[bytes], name: str) -> IO[bytes]:
-    """Return a file of bytes such that UTF-8 without a byte order mark is read from it.
+    """Return a file of bytes such that UTF-8 without a byte order mark is read from it, by pieces.
+
+    Its lines are no longer than the limit: see `shortened`.
 
     Raises:
         ParseError: it is not text; says what the file of this name is.
     """
     encoding = _encoding(file, name)
-    if encoding == "utf-8":
-        return file
     if encoding == "utf-8-sig":
         file.read(len(codecs.BOM_UTF8))
-        return file
-    return cast("IO[bytes]", codecs.EncodedFile(file, "utf-8", encoding, errors="replace"))
+    elif encoding != "utf-8":
+        file = cast("IO[bytes]", codecs.EncodedFile(file, "utf-8", encoding, errors="replace"))
+    return cast("IO[bytes]", _Bytes(file))
 
 
 def _encoding(file: IO[bytes], name: str) -> str:
