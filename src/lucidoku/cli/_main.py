@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import atexit
 import contextlib
 import gc
 import gettext
@@ -12,6 +13,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from importlib import import_module
 from pathlib import Path
+from typing import NoReturn
 
 from lucidoku.cli._common import LISTS, complain
 from lucidoku.cli._parser import Command, UsageError, read_call, with_advice
@@ -70,7 +72,19 @@ def main(arguments: Sequence[str] | None = None) -> None:
     if arguments is None:
         gc.freeze()  # what was imported stays: nobody needs to look for garbage in it, now or at the end of the program
     words = list(sys.argv[1:] if arguments is None else arguments)
-    raise SystemExit(_ended(words))
+    code = _ended(words)
+    if code == 130 and arguments is None:
+        _leave(code)
+    raise SystemExit(code)
+
+
+def _leave(code: int) -> NoReturn:
+    """End an interrupted program at once: to take apart all that it has in memory may need longer than to stop its work."""
+    for stream in (sys.stdout, sys.stderr):
+        with contextlib.suppress(OSError, ValueError):
+            stream.flush()
+    atexit._run_exitfuncs()
+    os._exit(code)
 
 
 def _ended(words: list[str]) -> int:

@@ -115,7 +115,7 @@ def build(
     record = pipeline_record(chosen)
     inputs = list(parts_of(puzzles, column, layout, threads, source))
     report, start = Report(), time.monotonic()
-    connection = create(into)
+    connection = create(into, closes_at_once=True)  # a run that is interrupted need not wait for a checkpoint
     try:
         with translated_errors(into), ThreadPoolExecutor(1) as pool, _processes(threads) as processes:
             way = _Way(chosen, threads, steps, processes)

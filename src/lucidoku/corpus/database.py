@@ -245,12 +245,16 @@ def _add_rating_columns(connection: Any) -> None:
             connection.execute(f"ALTER TABLE puzzles ADD COLUMN {name} {column.type}")
 
 
-def create(path: str | os.PathLike[str], others: Sequence[str | os.PathLike[str]] = ()) -> Any:
+def create(
+    path: str | os.PathLike[str], others: Sequence[str | os.PathLike[str]] = (), closes_at_once: bool = False
+) -> Any:
     """Make the file of a new corpus and open it for writing; one that exists is opened.
 
     Args:
         path: the file.
         others: files of corpora that may be attached to it.
+        closes_at_once: whether what was committed since the last checkpoint stays in the log next to the file when it is closed;
+            whoever opens the file next reads it there.
 
     Raises:
         LucidokuError: as `open_file`.
@@ -262,8 +266,11 @@ def create(path: str | os.PathLike[str], others: Sequence[str | os.PathLike[str]
     if os.path.isdir(target):
         raise LucidokuError(_("{path} is a folder; expected a file name").format(path=target))
     with translated_errors(path):
-        connection = duckdb.connect(os.fspath(path), config=_QUIET if others else {**_QUIET, **_LOCKED})
-        if others:
+        later = others or closes_at_once
+        connection = duckdb.connect(os.fspath(path), config=_QUIET if later else {**_QUIET, **_LOCKED})
+        if closes_at_once:
+            connection.execute("PRAGMA disable_checkpoint_on_shutdown")
+        if later:
             _lock(connection, [os.fspath(other) + ending for other in others for ending in _PARTS])
         # A run that was killed at once may have left a file without tables.
         if _names(connection, "table") or _names(connection, "view"):
