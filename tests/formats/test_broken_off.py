@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import quopri
 
 import pytest
@@ -24,6 +25,14 @@ CANDIDATES = formats.write(ld.Board(GRID), "candidates")
 CAGES = ld.Grid("." * 36, ld.Layout.parse("2x3+killercage:6@r1c1r2c1;9@r1c2r1c3"))
 DIAGONAL = ld.Grid(LINE, GRID.layout.diagonal())
 
+FOURS = [
+    [[3, 1, 2, 4], [2, 1, 0, 0], [1, 4, 0, 0], [0, 3, 4, 1]],
+    [[4, 1, 0, 3], [0, 2, 1, 4], [2, 0, 3, 0], [1, 3, 4, 2]],
+    [[3, 1, 2, 4], [2, 4, 3, 1], [4, 0, 1, 2], [0, 0, 0, 3]],
+    [[2, 1, 0, 3], [0, 0, 2, 0], [0, 0, 0, 4], [0, 4, 3, 0]],
+]
+NUMBERS = ["\t" * (1 + r % 14) + str(r + 1) + "\t" * (13 - r % 14) for r in range(15)]
+
 NOTED = {
     "tag of a forum": (f"[code]{LINE}", "[code] is never closed"),
     "end of a forum's tag": (f"{LINE}[/code]", "[code] is closed but never opened"),
@@ -35,6 +44,7 @@ NOTED = {
     "bar": (f"{LINE}|", "one bar, not two"),
     "comma": (f"{LINE},", "nothing follows the ','"),
     "candidates of a case": (f":::{LINE}", "the line ends early"),
+    "candidates of a case, behind a blank": (f":::{LINE}:513 ", "the line ends early"),
     "layout of a case": (f":::{LINE}:513:::", "the line ends early"),
     "extra houses of a case": (f":::{LINE}:513::::3x3", "the line ends early"),
     "candidates that were removed": (f"{LINE[:4]}+3{LINE[5:]}:", "nothing follows the colon"),
@@ -45,6 +55,8 @@ NOTED = {
         "ends with a delimiter",
     ),
     "map": (f"{PLAIN}\n\naab", "'aab' may be the beginning of a map"),
+    "given of a list": ("7,3,4", "the list of cells looks incomplete"),
+    "rule of the Interactive Sudoku Solver": (".Diagonal~1.Diagonal~-1.", "nothing follows the '.'"),
     "bracket of a candidate": (
         "| 1 2 | 3 4 |\n| 34 12 | 12 (2 |\n| 23 14 | 14 3 |\n| 4 3 | 2 1 |",
         "an unmatched bracket",
@@ -75,6 +87,14 @@ REFUSED = {
     "section": f"[Puzzle]\n{PLAIN}\n[State]\n",
     "map of a layout": f":::{LINE}:::::3x3+jigsaw:",
     "digit of a cell": ".~R1C1_1_2_3_1_2_3_4_5",
+    "all but the upper rule of a frame": " " + 16 * "-",
+    "row of the first of four lists": json.dumps([[FOURS[0][0], [2, 1, 0], *FOURS[0][2:]], *FOURS[1:]]),
+    "row of a table that begins with an empty column": "\n".join(NUMBERS[:9] + NUMBERS[10:]),
+    "first column of a table with numbers": "\n".join(row[1:] for row in NUMBERS[1:]),
+    "cells with a star between commas": "*,0,3,1,*,1,*,0,0,",
+    "code of Solo": "__aa__a_____aa_c",
+    "code of Solo among words": "See __aa__a_____aa_c there",
+    "map of which a table has no name": f"Sudoku\n{LINE},{MAP[:11]}\n{MAP[11:]}",
 }
 
 
@@ -87,6 +107,15 @@ def test_what_is_cut_is_refused(name: str) -> None:
     except ld.LucidokuError:
         return
     assert any(entry.error for entry in entries), entries
+
+
+def test_a_list_of_grids_keeps_its_bad_one() -> None:
+    for place in range(4):
+        grids = [*FOURS[:place], [[1, 2], *FOURS[place][1:]], *FOURS[place + 1 :]]
+        for indent in (None, 1):
+            entries = list(ld.read_puzzles(json.dumps(grids, indent=indent).split("\n")))
+            assert [entry.error is not None for entry in entries] == [at == place for at in range(4)]
+            assert "row 1 has 2 cells" in str(entries[place].error)
 
 
 def test_a_cut_killer_is_noted() -> None:

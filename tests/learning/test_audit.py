@@ -171,6 +171,24 @@ def test_the_command_prints_the_keys(tmp_path: Path) -> None:
     assert "row 2: expected 81 cells per puzzle, got 2" in shown.stderr
 
 
+def test_the_commands_print_the_notes_of_readings(tmp_path: Path) -> None:
+    rows = [LINES[0], f"{LINES[1]} windoku", f"{LINES[2]} windoku", LINES[3].replace(".", "0", 1)]
+    path = listed(tmp_path / "a.csv", ["puzzle", *rows])
+    said = ["2 puzzles: the words name 'windoku'", "1 puzzle: 0 and . are both taken as empty cells"]
+    shown = call(["data", "audit", str(path), "--json"])
+    assert shown.exit_code == 0 and all(text in shown.stderr for text in said), shown.stderr
+    assert sorted(json.loads(shown.stdout)["files"][0]["notes"].values()) == [1, 2]
+    shown = call(["data", "split", str(path), "--into", "a:0.5,b:0.5", "--out", str(tmp_path / "sets"), "--json"])
+    assert shown.exit_code == 0 and all(text in shown.stderr for text in said), shown.stderr
+    assert "notes" not in json.loads(shown.stdout)  # it is the same in each language
+
+
+def test_the_notes_of_an_interrupted_audit_are_kept(tmp_path: Path) -> None:
+    path, state = listed(tmp_path / "a", [LINES[0], f"{LINES[1]} windoku"]), tmp_path / "state"
+    first = audit([path], state=state).notes
+    assert list(first.values()) == [1] and audit([path], state=state).notes == first
+
+
 @pytest.mark.parametrize("width", ["80", "140"])
 def test_the_command_prints_a_table(width: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", width)

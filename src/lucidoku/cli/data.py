@@ -13,7 +13,7 @@ from typing import Any
 
 from lucidoku.cli import _data_steps, _options
 from lucidoku.cli._cells import cell
-from lucidoku.cli._common import bar, complain, print_json, resuming
+from lucidoku.cli._common import bar, complain, complain_of_notes, print_json, resuming
 from lucidoku.cli._parser import Command, Declare, Options, whole_number
 from lucidoku.errors import LucidokuError
 from lucidoku.files.writing import write_whole
@@ -108,6 +108,7 @@ def _audit(
             on_progress=show,
             workers=workers,
         )
+    complain_of_notes(found.notes)
     for one in found.files:
         for row, reason in one.named_bad:
             complain(_("{path}, row {row}: {reason}").format(path=one.name, row=row, reason=reason))
@@ -191,6 +192,7 @@ def _split(
             on_progress=show,
             workers=workers,
         )
+    complain_of_notes(made.notes)
     for reason, count in made.left_out.items():
         if count:
             complain(_("rows left out ({reason}): {count}").format(reason=_(reason), count=number_text(count)))

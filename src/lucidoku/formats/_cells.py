@@ -43,6 +43,7 @@ __all__ = ["each_table", "has_marks", "tables", "with_boxes"]
 _MARK = re.compile(r"[*#@+-]*+[a-zA-Z]?([0-9]++(?:[*#@+-]+[0-9]++)*+)[a-zA-Z]?[*#@+-]*+|\(([0-9]+)\)")
 _WIDE_MARK = re.compile(r"[*#@+-]*+([0-9A-Pa-p]++(?:[*#@+-]+[0-9A-Pa-p]++)*+)[*#@+-]*+|\(([0-9A-Pa-p]+)\)")
 _IN_COLUMNS = re.compile(r"[ 0-9A-Pa-p|│┃.]*+")
+_MOST = 25  # the largest digit
 _JOINED = 16 * 1024  # characters of a grid whose lines were joined
 
 
@@ -410,7 +411,10 @@ def _build(rows: list[Row], found: Cut, layout: Layout | None) -> Reading | _Map
     if layout is None:
         check_zeros(texts, n)
     layout = layout_for(n * n, layout) if layout else drawn or _plain(n)
-    if n > 9 and any(len(text) == 2 for text in texts) and all(not text or _is_number(text, n) for text in texts):
+    if n > 9 and any(len(text) == 2 for text in texts) and all(not text or _is_number(text, _MOST) for text in texts):
+        for line, token in flat:
+            if token.text and not _is_number(token.text, n):
+                raise _no_digit(token.text, layout, line, token.column)
         numbers: Any = [str(int(text)) if text.isdecimal() else "" for text in texts]
         return Reading(Grid(numbers, layout), "grid", (*notes, *zero_note(texts, layout)))
     if "_" in texts and "." in texts:

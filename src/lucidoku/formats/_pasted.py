@@ -108,6 +108,15 @@ def _unbroken(text: str) -> str:
     return re.sub(r"=3[Dd]", "=", text.replace("=\n", "")) if "=\n" in text else ""
 
 
+def _unindented(text: str) -> str:
+    """Return a text without the blanks at the beginning of all its lines; a tab is one of them only where no other tabs are."""
+    lines = text.split("\n")
+    if not any("\t" in line.strip() for line in lines):
+        return dedent(text)
+    margin = min(len(line) - len(line.lstrip(" ")) for line in lines if line)
+    return "\n".join(line[margin:] for line in lines)
+
+
 def _unwrapped(text: str) -> str:
     """Return a text of one line that was broken into lines of equal length, as programs do."""
     lines = text.split("\n")
@@ -600,7 +609,17 @@ def _without_count(text: str) -> str:
     return rest if below is not None and len(below[0]) >= 36 else ""
 
 
-_WHOLE = (_unbroken, _unwrapped, _unescaped, _same, _link, _json_object, dedent, _without_words, _without_words_beside)
+_WHOLE = (
+    _unbroken,
+    _unwrapped,
+    _unescaped,
+    _same,
+    _link,
+    _json_object,
+    _unindented,
+    _without_words,
+    _without_words_beside,
+)
 _OF_OBJECTS = (_unbroken, _unwrapped, _same, _without_words, _link, _without_words_beside, _python_object, _json_object)
 _LONG_WAYS = (_same, _without_words, _link, _without_words_beside, _latex, _json_object, _bracketed)
 _WAYS: tuple[Callable[[str], str], ...] = (
@@ -614,7 +633,7 @@ _WAYS: tuple[Callable[[str], str], ...] = (
     _without_words,
     _link,
     _without_words_beside,
-    dedent,
+    _unindented,
     _lines_among_words,
     _latex,
     _python_object,

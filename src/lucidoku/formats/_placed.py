@@ -110,7 +110,7 @@ def cells_in(what: object, *, sparse: bool = False, rows: int | None = None) -> 
         return Cells(n, list(chain.from_iterable(words))) if all(len(row) == n for row in words) else None
     if n in _SIDES and all(isinstance(row, list) and len(row) == n for row in what):
         items = list(chain.from_iterable(what))
-        if all(isinstance(item, list) and len(item) == n for item in items) and not all(map(_are_marks, items)):
+        if _are_rows(items, n) and not all(map(_are_marks, items)):
             return None  # as many grids as rows
         return _of_items(n, items)
     n = isqrt(len(what))
@@ -119,6 +119,11 @@ def cells_in(what: object, *, sparse: bool = False, rows: int | None = None) -> 
     if sparse and all(isinstance(item, dict) for item in what):
         return _of_objects(what, rows)
     return None
+
+
+def _are_rows(items: list[Any], n: int) -> bool:
+    """Whether lists may be rows of n cells: most of them have this length, as a damaged one may have another."""
+    return all(isinstance(item, list) for item in items) and 2 * sum(len(item) == n for item in items) > len(items)
 
 
 def _are_marks(item: list[Any]) -> bool:

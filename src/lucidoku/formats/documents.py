@@ -15,6 +15,7 @@ from dataclasses import replace
 from typing import Any
 
 from lucidoku.errors import LucidokuError, ParseError
+from lucidoku.files.located import located
 from lucidoku.formats import fpuzzles, sudokumaker, sudokupad
 from lucidoku.formats._fields import items, line_of, record, records, wrong_field
 from lucidoku.formats._format import (
@@ -48,7 +49,7 @@ from lucidoku.formats._unknown import (
 )
 from lucidoku.formats.fpuzzles import digits_mask, noted
 from lucidoku.formats.line import read_line
-from lucidoku.formats.lists import read_digit
+from lucidoku.formats.lists import read_digit, read_rows
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import Cell
 from lucidoku.grid.grid import Grid
@@ -82,6 +83,11 @@ def _unknown_object(found: Any, layout: Layout | None) -> LucidokuError:
     """Return why a value has no puzzle: what is wrong with the text in its field, or that it is unknown."""
     if isinstance(found, str):
         found = {"puzzle": found}
+    if isinstance(found, list) and found and all(isinstance(row, list) for row in found):
+        try:
+            read_rows(found, layout)
+        except LucidokuError as error:
+            return error
     for name, value in found.items() if isinstance(found, dict) else ():
         if plain_word(name) not in FIELDS or not isinstance(value, (str, type(None))):
             continue
@@ -694,7 +700,9 @@ def _read(text: str, layout: Layout | None) -> Reading:
     found = list(each_of_text(text, layout))
     if not found:
         raise _unknown_object(None, layout)
-    first = found[0][1]
+    line, first = found[0]
+    if isinstance(first, ParseError) and first.line is None and line > 1:
+        raise located(str(first), line, None, type(first))
     if isinstance(first, LucidokuError):
         raise first
     return first.first_of(len(found))

@@ -255,7 +255,7 @@ def _read(text: str, layout: Layout | None) -> Reading:
 def _losses(
     strings: Sequence[str], told: list[int], givens: bytearray, masks: list[int], layout: Layout
 ) -> Iterator[str]:
-    """Yield notes where the list of cells stops, has a hole, or ends with a digit that does not fit."""
+    """Yield notes where the text stops, and where its list of cells has a hole or ends with a digit that does not fit."""
     cells, marked = layout.n**2, any(masks)
     ordered = told == sorted(told)
     begun = ordered and len(told) >= (1 if marked else layout.n) and told == list(range(len(told)))
@@ -265,6 +265,8 @@ def _losses(
     stops = bool(strings) and len(strings[-1]) > 2 and strings[-1].endswith(("~", "_"))
     if stops or (len(told) < cells and (begun or hole or gaps)):
         yield _("the list of cells looks incomplete; cells missing from it are taken as empty")
+    if strings and strings[-1].endswith("."):
+        yield _("nothing follows the {mark} at the end; part of the text may be missing").format(mark=repr("."))
     last = told[-1] if told else 0
     digit = givens[last]
     if digit and begun and any(masks[peer] >> digit - 1 & 1 for peer in layout.peers[last]):

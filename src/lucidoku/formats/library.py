@@ -178,11 +178,12 @@ def _write_line(subject: Grid | Board) -> str:
 def _read(text: str, layout: Layout | None) -> Reading:
     board = read_case(text, layout).board
     reading = Reading(board)
-    return reading.noting(*_losses(text.strip().split(":", 8), board.layout)) if text.startswith(":::") else reading
+    return reading.noting(*_losses(text, board.layout)) if text.startswith(":::") else reading
 
 
-def _losses(fields: list[str], layout: Layout) -> Iterator[str]:
+def _losses(text: str, layout: Layout) -> Iterator[str]:
     """Yield the note for a position, written by `_write_line`, that ends early: in its candidates or before its layout."""
+    fields = text.strip().split(":", 8)
     count = len(fields)
     gone = parse_candidates(fields[4], layout) if count == 5 else []
     if len(gone) > 2 and gone[:-1] == sorted(gone[:-1]) and gone[-1] < gone[-2]:
@@ -190,7 +191,7 @@ def _losses(fields: list[str], layout: Layout) -> Iterator[str]:
         return
     code = fields[8].strip() if count == 9 else ""
     usual_code = count == 9 and (not code or Layout.parse(code.split()[0]).is_usual)  # `_write_line` omits it
-    no_code = count == 5 and layout.first_digit == 0  # `_write_line` would have added one
+    no_code = count == 5 and (layout.first_digit == 0 or text.endswith(" "))  # `_write_line` would have gone on
     if count == 4 or no_code or 5 < count < 9 or usual_code:
         yield _("the line ends early; removed candidates or its layout may be missing")
 

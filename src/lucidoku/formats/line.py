@@ -27,6 +27,7 @@ from lucidoku.words.language import N_, _
 __all__ = [
     "FORMAT",
     "SDM",
+    "agrees",
     "has_blank_cells",
     "is_count",
     "is_file_name",
@@ -182,8 +183,8 @@ def _rank(word: str) -> tuple[int, bool]:
 
 
 def _is_frame(word: str) -> bool:
-    """Whether a word is a line of a frame, of points and dashes."""
-    return len(set(word)) > 1 and set(word) <= set(".*_-")
+    """Whether a word is a line of a frame: of dashes, bars or stars, also with points between them."""
+    return set(word) <= set(".*_-") and set(word) != {"."}
 
 
 def _is_puzzle(word: str) -> bool:
@@ -251,6 +252,7 @@ def line_reading(line: str, number: int, layout: Layout | None) -> Reading:
 
     Raises:
         ParseError: there is no puzzle in it, or more than one; says where and what was expected.
+        InvalidPuzzle: its letters are not the digits of a puzzle.
     """
     found = puzzle_word(line)
     if found is None:
@@ -277,10 +279,23 @@ def line_reading(line: str, number: int, layout: Layout | None) -> Reading:
         raise located(str(error), number) if number > 1 else error from None
     if grid.layout.n > 9 and 0 not in grid.values and max(grid.values) < grid.layout.n:
         raise located(_("this is a full grid of {n} rows without its largest digit").format(n=grid.layout.n), number)
+    _check_letters(word, grid)
     notes = zero_note(word, grid.layout) if "0" in word else ()
     if len(line) == len(word) or line[column : column + len(word)] != word:
         return _alone(grid, word, number).noting(*notes)
     return _beside(Reading(grid, "line", notes), line, column, number)
+
+
+def _check_letters(word: str, grid: Grid) -> None:
+    """Make sure that a word without digits, in which letters stand for them, has none twice in a row or column.
+
+    It may be words, or a part of the code of another program.
+
+    Raises:
+        InvalidPuzzle: it has.
+    """
+    if not any("1" <= ch <= "9" for ch in word):
+        Grid(grid.values, Layout.standard(1, grid.layout.n)).check()  # the boxes may be in a map that follows
 
 
 def _grid_of(word: str, layout: Layout | None) -> Grid:
@@ -310,7 +325,7 @@ def _beside(reading: Reading, line: str, column: int, number: int) -> Reading:
             continue
         if boxes := region_map(other):
             reading = with_boxes(reading, boxes)
-        elif not _is_solution(other, grid):
+        elif not agrees(other, grid):
             message = _(
                 "two words of {count} cells; the second one is neither the solution of the first nor a map of boxes"
             )
@@ -344,7 +359,7 @@ def _beside(reading: Reading, line: str, column: int, number: int) -> Reading:
     return reading.noting(*notes) if notes else reading
 
 
-def _is_solution(word: str, grid: Grid) -> bool:
+def agrees(word: str, grid: Grid) -> bool:
     """Whether a word has the digits of a grid, and a digit in each of its empty cells; or says nothing at all."""
     if set(word) <= set(EMPTY) or len(set(word)) == 1:
         return True

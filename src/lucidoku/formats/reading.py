@@ -12,12 +12,12 @@ from itertools import chain
 from lucidoku.errors import InvalidPuzzle, LucidokuError, ParseError
 from lucidoku.files.kinds import check_kind
 from lucidoku.files.located import located, shifted
-from lucidoku.files.text import check_prose, open_text
+from lucidoku.files.text import LONGEST, check_prose, open_text
 from lucidoku.files.writing import reason_of
 from lucidoku.formats import grid
 from lucidoku.formats._cells import tables, with_boxes
 from lucidoku.formats._format import SHORTEST, Entry, Format, Reading, as_grid, as_reading, translated
-from lucidoku.formats._json import looks_like_json_object
+from lucidoku.formats._json import all_values, looks_like_json_object
 from lucidoku.formats._maps import is_map_like, lonely_map
 from lucidoku.formats._noise import broken_off, is_heading, map_beginning, structure, unspoken
 from lucidoku.formats._pasted import is_mailed, is_marked, is_quoted, undressed, unmailed, unmarked, unquoted
@@ -48,7 +48,6 @@ from lucidoku.words.language import _
 __all__ = ["is_link", "parse", "parse_grid", "read", "read_puzzles"]
 
 _LONGEST = 4 * 1024 * 1024  # characters of one puzzle that is not a list of lines
-_DOCUMENT = 64 * 1024 * 1024  # characters of a file that can only be read whole (XML, JSON)
 _GOING_ON = re.compile(r"[\s>]*(?:[A-Za-z][\w+.-]*://|\.[A-Za-z]*~|[SXWCJLM]\d[A-C]\w|fpuz|scl|ctc|N4I)")
 _RULE = re.compile(r"\.[A-Z][A-Za-z]")  # a rule of the Interactive Sudoku Solver below its grid
 _ADDRESS = re.compile(r"(?<!\S)\S*://\S*")
@@ -73,6 +72,8 @@ def read(text: str, layout: Layout | None = None, format: str | None = None) -> 
     >>> read("1.....2..3.....4").puzzle
     Grid.parse('1.....2..3.....4')
     """
+    if len(text) >= LONGEST:
+        raise ParseError(_("the text is too long for a puzzle"))
     if format is None and (plain := read_plain(text, layout)):
         return plain
     check_kind(text, _("the text"))
@@ -186,6 +187,8 @@ def _trimmed(text: str) -> str:
     """Return a text without blank lines around it; blanks within its lines may be empty cells."""
     lines = text.split("\n")
     if sum(map(bool, map(str.strip, lines))) <= 1:
+        if text.lstrip().startswith(":"):
+            return text.strip("\n").lstrip()  # a blank behind a candidate of a library line tells that others are lost
         return text.strip("\n").strip() if side_less(text) and "\\n" not in text else text.strip("\n")
     return text.strip("\n") if any(line.strip() for line in lines) else ""
 
@@ -305,9 +308,9 @@ def _bounded(source: Iterable[str]) -> Iterator[str]:
         yield from source
         return
     number = 0
-    while line := readline(_DOCUMENT + 1):
+    while line := readline(LONGEST + 1):
         number += 1
-        if len(line) > _DOCUMENT:
+        if len(line) > LONGEST:
             raise located(_("the text is too long for a puzzle"), number)
         yield line
 
@@ -329,11 +332,11 @@ def _undressed_puzzles(head: list[tuple[int, str]], layout: Layout | None) -> li
     except LucidokuError:
         plain = []
     if any(entry.error is None or isinstance(entry.error, Refused) for entry in plain):
-        if looks_like_json_object("\n".join(line for _number, line in head)):
+        if _is_json("\n".join(line for _number, line in head)):
             return plain  # a line of JSON without a digit is not words
         good = {entry.line for entry in plain if entry.error is None}
         words = {number for number, line in head if _is_words(line)} - good
-        return [entry for entry in plain if entry.error is None or entry.line not in words]
+        return [entry for entry in plain if entry.line not in words or isinstance(entry.error, Refused)]
     broken = None
     for other in undressed("\n".join(line for _number, line in head)):
         if found := _all_good(_told_lines(list(enumerate(other.split("\n"), 1)), True, iter(()), layout, None)):
@@ -342,6 +345,11 @@ def _undressed_puzzles(head: list[tuple[int, str]], layout: Layout | None) -> li
     if broken and not any(isinstance(entry.error, InvalidPuzzle) for entry in plain):
         return [Entry(plain[0].line if plain else 1, None, broken)]
     return plain
+
+
+def _is_json(text: str) -> bool:
+    """Whether a text is an object or a list of JSON, or was meant as an object."""
+    return looks_like_json_object(text) or (text.lstrip()[:1] == "[" and all_values(text) is not None)
 
 
 def _is_words(line: str) -> bool:
@@ -484,7 +492,7 @@ def _all_of(lines: _Lines) -> str:
     for number, line in lines:
         parts.append(line)
         size += len(line) + 1
-        if size > _DOCUMENT:
+        if size > LONGEST:
             raise located(_("the text is too long for a puzzle"), number)
     return "\n".join(parts)
 
@@ -607,4 +615,4 @@ def _one_line(number: int, line: str, text: str, layout: Layout | None, format: 
             return _entry((number, line_reading(line, number, layout)))
     if format is None and not any(form.detect(text) for form in FORMATS.values() if form.read):
         return _entry((number, line_reading(line, number, layout)))
-    return _entry((number, read(text, layout, format)))
+    return _entry((number, read(line, layout, format)))

@@ -16,9 +16,11 @@ from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.files.located import located, shifted
 from lucidoku.formats import candidates
 from lucidoku.formats._format import DIGITS, PUZZLE, SHORTEST, Format, Reading, as_grid, cell_values, side, zero_note
+from lucidoku.formats._maps import is_part_of_map
+from lucidoku.formats._noise import structure
 from lucidoku.formats._rules import Refused, told_layout
 from lucidoku.formats._unknown import explained, is_solution, looks_short, read_fields, says_nothing, short_problem
-from lucidoku.formats.line import line_map, looks_like_line, read_line, significant
+from lucidoku.formats.line import agrees, line_map, looks_like_line, read_line, significant
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
@@ -197,11 +199,26 @@ def each_row(lines: Iterable[tuple[int, str]], layout: Layout | None) -> Iterato
             reading = _row_reading(text, number, own)
             if layouts is not None and layout is None and not code:
                 reading = reading.noting(_("the layout is empty; the usual one of this size was used"))
+            _check_unnamed(fields[len(names) :], as_grid(reading.puzzle), number)
             said = [(name, fields[place]) for place, name in rules if place < len(fields)]
             said = [(name, value) for name, value in said if not says_nothing(value)]
             yield number, explained(reading, said) if said else reading
         except LucidokuError as error:
             yield number, _of_row(error, number)
+
+
+def _check_unnamed(fields: list[str], grid: Grid, number: int) -> None:
+    """Make sure that the fields of a row for which the header has no names are words, a solution or a map of boxes.
+
+    Raises:
+        ParseError: one of them has the look of another part of a puzzle; no other reading may drop it.
+    """
+    for field in fields:
+        if line_map(field) or (len(field.strip()) == len(grid.values) and agrees(field.strip(), grid)):
+            continue  # it is read as the boxes, or is the solution
+        if structure(field) is not None or is_part_of_map(field.strip(), grid.layout.n):
+            message = _("this is not part of the puzzle that was read: {text}")
+            raise located(message.format(text=repr(field[:40])), number, None, Refused)
 
 
 def _of_row(error: LucidokuError, number: int) -> LucidokuError:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from lucidoku.files.located import located
-from lucidoku.formats._format import Format
+from lucidoku.formats._format import Format, Reading
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
@@ -20,7 +20,7 @@ def _detect(text: str) -> bool:
     return bool(_LINE.fullmatch(next((line for line in text.splitlines() if line.strip(" #")), "")))
 
 
-def _read(text: str, layout: Layout | None) -> Grid:
+def _read(text: str, layout: Layout | None) -> Reading:
     layout = layout or Layout.standard(3, 3)
     values = bytearray(layout.n**2)
     for number, line in enumerate(text.splitlines(), 1):
@@ -41,7 +41,10 @@ def _read(text: str, layout: Layout | None) -> Grid:
         if values[cell] not in (0, v):
             raise located(_("{cell} is given twice").format(cell=layout.cells[cell]), number)
         values[cell] = v
-    return Grid(bytes(values), layout)
+    reading = Reading(Grid(bytes(values), layout))
+    if sum(map(bool, values)) > 1:
+        return reading
+    return reading.noting(_("the list of cells looks incomplete; cells missing from it are taken as empty"))
 
 
 def _write(subject: Grid | Board) -> str:

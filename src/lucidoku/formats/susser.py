@@ -46,14 +46,17 @@ def _parts(text: str) -> tuple[str, str] | None:
 
 
 def _pieces(text: str) -> list[str]:
+    """Return the cells; none where rows between commas have not as many cells as there are rows."""
     if "," not in text:
         return _CELL.findall(text)
     rows = text.split(",")
-    cells = []
+    cells: list[str] = []
     for row in rows:
         before, star, after = row.partition("*")
         left, right = _CELL.findall(before), _CELL.findall(after)
         missing = len(rows) - len(left) - len(right) if star else 0
+        if len(left) + missing + len(right) != len(rows):
+            return []
         cells += [*left, *["."] * missing, *right]
     return cells
 

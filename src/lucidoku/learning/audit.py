@@ -15,7 +15,7 @@ from lucidoku.files.parts import arrow
 from lucidoku.files.workers import Workers
 from lucidoku.files.writing import whole_file
 from lucidoku.learning.rows import AT_ONCE, ParquetRows, columns_for
-from lucidoku.learning.spool import LATE, NONE, SEVERAL, WRONG, FileAudit, Spool, classes, folder_for
+from lucidoku.learning.spool import LATE, NONE, SEVERAL, WRONG, FileAudit, Spool, classes, folder_for, notes_of
 from lucidoku.rating.card import Rating, rate_many
 from lucidoku.rating.registry import numbered
 from lucidoku.rating.scale import Scale
@@ -50,16 +50,22 @@ class Audit:
     files: list[FileAudit]
     across: Across
 
+    @property
+    def notes(self) -> dict[str, int]:
+        """What the texts say that has no place in their puzzles, with the number of rows."""
+        return notes_of(self.files)
+
     def as_json(self) -> str:
         """Return it as one JSON object, without the bad rows and what was not compared."""
         files = [
-            {name: value for name, value in asdict(one).items() if name in _KEYS or (name == "ratings" and value)}
+            {name: value for name, value in asdict(one).items() if name in _KEYS or (name in _SOMETIMES and value)}
             for one in self.files
         ]
         return json.dumps({"files": files, "across": asdict(self.across)}, indent=2)
 
 
 _KEYS = ("name", "rows", "exact", "equivalent", "same_solution", "not_unique", "no_solution", "wrong_answer")
+_SOMETIMES = ("ratings", "notes")
 
 
 def audit(

@@ -5,8 +5,9 @@ from __future__ import annotations
 import csv
 import json
 import zlib
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import chain, islice
 from pathlib import Path
@@ -16,12 +17,13 @@ from lucidoku.errors import LucidokuError
 from lucidoku.files.parts import arrow
 from lucidoku.files.text import LONGEST, bounded, check_prose, open_text
 from lucidoku.files.writing import reason_of
+from lucidoku.formats._format import as_grid
 from lucidoku.formats._json import strict_loads
 from lucidoku.formats._unknown import is_solution, looks_short, says_nothing, says_rule, short_problem
 from lucidoku.formats.reading import read
 from lucidoku.formats.whole import row_line
 from lucidoku.grid.cells import VALUES
-from lucidoku.grid.grid import Grid, layout_for_cells
+from lucidoku.grid.grid import layout_for_cells
 from lucidoku.grid.layout import Layout
 from lucidoku.grid.lines import zero_line
 from lucidoku.grid.tables import COLUMNS, Columns, columns_of
@@ -53,6 +55,7 @@ class Batch:
         bad: number and reason of each row that is not a puzzle.
         layout: the houses of all rows; None before the first good one.
         codes: of each good row the code of its layout with its further rules, "" where it has none; () where no row has any.
+        notes: what the texts of the good rows say that has no place in their puzzles, with the number of rows.
     """
 
     rows: int
@@ -62,6 +65,7 @@ class Batch:
     bad: list[tuple[int, str]]
     layout: Layout | None
     codes: Sequence[str] = ()
+    notes: Mapping[str, int] = field(default_factory=dict)
 
 
 def batches(path: Path, *, skip: int = 0, layout: Layout | None = None) -> Iterator[Batch]:
@@ -311,14 +315,18 @@ def _batch(piece: list[_Row], first: int, layout: Layout | None) -> Batch:
     puzzles, answers, numbers = bytearray(), bytearray(), []
     bad: list[tuple[int, str]] = []
     codes: list[str] = []
+    notes: Counter[str] = Counter()
     for number, (puzzle, answer, code) in enumerate(piece, first):
         try:
-            digits, named = _read(puzzle, _layout(code) if code else None, layout)
+            digits, named, said = _read(puzzle, _layout(code) if code else None, layout)
             shape = named.without_rules
             layout = layout or shape
             if shape != layout:
                 raise LucidokuError(_("expected a {layout} grid, got {other}").format(layout=layout, other=shape))
-            solved = bytes(len(digits)) if _is_missing(answer) else _read(answer, named, None, is_answer=True)[0]
+            solved = bytes(len(digits))
+            if not _is_missing(answer):
+                solved, _named, more = _read(answer, named, None, is_answer=True)
+                said = (*said, *more)
             for found in (digits, solved):
                 _check(found, layout)
             if 0 not in digits:
@@ -330,9 +338,11 @@ def _batch(piece: list[_Row], first: int, layout: Layout | None) -> Batch:
         answers += solved
         numbers.append(number)
         codes.append(named.code if named.marks else "")
+        notes.update(set(said))
     size = (len(numbers), layout.n**2 if layout else 0)
     given, full = (np.frombuffer(bytes(cells), np.uint8).reshape(size) for cells in (puzzles, answers))
-    return Batch(len(piece), np.array(numbers, np.int64), given, full, bad, layout, codes if any(codes) else ())
+    codes = codes if any(codes) else []
+    return Batch(len(piece), np.array(numbers, np.int64), given, full, bad, layout, codes, notes)
 
 
 def _whole(piece: list[_Row], layout: Layout | None) -> tuple[Any, Any, list[tuple[int, str]], Layout] | None:
@@ -393,8 +403,10 @@ def _is_missing(answer: Any) -> bool:
 _PLAIN = b"0123456789.ABCDEFGHIJKLMNOP"
 
 
-def _read(cells: Any, named: Layout | None, usual: Layout | None, *, is_answer: bool = False) -> tuple[bytes, Layout]:
-    """Return the digits of a row, one byte a cell, and its layout.
+def _read(
+    cells: Any, named: Layout | None, usual: Layout | None, *, is_answer: bool = False
+) -> tuple[bytes, Layout, tuple[str, ...]]:
+    """Return the digits of a row, one byte a cell, its layout, and the notes of its text.
 
     Args:
         cells: text, an array, or a list of digits or rows.
@@ -415,16 +427,16 @@ def _read(cells: Any, named: Layout | None, usual: Layout | None, *, is_answer: 
         bare = is_answer and not any(sign in text for sign in "[{(,|")  # a sign for an empty cell is a mistake there
         if bare or (plain and not ("0" in text and "." in text)):
             digits = text.encode("latin-1", "replace").translate(layout.character_values if layout else VALUES)
-            return digits, layout or layout_for_cells(len(digits))
+            return digits, layout or layout_for_cells(len(digits)), ()
     elif not isinstance(cells, dict) and None not in (flat := _flat(cells)):
         try:
             digits = bytes(int(digit) for digit in flat)
         except (TypeError, ValueError):
             raise LucidokuError(_("no puzzle is there")) from None
-        return digits, layout or layout_for_cells(len(digits))
-    found = read(row_line(cells), named).puzzle
-    grid = found if isinstance(found, Grid) else found.grid
-    return grid.values, grid.layout
+        return digits, layout or layout_for_cells(len(digits)), ()
+    reading = read(row_line(cells), named)
+    grid = as_grid(reading.puzzle)
+    return grid.values, grid.layout, reading.notes
 
 
 def _flat(cells: Any) -> list[Any]:

@@ -8,7 +8,7 @@ import os
 import shlex
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +19,7 @@ from lucidoku.files.workers import Workers
 from lucidoku.files.writing import whole_folder, write_whole
 from lucidoku.learning.keys import key
 from lucidoku.learning.rows import AT_ONCE, WRITERS, check_shares, columns_for
-from lucidoku.learning.spool import LATE, NONE, SEVERAL, WRONG, Spool, classes, folder_for
+from lucidoku.learning.spool import LATE, NONE, SEVERAL, WRONG, Spool, classes, folder_for, notes_of
 from lucidoku.words.language import N_, _
 
 __all__ = ["GROUPS", "PROOF", "RECORD", "Part", "Split", "split"]
@@ -67,6 +67,7 @@ class Split:
         left_out: rows that are in no part, by reason.
         not_compared: rows whose canonical form was not found in a second: they are compared cell by cell.
         command: what makes it again from these files, without the folder to write.
+        notes: what the texts say that has no place in their puzzles, with the number of rows; not in `as_json`.
 
     >>> made = Split("puzzle", "", 0, (), (), 0, {}, 0, "")
     >>> json.loads(made.as_json())["schema"]
@@ -82,10 +83,12 @@ class Split:
     left_out: Mapping[str, int]
     not_compared: int
     command: str
+    notes: Mapping[str, int] = field(default_factory=dict)
 
     def as_json(self) -> str:
         """Return it as one JSON object."""
         record = {"schema": "lucidoku/split/1", "lucidoku": __version__, **asdict(self)}
+        del record["notes"]  # they are in the language of the run; the proof is the same in each
         return json.dumps(record, indent=2, ensure_ascii=False) + "\n"
 
 
@@ -183,6 +186,7 @@ def split(
             },
             sum(report.not_compared for report in reports),
             _command([_place(spool.path) for spool in spools], into, by, stratify, seed, form),
+            notes_of(reports),
         )
         with whole_folder(out) as made:
             _write(spools, kept, part_of, [part.name for part in parts], made, form)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from functools import partial
@@ -23,7 +24,7 @@ from lucidoku.learning.reading import Batch, batches
 from lucidoku.learning.solving import solved
 from lucidoku.words.language import _
 
-__all__ = ["LATE", "NONE", "SEVERAL", "UNKNOWN", "WRONG", "FileAudit", "Spool", "classes", "folder_for"]
+__all__ = ["LATE", "NONE", "SEVERAL", "UNKNOWN", "WRONG", "FileAudit", "Spool", "classes", "folder_for", "notes_of"]
 
 NAMED_BAD = 20
 _RECORD = 3
@@ -51,6 +52,7 @@ class FileAudit:
         not_counted: rows whose solutions were not counted in a second; they are in none of the counts of solutions.
         ratings: where they were asked for: the `scale`, how many rows were `rated`, of how many with one solution (`of`), and
             `counts`, how many of them have each rating.
+        notes: what the texts say that has no place in their puzzles, with the number of rows.
 
     >>> FileAudit("train.csv", rows=2).not_unique
     0
@@ -69,6 +71,19 @@ class FileAudit:
     not_compared: int = 0
     not_counted: int = 0
     ratings: dict[str, Any] = field(default_factory=dict)
+    notes: dict[str, int] = field(default_factory=dict)
+
+
+def notes_of(files: Iterable[FileAudit]) -> dict[str, int]:
+    """Return the notes of several files, with the number of rows in all of them.
+
+    >>> notes_of([FileAudit("a.csv", notes={"one": 2}), FileAudit("b.csv", notes={"one": 1})])
+    {'one': 3}
+    """
+    counts: Counter[str] = Counter()
+    for file in files:
+        counts.update(file.notes)
+    return dict(counts)
 
 
 @contextmanager
@@ -137,6 +152,7 @@ class Spool:
                 for name, count in found.counts.items():
                     setattr(self.report, name, getattr(self.report, name) + count)
                 self.report.named_bad += found.bad[: NAMED_BAD - len(self.report.named_bad)]
+                self.report.notes = dict(Counter(self.report.notes) + Counter(found.notes))
                 self._save()
                 if on_progress:
                     on_progress(found.counts["rows"])
@@ -215,6 +231,7 @@ class _LookedAt:
         codes: of each the code of its layout where it has further rules, else ""; () where none has.
         counts: what to add to the report.
         bad: number and reason of the first rows that are not puzzles.
+        notes: those of the readings, with the number of rows.
     """
 
     layout: Layout | None
@@ -223,6 +240,7 @@ class _LookedAt:
     codes: Sequence[str]
     counts: Mapping[str, int]
     bad: list[tuple[int, str]]
+    notes: Mapping[str, int]
 
 
 def _looked_at(batch: Batch, cores: int = 1) -> _LookedAt:
@@ -248,7 +266,7 @@ def _looked_at(batch: Batch, cores: int = 1) -> _LookedAt:
         for name, (is_so, flag) in states.items():
             made["flags"] |= is_so.astype(np.uint8) * np.uint8(flag)
             counts[name] = int(is_so.sum())
-    return _LookedAt(batch.layout, len(made), made, batch.codes, counts, batch.bad[:NAMED_BAD])
+    return _LookedAt(batch.layout, len(made), made, batch.codes, counts, batch.bad[:NAMED_BAD], batch.notes)
 
 
 def _mark(path: Path) -> str:
