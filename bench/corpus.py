@@ -115,7 +115,7 @@ def by_ray(path: Path, folder: Path, cores: int) -> None:
     """Print what a local cluster adds, its start left out."""
     import ray
 
-    from lucidoku.scale import build as build_by_ray
+    from lucidoku.cluster import build as build_by_ray
 
     alone = timed(lambda: build([os.fspath(path)], folder / "alone.corpus", threads=cores))
     ray.init(num_cpus=cores, include_dashboard=False, log_to_driver=False)

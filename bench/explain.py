@@ -56,7 +56,7 @@ def main() -> None:
     table.add_row("import lucidoku", "", f"{(loaded - bare) * 1000:.0f} ms")
     walk = min(ld.explain_many(sample[:200]), key=lambda walk: abs(len(walk) - 60))
     with tempfile.TemporaryDirectory() as directory:
-        seconds = median_time(lambda: ld.draw.write_pictures(walk, directory), 3)
+        seconds = median_time(lambda: ld.drawing.write_pictures(walk, directory), 3)
     table.add_row(f"pictures and sheet of {len(walk)} steps", "1", f"{seconds:.2f} s")
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     table.add_row("peak memory of this bench", "", f"{peak:.0f} MB")

@@ -16,9 +16,9 @@ from rich.table import Table
 
 import lucidoku as ld
 from _common import LISTS, OWN, median_time, read
-from lucidoku.learning import Judge
-from lucidoku.learning.environments import SudokuVector
-from lucidoku.learning.traces import FORMS, write_traces
+from lucidoku.datasets import Judge
+from lucidoku.datasets.environments import SudokuVector
+from lucidoku.datasets.traces import FORMS, write_traces
 from lucidoku.logic.record import step_record
 
 BOARDS, ACTIONS = 4096, 50

@@ -17,14 +17,14 @@ from typing import Any
 
 import lucidoku as ld
 from lucidoku.errors import LucidokuError
-from lucidoku.generate import PuzzleSpec, make_many, make_with_rules
-from lucidoku.rating.card import rate_many
-from lucidoku.rating.minutes import rate_minutes, trace
-from lucidoku.rating.own import rate_own
-from lucidoku.search.exact import solve_array, solve_lines
+from lucidoku.generator import PuzzleSpec, make_many, make_with_rules
+from lucidoku.ratings.card import rate_many
+from lucidoku.ratings.minutes import rate_minutes, trace
+from lucidoku.ratings.own import rate_own
+from lucidoku.school.games import GameMove, analyse_game
+from lucidoku.school.rising import rising
+from lucidoku.search.exact import solve_lines, solve_many
 from lucidoku.solvers.race import tries
-from lucidoku.study.games import GameMove, analyse_game
-from lucidoku.study.rising import rising
 
 NAIVE = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
 HARD = "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1"
@@ -73,9 +73,9 @@ def calls() -> dict[str, Callable[[ld.Grid, float], Any]]:
         "solutions": lambda grid, limit: ld.solutions(grid, 10**6, time_limit=limit),
         "count": lambda grid, limit: ld.count(grid, 10**12, time_limit=limit),
         "is_unique": lambda grid, limit: ld.is_unique(grid, time_limit=limit),
-        "each_solution": lambda grid, limit: sum(1 for _one in ld.each_solution(grid, time_limit=limit)),
+        "iter_solutions": lambda grid, limit: sum(1 for _one in ld.iter_solutions(grid, time_limit=limit)),
         "canonical": lambda grid, limit: ld.canonical(grid, time_limit=limit),
-        "solve_array": lambda grid, limit: solve_array(
+        "solve_many": lambda grid, limit: solve_many(
             [bytes(grid.values)], layout=grid.layout, limit=10**9, time_limit=limit
         ),
         "true_candidates": lambda grid, limit: ld.true_candidates(grid, limit=100_000, time_limit=limit),
@@ -90,7 +90,7 @@ def calls() -> dict[str, Callable[[ld.Grid, float], Any]]:
         "explain_many": lambda grid, limit: list(ld.explain_many([grid], time_limit=limit)),
         "hint": lambda grid, limit: ld.hint(grid, allow_multiple=True, time_limit=limit),
         "find_steps": lambda grid, limit: ld.find_steps(grid, "all", time_limit=limit),
-        "one_trick": lambda grid, limit: ld.one_trick(grid, time_limit=limit),
+        "key_moves": lambda grid, limit: ld.key_moves(grid, time_limit=limit),
         "analyse_game": lambda grid, limit: analyse_game(grid, [GameMove(1, ((0, 1),))], time_limit=limit),
         "rate": lambda grid, limit: ld.rate(grid, time_limit=limit),
         "rate_many": lambda grid, limit: list(rate_many([grid], "se", check=False, time_limit=limit)),

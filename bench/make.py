@@ -4,7 +4,7 @@
     python bench/make.py --table [--needs all] [--seeds 20] [--count 100]
     python bench/make.py --rules [--seeds 20]
 
-The first compares some requests with a program in Python over `solve_array`, which digs with one call for each turn of a
+The first compares some requests with a program in Python over `solve_many`, which digs with one call for each turn of a
 batch of grids, and with rivals: a rival's command is run unchanged and must print one puzzle a line. The second prints
 the table of docs/generator.md: for each technique the time that the first puzzle takes, over `--seeds` seeds, and that
 of each of `--count`. The third does so for further rules at level medium.
@@ -24,7 +24,7 @@ from rich.console import Console
 from rich.table import Table
 
 import lucidoku as ld
-from lucidoku.generate import PuzzleSpec, full_grids, make_many, make_with_rules
+from lucidoku.generator import PuzzleSpec, full_grids, make_many, make_with_rules
 from lucidoku.logic import techniques
 
 USUAL = "naked-pair,naked-triple,x-wing,swordfish,xy-wing,w-wing,unique-rectangle-1,als-xz,aic,cell-forcing-chain"
@@ -43,7 +43,7 @@ def timed(spec: PuzzleSpec, count: int, seconds: float) -> tuple[int, float]:
 
 
 def prototype(count: int, seed: int = 1) -> int:
-    """Dig minimal puzzles out of random full grids, all of them a cell further with each call of `solve_array`."""
+    """Dig minimal puzzles out of random full grids, all of them a cell further with each call of `solve_many`."""
     chance = np.random.default_rng(seed)
     grids = np.frombuffer(b"".join(grid.values for grid in full_grids(count, seed=seed, threads=1)), np.uint8)
     puzzles = grids.reshape(count, 81).copy()
@@ -53,9 +53,9 @@ def prototype(count: int, seed: int = 1) -> int:
         cells = order[:, turn]
         kept = puzzles[every, cells]
         puzzles[every, cells] = 0
-        several = ld.solve_array(puzzles, limit=2).counts != 1
+        several = ld.solve_many(puzzles, limit=2).counts != 1
         puzzles[every[several], cells[several]] = kept[several]
-    return int((ld.solve_array(puzzles, limit=2).counts == 1).sum())
+    return int((ld.solve_many(puzzles, limit=2).counts == 1).sum())
 
 
 def first_puzzles(name: str, seeds: int, seconds: float) -> list[float]:
@@ -152,7 +152,7 @@ def main() -> None:
         start = time.process_time()
         theirs.append((prototype(40 * options.count), time.process_time() - start))
     row("minimal", *map(sum, zip(*ours, strict=True)))
-    row("minimal, a program over solve_array", *map(sum, zip(*theirs, strict=True)))
+    row("minimal, a program over solve_many", *map(sum, zip(*theirs, strict=True)))
     ratio = statistics.median(n / t for n, t in ours) / statistics.median(n / t for n, t in theirs)
     row(
         "minimal, rotate180", *timed(PuzzleSpec(minimal=True, symmetry="rotate180"), 2 * options.count, options.seconds)
@@ -172,7 +172,7 @@ def main() -> None:
         row(name, lines, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
     console = Console()
     console.print(table)
-    console.print(f"minimal: {ratio:.2f} times as many as the program over solve_array")
+    console.print(f"minimal: {ratio:.2f} times as many as the program over solve_many")
 
 
 if __name__ == "__main__":

@@ -50,7 +50,7 @@ def best_time(text: bytes, threads: int) -> float:
     times = []
     for _ in range(RUNS):
         start = time.perf_counter()
-        ld.solve_array(text, threads=threads)
+        ld.solve_many(text, threads=threads)
         times.append(time.perf_counter() - start)
     return min(times)
 
@@ -117,7 +117,7 @@ def rates_beside(program: str, path: Path, folder: str) -> tuple[float, float, f
     rival = by_clock * (time.perf_counter() - start) / used  # it has one thread, which works all the time
     text = path.read_bytes()
     before = time.process_time()
-    ld.solve_array(text)
+    ld.solve_many(text)
     array = MANY / (time.process_time() - before)
     out = Path(folder, "out.txt")
     out.unlink(missing_ok=True)

@@ -54,7 +54,7 @@ def main() -> None:
         walk = ld.explain(grid, "logic", time_limit=options.limit)
         times.append(time.process_time() - start)
         start = time.process_time()
-        failed = sum(not proof.ok for proof in ld.verify.verify_walk(walk))
+        failed = sum(not proof.ok for proof in ld.proofs.prove_walk(walk))
         proving = time.process_time() - start
         solved += walk.solved
         unproved += failed

@@ -137,7 +137,7 @@ def main() -> None:
         logical = sum(walk.solved and not walk.guesses and not walk.trials for walk in walks)
         some = walks[:: max(1, len(walks) // 40)]
         steps = sum(map(len, some))
-        proofs = median_time(lambda some=some: [p for walk in some for p in ld.verify.verify_walk(walk)], 1)  # type: ignore[misc]
+        proofs = median_time(lambda some=some: [p for walk in some for p in ld.proofs.prove_walk(walk)], 1)  # type: ignore[misc]
         row = [name, str(len(grids)), rate(len(grids), one), rate(len(grids), many), f"{logical / len(grids):.1%}"]
         row += [str(sum(walk.guesses + walk.trials for walk in walks)), f"{steps / proofs:,.0f} /s"]
         for _, command in rivals:

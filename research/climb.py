@@ -26,8 +26,8 @@ from pathlib import Path
 import lucidoku as ld
 import seeds as table
 from lucidoku import _engine
-from lucidoku.generate import PuzzleSpec, jobs
-from lucidoku.generate.seeds import NEVER_NEEDED, stored, unpacked
+from lucidoku.generator import PuzzleSpec, jobs
+from lucidoku.generator.seeds import NEVER_NEEDED, stored, unpacked
 from shapes import SHAPES
 
 ENOUGH = 24

@@ -21,7 +21,7 @@ from typing import NamedTuple
 import lucidoku as ld
 import seeds as table
 from lucidoku import _engine
-from lucidoku.generate import PuzzleSpec
+from lucidoku.generator import PuzzleSpec
 
 LAYOUT = table.LAYOUT
 JOBS, RESULTS = 3, 6

@@ -1,4 +1,4 @@
-"""Find puzzles that need each technique, for the generator to begin with: src/lucidoku/generate/seeds.txt.
+"""Find puzzles that need each technique, for the generator to begin with: src/lucidoku/generator/seeds.txt.
 
 All come from random puzzles of our own. Where one is walked with all techniques, those that it uses are seen; digits of
 its solution are given by chance until nothing harder than the technique is left. For those that come up nowhere, the
@@ -20,9 +20,9 @@ import numpy as np
 
 import lucidoku as ld
 from lucidoku import _engine
-from lucidoku.generate import PuzzleSpec, jobs, make_many, seeds
-from lucidoku.generate.seeds import NEVER_NEEDED
-from lucidoku.generate.symmetry import symmetries_of
+from lucidoku.generator import PuzzleSpec, jobs, make_many, seeds
+from lucidoku.generator.seeds import NEVER_NEEDED
+from lucidoku.generator.symmetry import symmetries_of
 
 ROOT = Path(__file__).parent.parent
 TARGET = ROOT / "src" / "lucidoku" / "generate" / "seeds.txt"

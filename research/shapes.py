@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 
 import lucidoku as ld
-from lucidoku.generate import full_grids
+from lucidoku.generator import full_grids
 
 LAYOUT = ld.Layout.standard(3, 3)
 ALL = frozenset(range(81))

@@ -1,4 +1,4 @@
-"""Show that nets in nets in nets find whatever the templates of one digit tell: what `generate/seeds.py` says of them.
+"""Show that nets in nets in nets find whatever the templates of one digit tell: what `generator/seeds.py` says of them.
 
 Let z be a candidate in r1c1 (all cells are alike) that is in no template of its digit. What is asked is for candidates S
 of the digit, none of which z sees, in which nets do not refute z:

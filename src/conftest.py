@@ -1,6 +1,6 @@
 """Examples of a single file run like those of all: each module is imported as its users import it, from its package.
 
-pytest puts a module that it imports by its path into the package itself, so that `lucidoku.learning.split` would be the file
+pytest puts a module that it imports by its path into the package itself, so that `lucidoku.datasets.split` would be the file
 and not the function.
 """
 

@@ -9,9 +9,9 @@ from functools import lru_cache
 
 import lucidoku as ld
 from lucidoku.logic.techniques import ALL
-from lucidoku.rules._mark import Mark
-from lucidoku.rules.marks import RULE_NAMES, mark_rule
-from lucidoku.verify import Status, check_words, verify
+from lucidoku.proofs import ProofStatus, check_words
+from lucidoku.rules._constraint import Constraint
+from lucidoku.rules.constraints import CONSTRAINT_NAMES, constraint_type
 
 FURTHER = [technique.id for technique in ALL if technique.needs_rules]
 OLD = [t.id for t in ALL if t.logical and not t.needs_rules and not t.assumes_uniqueness and not t.on_request]
@@ -40,7 +40,7 @@ def shuffled(n: int, chance: random.Random) -> ld.Grid:
 @lru_cache
 def _keeping(n: int, rule: str) -> tuple[ld.Grid, ...]:
     """Some grids that keep a rule of the whole grid."""
-    layout = ld.Layout.of_size(n).with_rules([Mark(rule)])
+    layout = ld.Layout.of_size(n).with_constraints([Constraint(rule)])
     found, _several, _late = layout.native_search.solutions(array("I", [(1 << n) - 1] * n * n).tobytes(), 60, 60, 10.0)
     return tuple(map(ld.Grid, found))
 
@@ -48,7 +48,7 @@ def _keeping(n: int, rule: str) -> tuple[ld.Grid, ...]:
 def _full(n: int, chance: random.Random, rules: Sequence[str]) -> ld.Grid:
     """A full grid, of one rule of the whole grid perhaps."""
     rule = chance.choice(rules)
-    if mark_rule(rule).lines == (0, 0) and (grids := _keeping(n, rule)):
+    if constraint_type(rule).lines == (0, 0) and (grids := _keeping(n, rule)):
         return chance.choice(grids)
     return shuffled(n, chance)
 
@@ -66,10 +66,10 @@ def _path(n: int, length: int, chance: random.Random) -> tuple[int, ...]:
     return tuple(cells)
 
 
-def mark_of(name: str, solution: ld.Grid, chance: random.Random) -> Mark | None:
+def mark_of(name: str, solution: ld.Grid, chance: random.Random) -> Constraint | None:
     """Return a random mark of a rule that holds in a solution; None where the one that was tried does not."""
     n = solution.layout.n
-    rule = mark_rule(name)
+    rule = constraint_type(name)
     path = _path(n, chance.randint(2, 5), chance)
     digits = [solution.values[cell] for cell in path]
     lines: tuple[tuple[int, ...], ...] = (path,)
@@ -99,15 +99,15 @@ def mark_of(name: str, solution: ld.Grid, chance: random.Random) -> Mark | None:
         lines = (path[:2],)
     for values in ((), (sum(digits),), tuple(sorted(digits)), (abs(digits[0] - digits[1]),) if len(digits) > 1 else ()):
         try:
-            layout = ld.Layout.of_size(n).with_rules([Mark(name, lines, values)])
+            layout = ld.Layout.of_size(n).with_constraints([Constraint(name, lines, values)])
         except ld.LucidokuError:
             continue
         if ld.count(ld.Grid(solution.values, layout)):
-            return Mark(name, lines, values)
+            return Constraint(name, lines, values)
     return None
 
 
-def cages(solution: ld.Grid, chance: random.Random) -> list[Mark]:
+def cages(solution: ld.Grid, chance: random.Random) -> list[Constraint]:
     """Return cages of one to four cells, with their sums, over the whole of a solution."""
     n = solution.layout.n
     left, marks = set(range(n * n)), []
@@ -120,11 +120,11 @@ def cages(solution: ld.Grid, chance: random.Random) -> list[Mark]:
             if near:
                 cage.append(chance.choice(near))
                 left.discard(cage[-1])
-        marks.append(Mark("killercage", (tuple(cage),), (sum(solution.values[c] for c in cage),)))
+        marks.append(Constraint("killercage", (tuple(cage),), (sum(solution.values[c] for c in cage),)))
     return marks
 
 
-def _marks(solution: ld.Grid, chance: random.Random, rules: Sequence[str]) -> list[Mark]:
+def _marks(solution: ld.Grid, chance: random.Random, rules: Sequence[str]) -> list[Constraint]:
     if "killercage" in rules and chance.random() < 0.15:
         return cages(solution, chance)
     tried = (mark_of(chance.choice(rules), solution, chance) for _ in range(12))
@@ -133,11 +133,11 @@ def _marks(solution: ld.Grid, chance: random.Random, rules: Sequence[str]) -> li
 
 
 def position(
-    n: int, chance: random.Random, rules: Sequence[str] = tuple(RULE_NAMES)
+    n: int, chance: random.Random, rules: Sequence[str] = tuple(CONSTRAINT_NAMES)
 ) -> tuple[ld.Board, list[bytes]] | None:
     """Return a random position of some random rules with all its solutions; None where these are too many."""
     solution = _full(n, chance, rules)
-    layout = ld.Layout.of_size(n).with_rules(_marks(solution, chance, rules))
+    layout = ld.Layout.of_size(n).with_constraints(_marks(solution, chance, rules))
     open_ = chance.uniform(0.2, 0.8)
     masks = [1 << value - 1 | sum(1 << d for d in range(n) if chance.random() < open_) for value in solution.values]
     found, _several, late = layout.native_search.solutions(
@@ -151,7 +151,7 @@ def position(
 
 
 def positions(
-    n: int, count: int, seed: int, rules: Sequence[str] = tuple(RULE_NAMES)
+    n: int, count: int, seed: int, rules: Sequence[str] = tuple(CONSTRAINT_NAMES)
 ) -> Iterator[tuple[ld.Board, list[bytes]]]:
     """Yield random positions; the same seed gives the same ones."""
     chance = random.Random(seed)
@@ -171,7 +171,7 @@ def wrong(step: ld.Step, solutions: list[bytes]) -> bool:
 def faults(step: ld.Step, solutions: list[bytes], prove: bool = True) -> list[str]:
     """Return what is wrong with a step: its conclusions, its proof from the rules that it names, its words."""
     found = ["contradicts a solution"] if wrong(step, solutions) else []
-    if prove and verify(step, minimal=False).status is not Status.PROVED:
+    if prove and prove(step, minimal=False).status is not ProofStatus.PROVED:
         found.append("does not follow from its premises")
     found += [f"words: {claim}" for claim in check_words(step)]
     if not (step.tell() and step.tell("hint") and step.tell("teach")):

@@ -8,11 +8,11 @@ import pytest
 
 import lucidoku as ld
 from lucidoku.errors import InvalidArgument
-from lucidoku.logic.aims import Tricks, _Search, hard_steps, left_after
+from lucidoku.logic.aims import KeyMoves, _Search, hard_steps, left_after
 from lucidoku.logic.decode import apply
 from lucidoku.logic.pipeline import Pipeline
+from lucidoku.proofs import prove_walk
 from lucidoku.search.solutions import Clock
-from lucidoku.verify import verify_walk
 from support import call, puzzles
 
 LINE = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
@@ -38,7 +38,7 @@ def test_single_moves_are_all_that_a_plain_search_finds(after: str) -> None:
         board = ld.explain(puzzle, after).board(-1)
         steps = ld.find_steps(board, Pipeline.of("logic").without(*Pipeline.of(after).by_id))
         wanted = {(s.placements, s.eliminations) for s in steps if _finishes(s, board, after)}
-        found = ld.one_trick(puzzle, after=after)
+        found = ld.key_moves(puzzle, after=after)
         seen.add(bool(wanted))
         if not wanted:
             assert all(len(way) == 2 for way in found.ways)
@@ -72,7 +72,7 @@ def test_what_follows_each_step_is_a_walk_of_its_own() -> None:
 
 
 def test_a_puzzle_for_simple_logic_needs_no_trick() -> None:
-    assert ld.one_trick("1.....2..3.....4") == Tricks((), needed=False)
+    assert ld.key_moves("1.....2..3.....4") == KeyMoves((), needed=False)
 
 
 def test_fewest_is_never_more_than_usual_and_is_proved_where_one_step_is_enough() -> None:
@@ -85,7 +85,7 @@ def test_fewest_is_never_more_than_usual_and_is_proved_where_one_step_is_enough(
         assert walk.reached.figure == count <= hard_steps(usual.items(), BASIC)
         assert 0 < walk.reached.least <= count
         shorter += count < hard_steps(usual.items(), BASIC)
-        one = any(len(way) == 1 for way in ld.one_trick(puzzle, after="basic").ways)
+        one = any(len(way) == 1 for way in ld.key_moves(puzzle, after="basic").ways)
         assert one == (count == 1)
         assert walk.reached.proved or count > 2
     assert shorter
@@ -93,7 +93,7 @@ def test_fewest_is_never_more_than_usual_and_is_proved_where_one_step_is_enough(
 
 def test_steps_are_proved_and_the_same_again() -> None:
     walk = ld.explain(LINE, "logic", aim="fewest-hard-steps")
-    assert all(proof.ok for proof in verify_walk(walk))
+    assert all(proof.ok for proof in prove_walk(walk))
     again = ld.explain(LINE, "logic", aim="fewest-hard-steps")
     assert again == walk and again.reached == walk.reached == pickle.loads(pickle.dumps(walk)).reached
     assert str(walk.reached).startswith("2 steps beyond the basic ones;")
@@ -101,7 +101,7 @@ def test_steps_are_proved_and_the_same_again() -> None:
 
 def test_a_bound_is_what_was_looked_at() -> None:
     board = ld.Board(ld.Grid.parse(LINE))
-    assert not any(len(way) == 1 for way in ld.one_trick(LINE, after="basic").ways)
+    assert not any(len(way) == 1 for way in ld.key_moves(LINE, after="basic").ways)
     search = _Search(board, Pipeline.of("logic"), BASIC, Clock(None))
     assert search.fewest(1) == (None, 2) and search.positions == 1
 
@@ -158,7 +158,7 @@ def test_progress_is_told_and_changes_nothing() -> None:
     assert [*walk.items()] == [*ld.explain(LINE, "logic", aim="fewest-hard-steps").items()]
     assert told == sorted(told) and told and 0 < told[0] <= told[-1] <= 1
     told.clear()
-    ld.one_trick(LINE, after="basic", progress=told.append)
+    ld.key_moves(LINE, after="basic", progress=told.append)
     assert told == sorted(told) and told and told[0] == 0 and told[-1] < 1
 
 
@@ -176,7 +176,7 @@ def test_what_is_left_is_what_a_walk_leaves(after: str) -> None:
 
 def test_the_key_says_what_it_opens() -> None:
     puzzle = ".95.8....8...53..17.36.9...5.........4....68...9.....43..5.4.....1..6......72.5.."
-    found = ld.one_trick(puzzle)
+    found = ld.key_moves(puzzle)
     (step,), opened = found.ways[0], found.opened[0]
     board = step.board.copy()
     step.apply(board)

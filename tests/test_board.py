@@ -29,7 +29,7 @@ def test_placing_and_eliminating_keep_the_board_consistent(data: st.DataObject) 
             digit = data.draw(st.sampled_from(wrong))
             board.eliminate(cell, digit)
             assert set(before.candidates(cell)) - {digit} == set(board.candidates(cell))
-            assert before.has(Candidate(cell, digit))
+            assert before.has_candidate(Candidate(cell, digit))
         else:
             board.place(cell, solution[cell])
             assert all(solution[cell] not in board.candidates(peer) for peer in board.layout.peers[cell])
@@ -45,7 +45,7 @@ def test_board_as_a_library_case_gives_it() -> None:
     board = walk.board(20)
     values = {c: v for c, v in enumerate(board.values) if v and not grid[c]}
     plain = Board(grid, values)
-    deleted = [(c.cell, c.digit) for c in plain.all_candidates() if not board.has(c)]
+    deleted = [(c.cell, c.digit) for c in plain.all_candidates() if not board.has_candidate(c)]
     assert Board(grid, values, deleted) == board
     assert ld.explain(Board(grid, values, deleted)).steps == walk.steps[20:]
 

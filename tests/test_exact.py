@@ -59,7 +59,7 @@ def thinned(count: int) -> list[Grid]:
 def test_lines_are_answered_as_arrays_are(layout: Layout, end: bytes) -> None:
     grids = [Grid(bytes(layout.n**2)), *(thinned(60) if layout.n == 9 else [Grid([1, 1, *[0] * 14])])]
     lines = [random.Random(number).choice((g.line, g.line.replace(".", "0"))) for number, g in enumerate(grids)]
-    expected = ld.solve_array(lines, limit=3, layout=layout)
+    expected = ld.solve_many(lines, limit=3, layout=layout)
     answers = solve_lines(end.join(line.encode() for line in lines) + end, limit=3, threads=2, layout=layout)
     assert answers is not None and answers.counts == expected.counts and not any(answers.cut)
     assert len(set(answers.counts)) > 1
@@ -97,7 +97,7 @@ def test_other_lines_are_not_answered(n: int) -> None:
 
 def test_counts_agree_with_a_plain_search() -> None:
     grids = thinned(160)
-    answers = ld.solve_array([grid.line for grid in grids], limit=5)
+    answers = ld.solve_many([grid.line for grid in grids], limit=5)
     expected = []
     for grid in grids:
         clash = any(
@@ -144,14 +144,14 @@ def test_all_solutions_are_distinct() -> None:
 @pytest.mark.parametrize("n", [4, 6, 8, 12, 16])
 def test_other_sizes(n: int) -> None:
     grids = puzzles(n)
-    answers = ld.solve_array("\n".join(grid.line for grid in grids).encode(), threads=2)
+    answers = ld.solve_many("\n".join(grid.line for grid in grids).encode(), threads=2)
     assert set(answers.counts) == {1}
     assert [answers.grid(i) for i in range(len(grids))] == [ld.solve(grid) for grid in grids]
 
 
 def test_extra_houses_are_not_for_the_specialist() -> None:
     layout = Layout.standard(3, 3).diagonal()
-    answers = ld.solve_array(["." * 81], limit=2, layout=layout)
+    answers = ld.solve_many(["." * 81], limit=2, layout=layout)
     solution = answers.grid(0)
     assert solution is not None
     assert all(len({solution[c] for c in house.cells}) == 9 for house in layout.houses)
@@ -161,25 +161,25 @@ def test_arrays_of_numpy() -> None:
     numpy = pytest.importorskip("numpy")
     grids = puzzles(9)[:20]
     values = numpy.array([list(grid.values) for grid in grids], dtype=numpy.uint8)
-    answers = ld.solve_array(values, threads=2)
+    answers = ld.solve_many(values, threads=2)
     assert answers.solutions.shape == (20, 81)
     assert (answers.counts == 1).all()
     assert answers.grid(7) == ld.solve(grids[7])
     values[3, 0] = 10
-    assert ld.solve_array(values).counts[3] == -1
+    assert ld.solve_many(values).counts[3] == -1
     with pytest.raises(ld.InvalidPuzzle, match="uint8"):
-        ld.solve_array(values.astype(numpy.int64))
+        ld.solve_many(values.astype(numpy.int64))
     with pytest.raises(ld.InvalidPuzzle, match="cells"):
-        ld.solve_array(values[:, :80])
+        ld.solve_many(values[:, :80])
 
 
 def test_wrong_text_is_told() -> None:
     good = puzzles(9)[0].line
     with pytest.raises(ld.ParseError, match="line 2: expected 81 characters"):
-        ld.solve_array([good, good[:80]])
+        ld.solve_many([good, good[:80]])
     with pytest.raises(ld.ParseError, match="line 2, column 5: 'x' is not a digit"):
-        ld.solve_array([good, good[:4] + "x" + good[5:]])
-    assert len(ld.solve_array([])) == 0
+        ld.solve_many([good, good[:4] + "x" + good[5:]])
+    assert len(ld.solve_many([])) == 0
 
 
 @pytest.mark.parametrize("variant", _engine.LEVELS)
@@ -190,9 +190,9 @@ def test_every_kind_of_processor_gives_the_same_answers(variant: str) -> None:
     if not can:
         pytest.skip("this processor has not these instructions")
     lines = [grid.line for grid in thinned(60)]
-    here = ld.solve_array(lines, limit=5)
+    here = ld.solve_many(lines, limit=5)
     code = (
-        "import sys, lucidoku as ld; from lucidoku import _engine; a = ld.solve_array(sys.stdin.read(), limit=5);"
+        "import sys, lucidoku as ld; from lucidoku import _engine; a = ld.solve_many(sys.stdin.read(), limit=5);"
         "print(_engine.VARIANT, list(a.counts), a.solutions.hex())"
     )
     environment = {**os.environ, "LUCIDOKU_ENGINE": variant}
@@ -244,15 +244,15 @@ def test_arrays_of_candidates() -> None:
         some = puzzles(n)[:3]
         masks = numpy.array([ld.Board(grid).masks for grid in some], numpy.uint32)
         masks |= numpy.array([[1 << d - 1 if d else 0 for d in grid.values] for grid in some], numpy.uint32)
-        answers = ld.solve_array(masks, threads=2)
+        answers = ld.solve_many(masks, threads=2)
         assert answers.counts.tolist() == [1] * len(some)
         assert [answers.grid(i) for i in range(len(some))] == [ld.solve(grid) for grid in some]
         nothing = masks.copy()
         nothing[:, 0] = 0
-        assert not ld.solve_array(nothing.astype(numpy.uint32)).counts.any()
+        assert not ld.solve_many(nothing.astype(numpy.uint32)).counts.any()
 
 
 @pytest.mark.parametrize("line", ["12345678." + "........9" + "." * 63, "55" + "." * 79])
 def test_all_calls_say_none_where_a_contradiction_is_seen(line: str) -> None:
     assert ld.solve(line) is None and ld.count(line) == 0 and not ld.is_unique(line)
-    assert ld.solutions(line) == [] and list(ld.each_solution(line)) == []
+    assert ld.solutions(line) == [] and list(ld.iter_solutions(line)) == []

@@ -14,7 +14,7 @@ import lucidoku as ld
 from lucidoku.logic.examples import example_step
 from lucidoku.logic.pipeline import NAMED, Pipeline
 from lucidoku.logic.techniques import ALL
-from lucidoku.verify import verify
+from lucidoku.proofs import prove
 from support import puzzles
 
 
@@ -63,9 +63,9 @@ def test_a_technique_of_ones_own_is_defined_by_its_docstring_or_by_what_is_said(
         """Nothing at all."""
         return []
 
-    assert ld.own_technique("nothing-1", register=False)(finder).definition == "Nothing at all."
-    assert ld.own_technique("nothing-2", definition="Never.", register=False)(finder).definition == "Never."
-    assert ld.own_technique("nothing-3", register=False)(lambda board: []).definition == ""
+    assert ld.technique("nothing-1", register=False)(finder).definition == "Nothing at all."
+    assert ld.technique("nothing-2", definition="Never.", register=False)(finder).definition == "Never."
+    assert ld.technique("nothing-3", register=False)(lambda board: []).definition == ""
 
 
 def test_there_is_no_hint_where_no_technique_applies() -> None:
@@ -140,7 +140,7 @@ def test_all_steps_of_a_position_follow_and_one_with_an_emptied_cell_has_none(co
     emptied = verified = 0
     for _ in range(40):
         board = random_position(rng, code)
-        if ld.Status.NO_CANDIDATE in board.status():
+        if ld.PositionStatus.NO_CANDIDATE in board.status():
             emptied += 1
             for pipeline in ("all", "easy", ["als-xz"]):
                 with pytest.raises(ld.InvalidPuzzle, match="is empty but has no candidate left"):
@@ -150,6 +150,6 @@ def test_all_steps_of_a_position_follow_and_one_with_an_emptied_cell_has_none(co
             continue
         steps = ld.find_steps(board, ["all"], limit=500)
         for step in rng.sample(list(steps), min(12, len(steps))):
-            assert verify(step).ok, (code, repr(board), step)
+            assert prove(step).ok, (code, repr(board), step)
             verified += 1
     assert emptied > 5 and verified > 50

@@ -55,7 +55,7 @@ def test_array_entry(data: st.DataObject, layout: Layout, limit: int, threads: i
 @given(st.binary(max_size=700) | st.text("123456789.0\n\r", max_size=700).map(str.encode))
 def test_lines(text: bytes) -> None:
     try:
-        answers = ld.solve_array(text)
+        answers = ld.solve_many(text)
     except ld.LucidokuError:
         return
     assert all(-1 <= count <= 2 for count in answers.counts)

@@ -45,7 +45,7 @@ NOUNS = {
     ("lucidoku.logic.step", "lucidoku.logic.record"),  # Step.record
     ("lucidoku.logic.step", "lucidoku.logic.techniques"),  # Step.tell
     ("lucidoku.logic.technique", "lucidoku.logic.techniques"),  # a technique is read back by its name
-    ("lucidoku.study.world", "lucidoku.study.watching"),  # World.walkthrough
+    ("lucidoku.school.world", "lucidoku.school.watching"),  # World.walkthrough
 }
 
 

@@ -76,7 +76,7 @@ def answers(code: str, rng: random.Random) -> list[str]:
     return [
         *found,
         str(ld.true_candidates(grid, limit=5)),
-        *(str(ld.verify.verify(step).ok) for step in list(walk)[:2]),
+        *(str(ld.proofs.prove(step).ok) for step in list(walk)[:2]),
     ]
 
 

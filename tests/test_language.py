@@ -68,7 +68,7 @@ def test_a_language_is_added_by_its_folder(
     monkeypatch.setattr(sys, "argv", ["lucidoku", "explain", PUZZLE, "--lang", latin])
     with pytest.raises(SystemExit) as ended:
         main()
-    ld.speak(None)
+    ld.set_language(None)
     assert ended.value.code in (None, 0)
     assert "Numerus latens" in capsys.readouterr().out
 
@@ -81,8 +81,8 @@ def test_the_page_offers_what_is_there(latin: str) -> None:
 
 def test_a_language_without_lessons_has_the_english_ones(latin: str, tmp_path: Path) -> None:
     """The folder of a pupil, a check of it and the lessons on the page work before anybody has translated a lesson."""
-    from lucidoku.study.exercises.classroom import pupils_in
-    from lucidoku.study.folder import make
+    from lucidoku.school.exercises.classroom import pupils_in
+    from lucidoku.school.folder import make
     from lucidoku.web import reading
     from lucidoku.web.calls.learn import lessons
 

@@ -12,14 +12,14 @@ from hypothesis import strategies as st
 
 import lucidoku as ld
 from lucidoku import formats
-from lucidoku.generate.regions import random_jigsaw
-from lucidoku.generate.spec import PuzzleSpec
+from lucidoku.generator.regions import random_jigsaw
+from lucidoku.generator.spec import PuzzleSpec
 from lucidoku.grid.layout import Layout
 from lucidoku.logic.record import walk_record
 from lucidoku.logic.record_json import walk_json
-from lucidoku.rating import rate
+from lucidoku.ratings import rate
 from lucidoku.rules import EXTRA_HOUSES
-from lucidoku.rules.marks import RULE_NAMES
+from lucidoku.rules.constraints import CONSTRAINT_NAMES
 from lucidoku.rules.sizes import SIZES
 from lucidoku.web.positions import layout_of, layout_text
 from support import call, make_puzzle
@@ -133,7 +133,7 @@ def test_an_unknown_extra_is_named_with_those_that_are_known() -> None:
 def test_an_unknown_rule_is_named_with_those_that_are_known() -> None:
     for word, expected in (
         ("kropki:r1c1r1c2", "unknown rule 'kropki'; did you mean difference or ratio?"),
-        ("fog:r1c1r1c2", f"unknown rule 'fog'; expected one of {', '.join((*EXTRA_HOUSES, *RULE_NAMES))}"),
+        ("fog:r1c1r1c2", f"unknown rule 'fog'; expected one of {', '.join((*EXTRA_HOUSES, *CONSTRAINT_NAMES))}"),
     ):
         with pytest.raises(ld.ParseError, match=re.escape(expected)):
             Layout.parse(f"9x9+{word}")

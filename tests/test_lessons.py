@@ -36,7 +36,7 @@ def name_of(path: Path) -> str:
 @pytest.fixture(autouse=True)
 def language_of_the_tests() -> Iterator[None]:
     yield
-    ld.speak(None)
+    ld.set_language(None)
 
 
 @pytest.mark.parametrize("path", ALL, ids=name_of)
@@ -96,7 +96,7 @@ class _Plain(ast.NodeTransformer):
 
 def program(text: str) -> list[str]:
     tree = ast.parse(text)
-    return [text for text in map(ast.dump, _Plain().visit(tree).body) if "'speak'" not in text]
+    return [text for text in map(ast.dump, _Plain().visit(tree).body) if "'set_language'" not in text]
 
 
 @pytest.mark.parametrize("path", TRANSLATED, ids=name_of)
@@ -111,7 +111,7 @@ def test_a_translation_follows_the_lesson(path: Path) -> None:
         assert same, f"a program of cell {number} does something else"
         if cell["cell_type"] == "markdown":
             assert cell["source"] != source["source"], f"cell {number} is left in English"
-    assert f'speak("{path.parent.name}")' in "".join(text for cell in cells for text in cell["source"])
+    assert f'set_language("{path.parent.name}")' in "".join(text for cell in cells for text in cell["source"])
 
 
 def test_there_are_lessons_in_every_language() -> None:

@@ -10,7 +10,7 @@ from lucidoku.formats.library import Case, read_case, write_case
 from lucidoku.logic import techniques
 from lucidoku.logic.examples import example_step
 from lucidoku.logic.techniques.examples import example
-from lucidoku.verify import Status, verify
+from lucidoku.proofs import ProofStatus, prove
 from ruled import FURTHER
 from support import DATA, SHARED
 
@@ -58,7 +58,7 @@ def test_examples_with_rules_have_one_solution_a_proof_and_a_picture(name: str) 
     step = example_step(name)
     assert step is not None and step.layout.rules
     assert len(ld.solutions(step.board.grid, 2)) == 1
-    assert verify(step, minimal=False).status is Status.PROVED
+    assert prove(step, minimal=False).status is ProofStatus.PROVED
     assert all(sign in step.svg() for sign in ("<svg", step.technique.name))
 
 

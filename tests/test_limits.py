@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 import lucidoku as ld
 from lucidoku import Board, Grid, Layout, Pipeline, Stage, Technique
 from lucidoku.logic.pipeline import length_unit
+from lucidoku.proofs.search import sat_solutions
 from lucidoku.search.conflict import minimal, smallest_conflict
-from lucidoku.verify.search import sat_solutions
 from support import puzzles
 
 LINE = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
@@ -126,7 +126,7 @@ def test_every_long_call_takes_a_limit_of_time_and_says_that_it_was_cut() -> Non
     assert 0 < late.value.count < 10**9 and not late.value.found
     with pytest.raises(ld.TimeLimit):
         ld.hint(empty, allow_multiple=True, time_limit=0.2)
-    answers = ld.solve_array(["." * 256], limit=10**6, time_limit=0.2)
+    answers = ld.solve_many(["." * 256], limit=10**6, time_limit=0.2)
     assert list(answers.cut) == [1] and answers.counts[0] > 0
     assert time.process_time() - start < 20
     for call in (
@@ -153,7 +153,7 @@ def test_a_limit_that_is_not_reached_changes_nothing() -> None:
 
 @pytest.mark.parametrize("own", [False, True])
 def test_the_walk_with_a_technique_in_python_keeps_the_limit(own: bool) -> None:
-    @ld.own_technique("slow", level="easy", register=False)
+    @ld.technique("slow", level="easy", register=False)
     def slow(board: Board) -> list[ld.Step]:
         time.sleep(0.05)
         return []
@@ -177,7 +177,7 @@ def test_the_search_by_conflicts_finds_what_the_engine_finds(grid: Grid) -> None
 def test_the_search_by_conflicts_counts_and_keeps_its_time() -> None:
     every = sat_solutions(Board("." * 16), 1000, None)
     assert every is not None and len(set(every[0])) == 288 and not every[1]
-    assert every[0] and {Grid(values).status() for values in every[0]} == {ld.Status.VALID}
+    assert every[0] and {Grid(values).status() for values in every[0]} == {ld.PositionStatus.VALID}
     start = time.process_time()
     late = sat_solutions(Board(Grid(bytes(625), HARD)), 10**6, 0.5)
     assert late is not None and late[1] and time.process_time() - start < 10
@@ -284,16 +284,16 @@ def test_solutions_keep_their_time_and_are_all_there() -> None:
     assert time.process_time() - start < 1
     found = late.value.found
     assert len(found) == late.value.count > 10_000
-    assert all(grid.status() == ld.Status.VALID for grid in (found[0], found[-1], *found[5:7]))
+    assert all(grid.status() == ld.PositionStatus.VALID for grid in (found[0], found[-1], *found[5:7]))
     number = 0
     with pytest.raises(ld.TimeLimit) as late:
-        for _grid in ld.each_solution("." * 81, time_limit=0.2):
+        for _grid in ld.iter_solutions("." * 81, time_limit=0.2):
             number += 1
     assert late.value.count == number and time.process_time() - start < 2
 
 
 def test_a_rating_takes_its_time_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    from lucidoku.rating import own as scale
+    from lucidoku.ratings import own as scale
 
     given = []
 

@@ -18,8 +18,8 @@ from hypothesis import strategies as st
 import catalogues
 import lucidoku as ld
 from lucidoku.logic.techniques import ALL
-from lucidoku.study import Brain
-from lucidoku.study.exercises import check, skeleton
+from lucidoku.school import Brain
+from lucidoku.school.exercises import check, skeleton
 from lucidoku.words.language import _, language, languages, polished
 from support import call, puzzles, sentences
 

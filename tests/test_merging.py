@@ -7,7 +7,7 @@ import re
 import pytest
 
 import lucidoku as ld
-from lucidoku.draw.html import page
+from lucidoku.drawing.html import page
 from lucidoku.logic.merging import parts
 from lucidoku.logic.techniques import LEVELS
 
@@ -48,7 +48,7 @@ def test_a_run_in_words_and_pictures() -> None:
     assert first.step.tell(lang="fr").startswith("18 étapes, dans cet ordre")
     whole = next(parts(WALK, "extreme")).step
     filled, gone = ({one.cell for one in some} for some in (whole.placements, whole.eliminations))
-    assert len(filled) == WALK.layout.n**2 - WALK.puzzle.clues and not gone and not whole.uses_candidates
+    assert len(filled) == WALK.layout.n**2 - WALK.puzzle.given_count and not gone and not whole.uses_candidates
     medium = next(part for part in parts(WALK, "medium") if part.step.eliminations and part.first < part.last)
     assert medium.step.uses_candidates and "Simple steps" in medium.title
 

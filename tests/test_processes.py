@@ -25,7 +25,7 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="processes are l
 
 LUCIDOKU = [sys.executable, "-m", "lucidoku"]
 PUZZLE = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
-ENDLESS = """from lucidoku.study import method
+ENDLESS = """from lucidoku.school import method
 
 @method(level=2)
 def endless(world):

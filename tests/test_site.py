@@ -36,7 +36,7 @@ def test_every_public_name_is_on_a_page_of_the_reference(tmp_path: Path) -> None
     for name in (
         "lucidoku.logic.explaining.explain",
         "lucidoku.grid.board.Board",
-        "lucidoku.generate.making.make_many",
+        "lucidoku.generator.making.make_many",
     ):
         assert f"::: {name}\n" in everything
     assert len(re.findall(r"^:::", everything, re.M)) == len(set(re.findall(r"^::: (.*)", everything, re.M)))
@@ -63,7 +63,7 @@ def test_commands_are_listed_by_task_with_every_option() -> None:
 def test_techniques_are_listed_from_easy_to_hard() -> None:
     rows = re.findall(r'href="\w+\.html#([\w-]+)"', technique_pages.listing(technique_pages.WORDS["en"]))
     found = [techniques.get(own_id) for own_id in rows]
-    ranks = [(one.family == "further", techniques.LEVELS.index(one.level)) for one in found]
+    ranks = [(one.family == "variants", techniques.LEVELS.index(one.level)) for one in found]
     assert rows[0] == "full-house" and ranks == sorted(ranks) and len(rows) == len(techniques.ALL)
 
 

@@ -19,7 +19,7 @@ def test_walks_are_sound(n: int) -> None:
             assert step.placements or step.eliminations
             assert all(walk.solution[c.cell] == c.digit for c in step.placements), step
             assert all(walk.solution[c.cell] != c.digit for c in step.eliminations), step
-            assert all(board.has(c) for c in (*step.placements, *step.eliminations)), step
+            assert all(board.has_candidate(c) for c in (*step.placements, *step.eliminations)), step
             assert all(premise.holds(board) for premise in step.premises), step
             assert bool(step.premises) == step.technique.logical
         assert walk.solved

@@ -56,7 +56,7 @@ TAKERS: dict[str, Callable[[Any], object]] = {
     "count": ld.count,
     "is_unique": ld.is_unique,
     "true_candidates": ld.true_candidates,
-    "each_solution": lambda puzzle: list(ld.each_solution(puzzle)),
+    "iter_solutions": lambda puzzle: list(ld.iter_solutions(puzzle)),
     "Grid": ld.Grid,
     "Grid.parse": ld.Grid.parse,
     "Board": ld.Board,
@@ -118,8 +118,8 @@ def test_arguments_out_of_range_and_of_other_kinds_give_errors_of_ours() -> None
     for call in (
         lambda: ld.count(LINE, limit=-1),
         lambda: ld.solutions(LINE, -3),
-        lambda: ld.solve_array([LINE], threads=0),
-        lambda: ld.solve_array([LINE], limit=-1),
+        lambda: ld.solve_many([LINE], threads=0),
+        lambda: ld.solve_many([LINE], limit=-1),
         lambda: list(ld.explain_many([LINE], threads=0)),
         lambda: ld.hint(LINE).tell("long"),  # type: ignore[union-attr]
         lambda: ld.Cell(81, 9),
@@ -148,10 +148,10 @@ def test_every_public_name_is_there_and_nothing_else_is_listed() -> None:
 def test_rooms_are_imported_when_they_are_first_used() -> None:
     code = (
         "import sys, lucidoku as ld\n"
-        "heavy = ('numpy', 'pyarrow', 'duckdb', 'pysat', 'typer', 'rich', 'lucidoku.corpus', 'lucidoku.verify')\n"
+        "heavy = ('numpy', 'pyarrow', 'duckdb', 'pysat', 'typer', 'rich', 'lucidoku.corpus', 'lucidoku.proofs')\n"
         "assert not [name for name in heavy if name in sys.modules]\n"
-        "ld.study.Brain; assert 'lucidoku.formats.registry' not in sys.modules\n"
-        "ld.verify.verify, ld.corpus.Corpus, ld.solvers.compare, ld.study.World, ld.draw.svg, ld.formats.write\n"
+        "ld.school.Brain; assert 'lucidoku.formats.registry' not in sys.modules\n"
+        "ld.proofs.verify, ld.corpus.Corpus, ld.solvers.compare, ld.school.World, ld.drawing.svg, ld.formats.write\n"
         "ld.techniques.get, ld.bulk.Source, ld.examples.example, ld.record.walk_record\n"
     )
     subprocess.run([sys.executable, "-c", code], check=True, cwd=Path(__file__).parent)
@@ -221,7 +221,7 @@ def test_derived_pipelines_have_names_of_their_own_and_are_listed_as_they_are() 
 
 
 def test_the_decorator_works_without_brackets_and_says_what_is_wrong() -> None:
-    @ld.own_technique
+    @ld.technique
     def looked_at_twice(board: ld.Board) -> list[ld.Step]:
         return []
 
@@ -231,9 +231,9 @@ def test_the_decorator_works_without_brackets_and_says_what_is_wrong() -> None:
     finally:
         ld.techniques.unregister("looked-at-twice")
     with pytest.raises(ld.WrongType):
-        ld.own_technique(7)  # type: ignore[call-overload]
+        ld.technique(7)  # type: ignore[call-overload]
     with pytest.raises(ld.WrongType):
-        ld.own_technique("name", register=False)("no function")  # type: ignore[arg-type]
+        ld.technique("name", register=False)("no function")  # type: ignore[arg-type]
 
 
 def test_a_misspelt_role_is_told() -> None:

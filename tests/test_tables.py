@@ -35,7 +35,7 @@ TABLES: dict[str, Callable[[dict[str, list[Any]]], Any]] = {
 def test_a_column_may_be_given_wherever_many_puzzles_are(kind: str) -> None:
     column = COLUMNS[kind](TEXTS)
     solutions = [ld.explain(text).solution for text in TEXTS]
-    answers = ld.solve_array(column)
+    answers = ld.solve_many(column)
     assert [answers.grid(number) for number in range(len(TEXTS))] == solutions
     assert [walk.solution for walk in ld.explain_many(column)] == solutions
     assert [card.se.er for card in ld.rate_many(column)] == [ld.rate(text, "se").se.er for text in TEXTS]  # type: ignore
@@ -45,7 +45,7 @@ def test_a_column_may_be_given_wherever_many_puzzles_are(kind: str) -> None:
 @pytest.mark.parametrize("kind", TABLES)
 def test_a_table_is_read_by_the_name_of_its_column(kind: str) -> None:
     table = TABLES[kind]({"id": [17] * len(TEXTS), "Quizzes": TEXTS, "level": ["easy"] * len(TEXTS)})
-    assert list(ld.solve_array(table).counts) == [1] * len(TEXTS)
+    assert list(ld.solve_many(table).counts) == [1] * len(TEXTS)
     assert [walk.puzzle.line for walk in ld.explain_many(table)] == TEXTS
     assert [entry.puzzle for entry in ld.read_puzzles(table)] == [ld.Grid.parse(text) for text in TEXTS]
     with pytest.raises(LucidokuError, match="the table has several columns; name the one with the puzzles: 'a', 'b'"):
@@ -55,7 +55,7 @@ def test_a_table_is_read_by_the_name_of_its_column(kind: str) -> None:
 @pytest.mark.parametrize("kind", TABLES)
 def test_a_table_tells_the_layouts_of_its_puzzles(kind: str) -> None:
     made = [
-        ld.generate.make(ld.generate.PuzzleSpec(ld.Layout.parse(code)), seed=3)
+        ld.generator.make(ld.generator.PuzzleSpec(ld.Layout.parse(code)), seed=3)
         for code in ("9x9+diagonals", "9x9+windows")
     ]
     codes = [grid.layout.code for grid in made]
@@ -63,9 +63,9 @@ def test_a_table_tells_the_layouts_of_its_puzzles(kind: str) -> None:
     assert [walk.puzzle for walk in ld.explain_many(table)] == made
     assert [entry.puzzle for entry in ld.read_puzzles(table)] == made
     with pytest.raises(InvalidArgument, match="several layouts"):
-        ld.solve_array(table)
+        ld.solve_many(table)
     one = TABLES[kind]({"puzzle": [made[0].line], "layout": codes[:1]})
-    assert ld.solve_array(one).grid(0) == ld.solve(made[0])
+    assert ld.solve_many(one).grid(0) == ld.solve(made[0])
 
 
 def test_walkthroughs_come_out_as_tables() -> None:

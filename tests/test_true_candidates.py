@@ -14,7 +14,7 @@ import pytest
 import lucidoku as ld
 from lucidoku.cli import main
 from lucidoku.grid.cells import Candidate
-from lucidoku.rules._mark import Mark
+from lucidoku.rules._constraint import Constraint
 from support import puzzles
 
 FOUR = ld.Layout.standard(2, 2)
@@ -23,8 +23,8 @@ LAYOUTS = {
     "diagonals": FOUR.diagonal(),
     "six": ld.Layout.standard(2, 3),
     "jigsaw": ld.Layout.jigsaw("1112122233343444"),
-    "rules": ld.Layout.standard(2, 3).with_rules([Mark("antiknight")]),
-    "cage": FOUR.with_rules([Mark("killercage", ((0, 1),), (3,))]),
+    "rules": ld.Layout.standard(2, 3).with_constraints([Constraint("antiknight")]),
+    "cage": FOUR.with_constraints([Constraint("killercage", ((0, 1),), (3,))]),
 }
 
 
@@ -45,7 +45,7 @@ def thinned(layout: ld.Layout, seed: int, most: int) -> ld.Grid:
 @pytest.mark.parametrize("most", [1, 6, 40])
 def test_they_are_what_all_solutions_have(layout: ld.Layout, most: int) -> None:
     grid = thinned(layout, most, most)
-    solutions = list(ld.each_solution(grid))
+    solutions = list(ld.iter_solutions(grid))
     times = Counter((cell, one[cell]) for one in solutions for cell in layout.cells)
     found = ld.true_candidates(grid)
     assert found.solutions == len(solutions) and not found.more and found.is_unique == (len(solutions) == 1)
@@ -68,7 +68,7 @@ def test_they_are_what_all_solutions_have(layout: ld.Layout, most: int) -> None:
 @pytest.mark.parametrize("layout", LAYOUTS.values(), ids=LAYOUTS)
 def test_no_part_of_a_difference_can_be_exchanged(layout: ld.Layout) -> None:
     grid = thinned(layout, 5, 30)
-    solutions = list(ld.each_solution(grid))
+    solutions = list(ld.iter_solutions(grid))
     found = ld.true_candidates(grid)
     sets = [
         frozenset(cell for cell in layout.cells if one[cell] != other[cell])

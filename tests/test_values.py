@@ -16,9 +16,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import lucidoku as ld
-from lucidoku import Board, Cell, CellSet, Grid, Layout, Status
-from lucidoku.verify import verify
-from lucidoku.verify.rules import Rules
+from lucidoku import Board, Cell, CellSet, Grid, Layout, PositionStatus
+from lucidoku.proofs import prove
+from lucidoku.proofs.rules import Rules
 from support import make_puzzle, puzzles
 
 LINE = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
@@ -160,16 +160,18 @@ def test_status_says_what_is_wrong_and_all_of_it(data: st.DataObject) -> None:
         bytes(data.draw(st.lists(st.integers(0, layout.n), min_size=layout.n**2, max_size=layout.n**2))), layout
     )
     twice = any(len(held) != len(set(held)) for h in layout.houses if (held := [grid[c] for c in h.cells if grid[c]]))
-    assert bool(grid.status() & Status.EQUAL_DIGITS) == twice
+    assert bool(grid.status() & PositionStatus.EQUAL_DIGITS) == twice
     stuck = any(not grid[c] and len({grid[p] for p in layout.peers[c]} - {0}) == layout.n for c in layout.cells)
-    assert bool(grid.status() & Status.NO_CANDIDATE) == stuck
+    assert bool(grid.status() & PositionStatus.NO_CANDIDATE) == stuck
     try:
         board = Board(grid)
     except ld.InvalidPuzzle:
-        assert grid.status() & (Status.EQUAL_DIGITS | Status.NO_CANDIDATE | Status.NO_PLACE)
+        assert grid.status() & (PositionStatus.EQUAL_DIGITS | PositionStatus.NO_CANDIDATE | PositionStatus.NO_PLACE)
     else:
-        assert board.status() is Status.VALID
-        expected = (Status.NO_SOLUTION, Status.VALID, Status.SEVERAL_SOLUTIONS)[ld.count(grid, 2)]
+        assert board.status() is PositionStatus.VALID
+        expected = (PositionStatus.NO_SOLUTION, PositionStatus.VALID, PositionStatus.SEVERAL_SOLUTIONS)[
+            ld.count(grid, 2)
+        ]
         assert board.status(search=True) == expected
 
 
@@ -210,7 +212,7 @@ def test_threads_may_share_a_walkthrough() -> None:
 @pytest.mark.usefixtures("hasty")
 def test_threads_may_share_the_proof_checker() -> None:
     steps = [step for grid in puzzles(9)[:4] for step in ld.explain(grid) if step.technique.logical][::4]
-    assert all(all(results) for results in together(lambda _: [verify(step).ok for step in steps], times=4))
+    assert all(all(results) for results in together(lambda _: [prove(step).ok for step in steps], times=4))
 
 
 @pytest.mark.usefixtures("hasty")
@@ -237,9 +239,9 @@ def test_threads_may_use_everything_public_at_once() -> None:
                 ld.count(grid),
                 [str(step) for step in ld.find_steps(board, "medium")],
                 str(ld.hint(board)),
-                ld.draw.svg(walk[0]),
+                ld.drawing.svg(walk[0]),
                 repr(board),
-                ld.solve_array([grid.line], layout=grid.layout).grid(0),
+                ld.solve_many([grid.line], layout=grid.layout).grid(0),
                 [walk.solved for walk in ld.explain_many([grid], threads=2)],
                 ld.formats.write(grid, "pencil"),
                 pickle.dumps(walk[-1]),
@@ -250,18 +252,18 @@ def test_threads_may_use_everything_public_at_once() -> None:
 
 
 def test_the_proof_checker_does_not_grow_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    from lucidoku.verify import rules
+    from lucidoku.proofs import rules
 
     monkeypatch.setattr(rules, "_MOST", 400)
     steps = [step for grid in puzzles(6)[:12] for step in ld.explain(grid)]
     checker: Rules = rules.rules_of(steps[0].layout)
     sizes = []
     for step in steps:
-        assert verify(step).ok
+        assert prove(step).ok
         sizes.append(checker.size)
     assert max(sizes) <= 400
     several = next(step for step in ld.explain(LINE) if len(step.conclusion) > 1)
     checker = rules.rules_of(several.layout)
     for _ in range(500):
-        assert verify(several, minimal=False).ok
+        assert prove(several, minimal=False).ok
         assert checker.size <= 400

@@ -155,7 +155,7 @@ def test_stepper_goes_forth_and_back() -> None:
 
 @pytest.fixture
 def pencil_single() -> Iterator[ld.Technique]:
-    @ld.own_technique("pencil-single", level="easy", definition="One pencil mark is left.")
+    @ld.technique("pencil-single", level="easy", definition="One pencil mark is left.")
     def find(board: Board) -> Iterator[ld.Step]:
         for cell in board.layout.cells:
             if len(board.candidates(cell)) == 1:
@@ -178,11 +178,11 @@ def test_a_users_technique_joins_at_its_level(pencil_single: ld.Technique) -> No
     assert step.svg().startswith("<svg")
     assert ld.find_steps(step.board, ["Pencil Single"])
     with pytest.raises(ld.LucidokuError, match="already"):
-        ld.own_technique("x-wing")(lambda board: [])
+        ld.technique("x-wing")(lambda board: [])
 
 
 def test_a_users_wrong_technique_is_named() -> None:
-    @ld.own_technique("wishful", level="easy", register=False)
+    @ld.technique("wishful", level="easy", register=False)
     def wishful(board: Board) -> Iterator[ld.Step]:
         (solution,) = ld.solutions(board)
         cell = next(c for c in board.layout.cells if len(board.candidates(c)) > 1)
@@ -198,7 +198,7 @@ def test_a_conclusion_must_have_its_form() -> None:
 
 
 def test_python_and_engine_walks_agree() -> None:
-    @ld.own_technique("never", level="easy", register=False)
+    @ld.technique("never", level="easy", register=False)
     def never(board: Board) -> list[ld.Step]:
         return []
 

@@ -109,7 +109,9 @@ def main(directory: Path) -> None:
     for technique in techniques.ALL:
         if (step := example_step(technique.id)) is not None:
             for theme in THEMES:
-                picture = ld.draw.svg(step, title=False, caption=False, legend=False, candidates="marked", theme=theme)
+                picture = ld.drawing.svg(
+                    step, title=False, caption=False, legend=False, candidates="marked", theme=theme
+                )
                 (small / f"{technique.id}-{theme}.svg").write_text(picture, encoding="utf-8")
     for lang in WORDS:
         with ld.language(lang):
@@ -201,7 +203,7 @@ def card(technique: Technique, words: Words, root: str, own: str) -> str:
 
 def place(technique: Technique) -> tuple[bool, int, int]:
     """Return where a technique is in the list: those for further rules, which most readers do not look for, are the last."""
-    return technique.family == "further", techniques.LEVELS.index(technique.level), technique.rank
+    return technique.family == "variants", techniques.LEVELS.index(technique.level), technique.rank
 
 
 def title(family: str) -> str:
@@ -237,7 +239,7 @@ def section(technique: Technique, pictures: Path, words: Words) -> list[str]:
         drawn = []
         for theme in THEMES:
             file = f"{technique.id}-{theme}.svg"
-            (pictures / file).write_text(ld.draw.svg(step, caption=False, theme=theme), encoding="utf-8")
+            (pictures / file).write_text(ld.drawing.svg(step, caption=False, theme=theme), encoding="utf-8")
             drawn.append(f"![{name}](images/{file}){{ .ld-{theme} loading=lazy }}")
         size = f" ({step.layout})" if step.layout.n != 9 else ""
         lines += [

@@ -3,7 +3,7 @@
     python tools/font.py NotoSansCJKsc-Regular.otf
 
 keeps the characters that the Traditional Chinese catalogue, lessons and guide use, in the forms of Taiwan, and writes
-src/lucidoku/draw/fonts/LucidokuHan.otf, and next to it the list of these characters. The tests report a missing one.
+src/lucidoku/drawing/fonts/LucidokuHan.otf, and next to it the list of these characters. The tests report a missing one.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from fontTools.ttLib import TTFont
 SOURCE = Path(__file__).parent.parent / "src" / "lucidoku"
 FONT = SOURCE / "draw" / "fonts" / "LucidokuHan.otf"
 WORDS = "words/locale/zh_Hant/LC_MESSAGES/lucidoku.po"
-LESSONS = "study/lessons/zh_Hant/*.ipynb"
+LESSONS = "school/lessons/zh_Hant/*.ipynb"
 EAST_ASIAN = re.compile("[\u3000-\u9fff\uff00-\uffef]")
 
 

@@ -19,9 +19,9 @@ from pathlib import Path
 from typing import Any
 
 import lucidoku as ld
-from lucidoku.learning import Judge
+from lucidoku.datasets import Judge
 from lucidoku.logic.record import step_of_record, step_record
-from lucidoku.verify import Status, check_words, verify
+from lucidoku.proofs import ProofStatus, check_words, prove
 
 KINDS = ("digit", "houses", "cells")
 OWN = Path(__file__).parent.parent / "tests" / "data" / "puzzles.txt"
@@ -52,7 +52,7 @@ def proved(record: dict[str, Any], board: ld.Board) -> bool:
         for step in ld.find_steps(board, [claim.technique.id])
         if {*claim.placements} <= {*step.placements} and {*claim.eliminations} <= {*step.eliminations}
     ]
-    return any(verify(step).status is Status.PROVED and not check_words(step) for step in alike)
+    return any(prove(step).status is ProofStatus.PROVED and not check_words(step) for step in alike)
 
 
 def conformance(steps: Iterable[ld.Step], seed: int = 0) -> Counter[str]:

@@ -74,7 +74,7 @@ def store() -> None:
         found = {}
         for path in sorted((LESSONS / lang).glob("*.ipynb")):
             found[path.stem] = list(run(json.loads(path.read_text(encoding="utf-8"))["cells"], path.name))
-            ld.speak(None)
+            ld.set_language(None)
         text = json.dumps(found, ensure_ascii=False, indent=0)
         (LESSONS / "shown" / f"{lang}.json").write_text(text + "\n", encoding="utf-8")
 

@@ -1,7 +1,7 @@
 """Fit the weights of the scale `minutes` anew: `python tools/minutes.py RECORD [--write]`.
 
 RECORD is a table with the columns puzzle, players, mean_seconds, separated by tabs. Prints what tenfold cross-validation says;
---write replaces src/lucidoku/rating/minutes_weights.py.
+--write replaces src/lucidoku/ratings/minutes_weights.py.
 
 The errors of the logarithm have the weight players / (players + 10), because a mean of few players varies more.
 Large errors count linearly (Huber), because some people put a puzzle away and came back to it. Levenberg and Marquardt's
@@ -22,8 +22,8 @@ from typing import Any
 import numpy as np
 
 import lucidoku as ld
-from lucidoku.rating.minutes import Beyond, Seen, Trace, group_of, trace
-from lucidoku.rating.minutes_weights import Bound, Weights
+from lucidoku.ratings.minutes import Beyond, Seen, Trace, group_of, trace
+from lucidoku.ratings.minutes_weights import Bound, Weights
 
 TARGET = Path(__file__).parents[1] / "src" / "lucidoku" / "rating" / "minutes_weights.py"
 NAMES = [field.name for field in fields(Weights)]

@@ -21,7 +21,7 @@ ROOT = Path(__file__).parent.parent
 RECORD = ROOT / "build" / "mutants" / "record"
 
 # What tests of servers, of a cluster, of notebooks and of pupils' programs notice is seldom anything of finders, and takes long.
-LEFT_OUT = ("tests/web/", "tests/scale/", "tests/study/", "tests/solvers/", "tests/test_lessons")
+LEFT_OUT = ("tests/web/", "tests/cluster/", "tests/school/", "tests/solvers/", "tests/test_lessons")
 # Tests in docstrings; these rooms in one go.
 DOCSTRINGS = (
     "src/lucidoku/words/*.py",
@@ -31,10 +31,10 @@ DOCSTRINGS = (
     "src/lucidoku/logic/*.py",
     "src/lucidoku/logic/techniques/*.py",
     "src/lucidoku/formats/*.py",
-    "src/lucidoku/verify/*.py",
+    "src/lucidoku/proofs/*.py",
 )
 # The most informative tests are recorded first.
-FIRST = ("tests/test_", "tests/techniques/", "tests/verify/")
+FIRST = ("tests/test_", "tests/techniques/", "tests/proofs/")
 
 # Which tests look at a room of the engine; for all other rooms, all of these do.
 LOGIC = (
@@ -46,21 +46,21 @@ LOGIC = (
     "tests/test_symmetry.py",
     "tests/test_soundness.py",
     "tests/test_reach.py",
-    "tests/verify/",
+    "tests/proofs/",
 )
 SEARCH = ("tests/test_exact.py", "tests/test_solutions.py", "tests/test_layouts.py", "tests/test_limits.py")
 ROOMS = {
     "logic": LOGIC,
     "report": ("tests/test_json.py", "tests/corpus/"),
     "search": SEARCH,
-    "rating": ("tests/rating/",),
-    "forge": ("tests/generate/", "tests/test_exact.py", "tests/test_solutions.py"),
+    "rating": ("tests/ratings/",),
+    "forge": ("tests/generator/", "tests/test_exact.py", "tests/test_solutions.py"),
 }
 EVERYWHERE = (
     *SEARCH,
     *LOGIC,
-    "tests/rating/",
-    "tests/generate/",
+    "tests/ratings/",
+    "tests/generator/",
     "tests/test_surface.py",
     "tests/test_parts.py",
     "tests/test_values.py",

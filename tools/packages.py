@@ -22,7 +22,7 @@ USE = f"""
 import lucidoku as ld
 walk = ld.explain("{PUZZLE}")
 assert walk.solved and walk.guesses == 0 and walk.solution.line == ld.solve("{PUZZLE}").line
-assert ld.draw.png(walk[0])[:4] == b"\\x89PNG"
+assert ld.drawing.png(walk[0])[:4] == b"\\x89PNG"
 assert walk[0].tell() != walk[0].tell(lang="fr") != walk[0].tell(lang="zh_Hant")
 print("used from", ld.__file__)
 """

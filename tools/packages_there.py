@@ -43,11 +43,11 @@ THEIRS = (
 )
 """What comes along with packages and is not imported."""
 LATER = (
-    "lucidoku/study/lessons/",
-    "lucidoku/study/guide/",
+    "lucidoku/school/lessons/",
+    "lucidoku/school/guide/",
     "lucidoku/paper/",
-    "lucidoku/draw/fonts/LucidokuHan.otf",
-    "lucidoku/generate/seeds.txt",
+    "lucidoku/drawing/fonts/LucidokuHan.otf",
+    "lucidoku/generator/seeds.txt",
     "fontTools/",
     "fpdf/",
     "pydantic/v1/",
@@ -147,7 +147,7 @@ def pack(archive: Path, content: Iterator[tuple[str, bytes]]) -> None:
                 source.write_bytes(body)
                 mode = py_compile.PycInvalidationMode.UNCHECKED_HASH
                 level = (
-                    0 if name.startswith("lucidoku/study/") else 2
+                    0 if name.startswith("lucidoku/school/") else 2
                 )  # docstrings are words of the school's methods alone
                 py_compile.compile(str(source), str(compiled), name, True, level, mode)
                 name, body = name + "c", compiled.read_bytes()

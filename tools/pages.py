@@ -20,8 +20,8 @@ import docs as techniques_pages
 import lucidoku as ld
 from lucidoku.cli import TASKS, commands
 from lucidoku.cli._parser import Command, parser_of
-from lucidoku.draw.html import page
-from lucidoku.draw.pictures import sheet
+from lucidoku.drawing.html import page
+from lucidoku.drawing.pictures import sheet
 from lucidoku.logic.examples import example_step
 from lucidoku.words.language import _, language_names
 
@@ -39,8 +39,8 @@ FILM_WORDS = {
 """The front pages, and the words of their moving example."""
 MOVED = {  # where files of the repository are found in the site
     "SECURITY.md": "security.md",
-    "src/lucidoku/study/guide/": "guide/",
-    "src/lucidoku/study/lessons": "lessons/README.md",
+    "src/lucidoku/school/guide/": "guide/",
+    "src/lucidoku/school/lessons": "lessons/README.md",
     "CONTRIBUTING.md": "contributing.md",
     "CHANGELOG.md": "changes.md",
 }
@@ -218,7 +218,7 @@ def gallery(directory: Path) -> None:
     lines = [
         "# Gallery",
         "",
-        "Pictures that the package draws: `step.svg()`, `ld.draw.sheet`, and `lucidoku explain --out`.",
+        "Pictures that the package draws: `step.svg()`, `ld.drawing.sheet`, and `lucidoku explain --out`.",
         "",
     ]
     lines += [

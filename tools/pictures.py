@@ -15,8 +15,8 @@ from PIL import Image
 from playwright.sync_api import Error, sync_playwright
 
 import lucidoku as ld
-from lucidoku.draw.contact import sheet_svg
-from lucidoku.draw.render import render
+from lucidoku.drawing.contact import sheet_svg
+from lucidoku.drawing.render import render
 
 IMAGES = Path(__file__).parent.parent / "docs" / "images"
 PUZZLE = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."

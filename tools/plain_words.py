@@ -22,7 +22,7 @@ ROOT = Path(__file__).parent.parent
 CHECKED = (
     *("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "docs/**/*.md", ".github/**/*.md"),
     *(f"{folder}/**/*.py" for folder in ("src", "tools", "bench", "research", "tests")),
-    *("src/lucidoku/study/guide/en.md", "src/lucidoku/study/lessons/en/*.ipynb"),
+    *("src/lucidoku/school/guide/en.md", "src/lucidoku/school/lessons/en/*.ipynb"),
     *("engine/**/*.[hc]pp", "tests/engine/*.[hc]pp", "web/app/src/**/*.ts", "web/app/src/**/*.tsx"),
 )
 """What is checked without arguments."""

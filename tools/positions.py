@@ -23,14 +23,14 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
 import lucidoku as ld
 from lucidoku.formats.library import Case, write_case
-from lucidoku.generate.marks import LAID, WHOLE_GRID, Ground
+from lucidoku.generator.constraints import LAID, WHOLE_GRID, Ground
 from lucidoku.logic import techniques
 from lucidoku.logic.record import case_of
 from lucidoku.logic.techniques.examples import example
-from lucidoku.logic.techniques.further import GROUPS
-from lucidoku.rules._mark import Mark
-from lucidoku.rules.marks import RULE_NAMES
-from lucidoku.verify import Status, check_words, verify
+from lucidoku.logic.techniques.variants import GROUPS
+from lucidoku.proofs import ProofStatus, check_words, prove
+from lucidoku.rules._constraint import Constraint
+from lucidoku.rules.constraints import CONSTRAINT_NAMES
 from ruled import FURTHER, mark_of
 
 ROOT = Path(__file__).parent.parent
@@ -40,7 +40,7 @@ SIZES = ((9, 6000), (16, 12))
 # Sizes of puzzles with further rules, with the number of puzzles of each set of rules.
 RULED = ((6, 30), (9, 6))
 # Each rule alone, and rules that show techniques of several kinds of marks.
-RULE_SETS = [[rule] for rule in sorted(LAID.keys() | set(RULE_NAMES))] + [
+RULE_SETS = [[rule] for rule in sorted(LAID.keys() | set(CONSTRAINT_NAMES))] + [
     ["killercage", "thermometer"], ["arrow", "difference"], ["antiknight", "thermometer"], ["renban", "whispers"],
 ]  # fmt: skip
 # Techniques that players know from cages.
@@ -161,20 +161,20 @@ def marked_puzzles(n: int, rules: list[str], count: int) -> Iterator[ld.Grid]:
     """Yield random puzzles with marks of some rules and one solution, with few givens."""
     chance = random.Random(n)
     for _number in range(count):
-        shape = ld.Layout.of_size(n).with_rules([Mark(rule) for rule in rules if rule in WHOLE_GRID])
+        shape = ld.Layout.of_size(n).with_constraints([Constraint(rule) for rule in rules if rule in WHOLE_GRID])
         full = next(iter(ld.solutions(first_row(shape, chance), 1)), None) if shape.marks else full_grid(shape, chance)
         if full is None:
             continue
         ground = Ground(shape, full.values, chance)
-        marks: list[Mark] = []
+        marks: list[Constraint] = []
         for rule in rules:
             if rule in LAID:
                 marks += LAID[rule](ground)
             elif rule not in WHOLE_GRID:
-                plain = ld.Grid(full.values, shape.without_rules)
+                plain = ld.Grid(full.values, shape.without_constraints)
                 marks += [mark for mark in (mark_of(rule, plain, chance) for _ in range(n)) if mark]
         try:
-            layout = shape.with_rules(marks)
+            layout = shape.with_constraints(marks)
         except ld.LucidokuError:  # a mark that is there twice, with other numbers
             continue
         values = bytearray(full.values)
@@ -243,7 +243,7 @@ def sound(step: ld.Step) -> bool:
     again = ld.find_steps(step.board, [step.technique.id])
     wanted = (set(step.eliminations), set(step.placements))
     return (
-        verify(step).status is Status.PROVED
+        prove(step).status is ProofStatus.PROVED
         and not any(map(check_words, again[:30]))
         and any((set(other.eliminations), set(other.placements)) == wanted for other in again)
     )

@@ -24,7 +24,7 @@ from typing import Any
 
 import lucidoku
 import write_wheel
-from lucidoku.study import folder
+from lucidoku.school import folder
 
 ROOT = Path(__file__).parents[1]
 PYODIDE = ROOT / "web" / "engine" / "node_modules" / "pyodide"

@@ -29,8 +29,8 @@ import jax.numpy as jnp
 import numpy as np
 
 import lucidoku as ld
+from lucidoku.datasets import Judge
 from lucidoku.grid.cells import digit_text
-from lucidoku.learning import Judge
 from lucidoku.logic.step import read_conclusion
 
 Weights = list[dict[str, jax.Array]]
@@ -79,7 +79,7 @@ def carry_out(board: ld.Board, step: dict[str, Any]) -> None:
         candidate, placed = read_conclusion(text, board.layout)
         if placed:
             board.place(*candidate)
-        elif board.has(candidate):
+        elif board.has_candidate(candidate):
             board.eliminate(*candidate)
 
 

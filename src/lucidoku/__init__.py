@@ -24,13 +24,13 @@ from lucidoku.errors import (
 )
 from lucidoku.files.later import first_use
 from lucidoku.files.version import __version__
-from lucidoku.grid.board import Board, Status
+from lucidoku.grid.board import Board, PositionStatus
 from lucidoku.grid.cells import Candidate, Cell
 from lucidoku.grid.grid import Grid, Puzzle
 from lucidoku.grid.houses import CellSet, House
 from lucidoku.grid.layout import Layout
-from lucidoku.logic.aims import one_trick
-from lucidoku.logic.custom import own_technique
+from lucidoku.logic.aims import key_moves
+from lucidoku.logic.custom import technique
 from lucidoku.logic.explaining import explain, explain_many
 from lucidoku.logic.finding import find_steps, hint
 from lucidoku.logic.pipeline import Pipeline, PipelineLike, Stage
@@ -38,21 +38,20 @@ from lucidoku.logic.step import Branch, Evidence, Link, LockedSet, Node, Premise
 from lucidoku.logic.stepper import Stepper
 from lucidoku.logic.technique import Technique
 from lucidoku.logic.walkthrough import Walkthrough
-from lucidoku.search.exact import Answers, canonical, count, each_solution, is_unique, solve, solve_array
+from lucidoku.search.exact import Solutions, canonical, count, is_unique, iter_solutions, solve, solve_many
 from lucidoku.search.solutions import solutions
 from lucidoku.words.language import language, languages
-from lucidoku.words.notation import NOTATIONS, notation, speak
+from lucidoku.words.notation import NOTATIONS, notation, set_language
 
 if TYPE_CHECKING:
-    from lucidoku import corpus, draw, formats, generate, paper, scale, solvers, study, verify
+    from lucidoku import cluster, corpus, datasets, drawing, formats, generator, paper, proofs, ratings, school, solvers
     from lucidoku.formats import bulk, read_puzzles
     from lucidoku.logic import examples, record, techniques
-    from lucidoku.rating import Rating, rate, rate_many
+    from lucidoku.ratings import RatingCard, rate, rate_many
     from lucidoku.search.true_candidates import TrueCandidates, true_candidates
 
 __all__ = [
     "NOTATIONS",
-    "Answers",
     "Board",
     "Branch",
     "Candidate",
@@ -73,11 +72,12 @@ __all__ = [
     "ParseError",
     "Pipeline",
     "PipelineLike",
+    "PositionStatus",
     "Premise",
     "Puzzle",
-    "Rating",
+    "RatingCard",
+    "Solutions",
     "Stage",
-    "Status",
     "Step",
     "Stepper",
     "Technique",
@@ -90,62 +90,68 @@ __all__ = [
     "__version__",
     "bulk",
     "canonical",
+    "cluster",
     "corpus",
     "count",
-    "draw",
-    "each_solution",
+    "datasets",
+    "drawing",
     "examples",
     "explain",
     "explain_many",
     "find_steps",
     "formats",
-    "generate",
+    "generator",
     "hint",
     "is_unique",
+    "iter_solutions",
+    "key_moves",
     "language",
     "languages",
     "notation",
-    "one_trick",
-    "own_technique",
     "paper",
+    "proofs",
+    "prove",
     "rate",
     "rate_many",
+    "ratings",
     "read_puzzles",
     "record",
-    "scale",
+    "school",
+    "set_language",
     "solutions",
     "solve",
-    "solve_array",
+    "solve_many",
     "solvers",
-    "speak",
-    "study",
+    "technique",
     "techniques",
     "true_candidates",
-    "verify",
 ]
 
 __getattr__ = first_use(
     __name__,
     {
-        "Rating": "rating:Rating",
+        "RatingCard": "ratings:RatingCard",
         "TrueCandidates": "search.true_candidates:TrueCandidates",
         "bulk": "formats.bulk",
         "corpus": "corpus",
-        "draw": "draw",
+        "drawing": "drawing",
         "examples": "logic.examples",
         "formats": "formats",
-        "generate": "generate",
+        "generator": "generator",
         "paper": "paper",
-        "rate": "rating:rate",
-        "rate_many": "rating:rate_many",
+        "rate": "ratings:rate",
+        "rate_many": "ratings:rate_many",
         "read_puzzles": "formats:read_puzzles",
         "record": "logic.record",
-        "scale": "scale",
+        "cluster": "cluster",
         "solvers": "solvers",
-        "study": "study",
+        "school": "school",
         "techniques": "logic.techniques",
         "true_candidates": "search.true_candidates:true_candidates",
-        "verify": "verify",
+        "prove": "proofs:prove",
+        "proofs": "proofs",
+        "datasets": "datasets",
+        "ratings": "ratings",
     },
 )
 """Imported when they are first used, for a walkthrough needs none of them: the ratings alone are a sixth of an import."""

@@ -154,7 +154,7 @@ class UnsoundStep(LucidokuError):
     """A user's own technique drew a wrong conclusion; says which and where.
 
     >>> import lucidoku as ld
-    >>> @ld.own_technique(level="easy", register=False)
+    >>> @ld.technique(level="easy", register=False)
     ... def hasty(board):
     ...     "Takes the first candidate."
     ...     yield ld.Step.of(board, f"r1c2={board.candidates('r1c2')[-1]}")

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from lucidoku.draw import svg
+from lucidoku.drawing import svg
 from lucidoku.logic import techniques
 from lucidoku.logic.examples import example_step
 from support import Called, call, puzzles

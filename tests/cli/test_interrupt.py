@@ -89,7 +89,7 @@ def test_one_long_puzzle_ends_soon(tmp_path: Path, arguments: tuple[str, ...]) -
 def test_an_interrupted_proof_is_an_interruption(monkeypatch: pytest.MonkeyPatch) -> None:
     pysolvers = pytest.importorskip("pysolvers")
     from lucidoku import Layout
-    from lucidoku.verify.rules import Rules
+    from lucidoku.proofs.rules import Rules
 
     class Interrupted:
         message = "Caught keyboard interrupt"

@@ -11,9 +11,9 @@ import pytest
 import lucidoku as ld
 from lucidoku import cli
 from lucidoku.corpus import Corpus, build, export
-from lucidoku.generate import PuzzleSpec
+from lucidoku.datasets import make_set
+from lucidoku.generator import PuzzleSpec
 from lucidoku.grid.layout import Layout
-from lucidoku.learning import make_set
 from support import call
 
 FOUR = "1.....2..3.....4"
@@ -129,7 +129,7 @@ def test_what_json_says(words: dict[str, str], tmp_path: Path) -> None:
     told = one("explain", NINE, "--hint", "where")
     assert (told["stage"], told["text"]) == ("where", hint.tell("where"))
     assert one("explain", NINE, "--hint", "step")["step"]["technique"] == hint.technique.id
-    ways = [[step.technique.id for step in way] for way in ld.one_trick(OPENED, after="basic").ways]
+    ways = [[step.technique.id for step in way] for way in ld.key_moves(OPENED, after="basic").ways]
     tricks = one("explain", OPENED, "--one-trick", "--techniques", "basic")
     assert len(ways) == 4 and [[step["technique"] for step in way] for way in tricks["ways"]] == ways
     assert tricks["needed"] and tricks["complete"]
@@ -154,7 +154,7 @@ def test_what_json_says(words: dict[str, str], tmp_path: Path) -> None:
 def test_the_training_of_a_class(tmp_path: Path) -> None:
     from datetime import date
 
-    from lucidoku.study.trainer import Grade, Progress
+    from lucidoku.school.trainer import Grade, Progress
 
     (tmp_path / "ada.json").write_text(Progress().after("two-rows", Grade.FOUND, date.today(), "key").to_json())
     (tmp_path / "bob.json").write_text("{")

@@ -208,7 +208,7 @@ def test_a_command_is_called_without_the_others() -> None:
     code = (
         "import sys; sys.argv = ['lucidoku', 'explain', '1.....2..3.....4']; from lucidoku.cli import main\n"
         "try: main()\nexcept SystemExit: pass\n"
-        "heavy = {'pydantic', 'rich', 'concurrent.futures', 'urllib.request', 'lucidoku.draw.drawing', 'lucidoku.cli.corpus'}\n"
+        "heavy = {'pydantic', 'rich', 'concurrent.futures', 'urllib.request', 'lucidoku.drawing.images', 'lucidoku.cli.corpus'}\n"
         "print(sorted(heavy & set(sys.modules)))"
     )
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout

@@ -10,7 +10,7 @@ import pytest
 
 import lucidoku as ld
 from lucidoku.cli import main
-from lucidoku.study.trainer import STATIONS, exercise, pattern, station
+from lucidoku.school.trainer import STATIONS, exercise, pattern, station
 
 
 def run(

@@ -172,7 +172,7 @@ def test_a_parquet_file_whose_parts_are_fewer_gets_no_name(tmp_path: Path) -> No
 def test_a_set_whose_rows_are_fewer_gets_no_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from pyarrow import parquet
 
-    from lucidoku.learning import making, walked
+    from lucidoku.datasets import making, walked
 
     whole = walked.Writer.__exit__
 
@@ -183,7 +183,7 @@ def test_a_set_whose_rows_are_fewer_gets_no_name(tmp_path: Path, monkeypatch: py
 
     monkeypatch.setattr(walked.Writer, "__exit__", emptied)
     with pytest.raises(ld.LucidokuError, match="has 9 of the 10 rows"):
-        making.make_set(ld.generate.PuzzleSpec(layout=ld.Layout(2, 2)), 10, tmp_path / "set")
+        making.make_set(ld.generator.PuzzleSpec(layout=ld.Layout(2, 2)), 10, tmp_path / "set")
     assert not (tmp_path / "set").exists()
 
 

@@ -26,7 +26,7 @@ def killer(seed: int, n: int = 4) -> ld.Grid:
     """A killer puzzle: with one cage for each cell if others leave several solutions."""
     chance = random.Random(seed)
     solution = shuffled(n, chance)
-    found = ld.Grid(bytes(n * n), ld.Layout.of_size(n).with_rules(cages(solution, chance)))
+    found = ld.Grid(bytes(n * n), ld.Layout.of_size(n).with_constraints(cages(solution, chance)))
     return found if ld.is_unique(found) else ld.Grid(solution.values[: n * n - n] + bytes(n), found.layout)
 
 

@@ -21,9 +21,9 @@ from lucidoku.errors import LucidokuError
 from lucidoku.formats import registry
 from lucidoku.formats.whole import whole_line
 from lucidoku.logic.pipeline import Pipeline
-from lucidoku.rules._mark import Mark
-from lucidoku.rules.marks import mark_rule
-from random_marks import layouts
+from lucidoku.rules._constraint import Constraint
+from lucidoku.rules.constraints import constraint_type
+from random_constraints import layouts
 from ruled import cages, shuffled
 from support import call, puzzles
 
@@ -42,7 +42,7 @@ def killer(seed: int) -> ld.Grid:
     """A killer puzzle of four rows."""
     chance = random.Random(seed)
     solution = shuffled(4, chance)
-    return unique(ld.Layout.of_size(4).with_rules(cages(solution, chance)), solution, chance)
+    return unique(ld.Layout.of_size(4).with_constraints(cages(solution, chance)), solution, chance)
 
 
 def thermometers() -> ld.Grid:
@@ -209,16 +209,16 @@ def moved(grid: ld.Grid, turns: int, mirror: bool) -> ld.Grid:
     places = np.rot90(cells.T if mirror else cells, turns).ravel().tolist()
     goes = {cell: place for place, cell in enumerate(places)}
     marks = [
-        Mark(m.rule, tuple(tuple(_order(m, [goes[c] for c in line])) for line in m.lines), m.values)
+        Constraint(m.rule, tuple(tuple(_order(m, [goes[c] for c in line])) for line in m.lines), m.values)
         for m in grid.layout.marks
     ]
-    base = grid.layout.without_rules
+    base = grid.layout.without_constraints
     layout = ld.Layout.standard(base.box_width, base.box_height) if mirror ^ turns % 2 else base
-    return ld.Grid(bytes(grid.values[cell] for cell in places), layout.with_rules(marks))
+    return ld.Grid(bytes(grid.values[cell] for cell in places), layout.with_constraints(marks))
 
 
-def _order(mark: Mark, cells: list[int]) -> list[int]:
-    return cells if mark_rule(mark.rule).cells != (4, 4) else sorted(cells)
+def _order(mark: Constraint, cells: list[int]) -> list[int]:
+    return cells if constraint_type(mark.rule).cells != (4, 4) else sorted(cells)
 
 
 @settings(max_examples=30, deadline=None)

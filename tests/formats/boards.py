@@ -9,7 +9,7 @@ from lucidoku.errors import LucidokuError
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
-from lucidoku.rules._mark import Mark
+from lucidoku.rules._constraint import Constraint
 from lucidoku.rules.sizes import SIZES
 
 __all__ = ["Subject", "any_layout", "caged", "jigsaw_map", "noted", "puzzle", "rows_of", "rules", "shapes"]
@@ -191,11 +191,11 @@ def caged(rng: random.Random, layout: Layout) -> Grid:
     for cage in _cages(rng, layout, 0.5):
         digits = [values[c] for c in cage]
         if len(set(digits)) == len(digits) and all(digits) and len(digits) > 1:
-            marks.append(Mark("killercage", (cage,), (sum(digits),)))
-    return Grid(bytes(layout.n**2), layout.with_rules(marks))
+            marks.append(Constraint("killercage", (cage,), (sum(digits),)))
+    return Grid(bytes(layout.n**2), layout.with_constraints(marks))
 
 
-def rules(rng: random.Random, layout: Layout) -> list[Mark]:
+def rules(rng: random.Random, layout: Layout) -> list[Constraint]:
     """One to three further rules that most formats with rules know."""
     n = layout.n
     found = []
@@ -205,13 +205,13 @@ def rules(rng: random.Random, layout: Layout) -> list[Mark]:
         found.append(
             rng.choice(
                 [
-                    Mark("killercage", (cells,), ()),
-                    Mark("thermometer", (tuple(r * n + k for k in range(c, min(c + 3, n))),), ()),
-                    Mark("difference", (pair,), ()),
-                    Mark("ratio", (pair,), ()),
-                    Mark("odd", ((pair[0],),), ()),
-                    Mark("even", ((pair[1],),), ()),
-                    Mark("antiknight", (), ()),
+                    Constraint("killercage", (cells,), ()),
+                    Constraint("thermometer", (tuple(r * n + k for k in range(c, min(c + 3, n))),), ()),
+                    Constraint("difference", (pair,), ()),
+                    Constraint("ratio", (pair,), ()),
+                    Constraint("odd", ((pair[0],),), ()),
+                    Constraint("even", ((pair[1],),), ()),
+                    Constraint("antiknight", (), ()),
                 ]
             )
         )

@@ -141,7 +141,7 @@ def _ours(name: str) -> Make:
             if rng.random() < 0.1:
                 layout = layout.from_zero()
             if "rules" in keeps and rng.random() < 0.4 and layout.n <= 12 and layout.first_digit:
-                layout = layout.with_rules(rules(rng, layout))
+                layout = layout.with_constraints(rules(rng, layout))
             subject: Subject = puzzle(rng, layout)
             state = "givens"
             if name in ("killer", "sumocue"):

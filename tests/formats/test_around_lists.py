@@ -11,7 +11,7 @@ import pytest
 
 import lucidoku as ld
 from lucidoku.cli import main
-from lucidoku.study.reading import read_grid
+from lucidoku.school.reading import read_grid
 from support import puzzles
 
 LINES = [grid.line for grid in puzzles() if len(grid.line) == 81][:5]

@@ -16,8 +16,8 @@ from lucidoku import formats
 from lucidoku.errors import InvalidPuzzle, LucidokuError, ParseError
 from lucidoku.grid.cells import digit_text, zero_based
 from lucidoku.grid.layout import Layout
+from lucidoku.proofs import prove
 from lucidoku.rules.sizes import SIZES
-from lucidoku.verify import verify
 
 PUZZLE = ".5.6..03.0.....4...6.....7.8....5...5.03.87.4...1....5.2.....6...1.....3.47..2.8."
 """A puzzle of nine rows without the digit 9."""
@@ -155,7 +155,7 @@ def test_the_layout_keeps_it(code: str) -> None:
     assert layout.from_one().from_zero() is layout and layout.from_one() is Layout.parse(code.replace("+digits:0", ""))
     assert pickle.loads(pickle.dumps(layout)) is layout
     assert eval(repr(layout), {"Layout": Layout}) is layout
-    assert layout.with_extra("diagonal").first_digit == layout.without_rules.first_digit == 0
+    assert layout.with_extra("diagonal").first_digit == layout.without_constraints.first_digit == 0
     assert "digits from 0" in str(layout) and "digits from 0" in layout.title()
     board = ld.Board(ld.Grid(bytes(layout.n**2), layout))
     board.place("r1c1", "0")
@@ -174,7 +174,7 @@ def test_what_is_refused() -> None:
     with pytest.raises(ParseError, match="'9' is not a digit"):
         ld.Grid.parse("9" + "." * 80, Layout.of_size(9).from_zero())
     with pytest.raises(ParseError, match="line 2: the digits of this line start at 0"):
-        ld.solve_array("1" + "." * 80 + "\n0" + "." * 80)
+        ld.solve_many("1" + "." * 80 + "\n0" + "." * 80)
 
 
 def test_a_walkthrough_speaks_of_the_digits_0_to_8() -> None:
@@ -187,7 +187,7 @@ def test_a_walkthrough_speaks_of_the_digits_0_to_8() -> None:
     assert "0" in {conclusion[-1] for step in walk for conclusion in step.conclusion}
     assert "9" not in {conclusion[-1] for step in walk for conclusion in step.conclusion}
     for step in walk:
-        assert verify(step).status.value == "proved"
+        assert prove(step).status.value == "proved"
         for conclusion in step.conclusion:
             assert conclusion[-1] in step.tell()
     record = json.loads(walk.to_json())

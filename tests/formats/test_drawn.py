@@ -14,7 +14,7 @@ from lucidoku.formats import read
 from lucidoku.formats._pad_drawn import hue
 from lucidoku.formats._told_rules import RuleWords
 from mutations import penpa_link
-from random_marks import layouts
+from random_constraints import layouts
 
 GREY, WHITE, BLACK = "#CFCFCF", "#FFFFFF", "#000000"
 
@@ -76,7 +76,7 @@ def test_marks_of_f_puzzles_are_read_as_sudokupad_draws_them(layout: ld.Layout) 
         for m in layout.marks
     )
     if strange or len(set(cells)) < len(cells):
-        layout = layout.without_rules.with_rules(layout.marks[:1] if not strange else [])
+        layout = layout.without_constraints.with_constraints(layout.marks[:1] if not strange else [])
         if len(set(layout.marks[0].cells if layout.marks else ())) < sum(len(m.cells) for m in layout.marks):
             return
     assert read(pad(layout.n, **drawing(layout))).puzzle.layout is layout

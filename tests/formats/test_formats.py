@@ -220,7 +220,7 @@ def test_studylib_files() -> None:
     for path in files:
         (entry,) = ld.read_puzzles(path)
         assert isinstance(entry.puzzle, Grid)
-        assert entry.puzzle.clues == len(path.read_text().split())
+        assert entry.puzzle.given_count == len(path.read_text().split())
 
 
 _STARTS = ["", "/", "./", "../", "a/", "a.b/", "scl", "fpuz", "sudokupad.app/", "S9A", "scf", ".Windoku", "puzzle"]

@@ -9,7 +9,7 @@ import pytest
 import lucidoku as ld
 from lucidoku import formats
 from lucidoku.errors import LucidokuError, ParseError
-from lucidoku.generate.regions import random_jigsaw
+from lucidoku.generator.regions import random_jigsaw
 from lucidoku.grid.layout import Layout
 from lucidoku.rules.sizes import SIZES
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 import lucidoku as ld
-from lucidoku.draw.console import terminal
+from lucidoku.drawing.console import terminal
 from lucidoku.errors import LucidokuError
 from lucidoku.words.notation import notation
 

@@ -13,10 +13,10 @@ from lucidoku.formats import left_out, read, registry
 from lucidoku.formats._lz import decompress
 from lucidoku.formats.fpuzzles import dump
 from lucidoku.formats.links import addresses
-from lucidoku.rules._mark import Mark
+from lucidoku.rules._constraint import Constraint
 from lucidoku.rules._signs import Line
-from lucidoku.rules.marks import RULE_NAMES
-from random_marks import layouts
+from lucidoku.rules.constraints import CONSTRAINT_NAMES
+from random_constraints import layouts
 from support import SHARED
 
 LINKS = ("f-puzzles", "sudokupad", "link")
@@ -30,13 +30,13 @@ REFUSED_BY_PENCILMARK = {
     *("nabner", "numberedroom", "rowindexer"),
 }
 REFUSED_BY_MAKER = {"antitaxicab", "boxindexer", "greater", "lookalike", "nabner", "zipperline"}
-TO_ISS = tuple(name for name in RULE_NAMES if name not in REFUSED_BY_ISS)
+TO_ISS = tuple(name for name in CONSTRAINT_NAMES if name not in REFUSED_BY_ISS)
 KEPT = {
-    "json": set(RULE_NAMES),
-    **dict.fromkeys(LINKS, set(RULE_NAMES) - UNKNOWN_),
+    "json": set(CONSTRAINT_NAMES),
+    **dict.fromkeys(LINKS, set(CONSTRAINT_NAMES) - UNKNOWN_),
     "iss": set(TO_ISS) - {"odd", "even"} | {"entropicline"},
-    "pencilmark": set(RULE_NAMES) - REFUSED_BY_PENCILMARK,
-    "sudokumaker": set(RULE_NAMES) - REFUSED_BY_MAKER,
+    "pencilmark": set(CONSTRAINT_NAMES) - REFUSED_BY_PENCILMARK,
+    "sudokumaker": set(CONSTRAINT_NAMES) - REFUSED_BY_MAKER,
     "killer": {"killercage"},
     "sumocue": {"killercage"},
     "tatham": {"killercage"},
@@ -83,7 +83,7 @@ def test_rules_are_kept_or_reported(layout: ld.Layout) -> None:
     assert ld.Layout.parse(layout.code) is layout
 
 
-@pytest.mark.parametrize("rule", RULE_NAMES)
+@pytest.mark.parametrize("rule", CONSTRAINT_NAMES)
 def test_each_rule_is_made_and_kept(rule: str) -> None:
     made: set[str] = set()
     kept: set[str] = set()
@@ -144,11 +144,11 @@ def test_formats_without_rules_say_so() -> None:
 
 
 def test_houses_and_regions_stay_apart() -> None:
-    layout = ld.Layout.of_size(9).windows().with_rules([Mark("extraregion", ((0, 10),))])
+    layout = ld.Layout.of_size(9).windows().with_constraints([Constraint("extraregion", ((0, 10),))])
     assert read(registry.write(empty(layout), "f-puzzles")).puzzle.layout is layout
-    layout = layout.without_rules.with_rules([Mark("extraregion", (tuple(range(0, 81, 10)),))])
+    layout = layout.without_constraints.with_constraints([Constraint("extraregion", (tuple(range(0, 81, 10)),))])
     assert read(registry.write(empty(layout), "sudokupad")).puzzle.layout is layout
-    jigsaw = ld.Layout.jigsaw("aaababbbccddccdd").with_rules([Mark("antiking")])
+    jigsaw = ld.Layout.jigsaw("aaababbbccddccdd").with_constraints([Constraint("antiking")])
     assert read(registry.write(empty(jigsaw), "f-puzzles")).puzzle.layout is jigsaw
 
 
@@ -188,14 +188,14 @@ def test_an_arrow_begins_in_the_nearest_cell_of_its_pill() -> None:
 
 
 REFUSED = [
-    (Mark("sandwichsum", ((0, 1, 2, 7),), (2,)), "sandwich sum at r1c1: f-puzzles cannot store it"),
-    (Mark("littlekillersum", ((0, 1),), (3,)), "little killer sum at r1c1: f-puzzles cannot store it"),
+    (Constraint("sandwichsum", ((0, 1, 2, 7),), (2,)), "sandwich sum at r1c1: f-puzzles cannot store it"),
+    (Constraint("littlekillersum", ((0, 1),), (3,)), "little killer sum at r1c1: f-puzzles cannot store it"),
 ]
 
 
 @pytest.mark.parametrize(("one", "sentence"), REFUSED, ids=[m.rule for m, _s in REFUSED])
-def test_a_mark_that_a_format_cannot_store_is_named(one: Mark, sentence: str) -> None:
-    grid = empty(ld.Layout.of_size(4).with_rules([one]))
+def test_a_mark_that_a_format_cannot_store_is_named(one: Constraint, sentence: str) -> None:
+    grid = empty(ld.Layout.of_size(4).with_constraints([one]))
     with pytest.raises(LucidokuError) as raised:
         registry.write(grid, "f-puzzles")
     assert str(raised.value) == sentence
@@ -297,7 +297,7 @@ def test_pieces_of_iss_are_besides_the_boxes() -> None:
 @settings(max_examples=20)
 @given(layouts(("antiking", "thermometer", "regionsumline", "disjointgroups"), (4,)))
 def test_jigsaws_are_written_for_iss(layout: ld.Layout) -> None:
-    jigsaw = ld.Layout.jigsaw("aaababbbccddccdd").with_rules(layout.marks)
+    jigsaw = ld.Layout.jigsaw("aaababbbccddccdd").with_constraints(layout.marks)
     if "disjointgroups" in layout.rules:  # of the usual boxes, there
         with pytest.raises(LucidokuError, match="disjoint groups: the Interactive Sudoku Solver cannot store it"):
             registry.write(empty(jigsaw), "iss")

@@ -14,9 +14,9 @@ from lucidoku.errors import LucidokuError
 from lucidoku.formats import read, write
 from lucidoku.formats._lz import compress
 from lucidoku.formats.fpuzzles import dump
-from lucidoku.rules._mark import Mark
-from lucidoku.rules.marks import RULE_NAMES
-from random_marks import layouts
+from lucidoku.rules._constraint import Constraint
+from lucidoku.rules.constraints import CONSTRAINT_NAMES
+from random_constraints import layouts
 
 WHOLE = ("antiking", "antiknight", "disjointgroups", "nonconsecutive")
 
@@ -191,10 +191,10 @@ UNKNOWN_TO_PENCILMARK = {
     ),
     *("lookalike", "nabner", "numberedroom"),
 }
-TO_PENCILMARK = tuple(name for name in RULE_NAMES if name not in UNKNOWN_TO_PENCILMARK)
+TO_PENCILMARK = tuple(name for name in CONSTRAINT_NAMES if name not in UNKNOWN_TO_PENCILMARK)
 
 
-def _pencilmark(mark: Mark, n: int) -> list[dict[str, Any]]:
+def _pencilmark(mark: Constraint, n: int) -> list[dict[str, Any]]:
     """Write a mark as that program does."""
 
     def names(cells: tuple[int, ...]) -> list[str]:
@@ -259,9 +259,11 @@ def test_the_rules_of_pencilmark(layout: ld.Layout) -> None:
         return
     branched = any(len(m.lines) > 1 for m in layout.marks if m.rule in ("thermometer", "slowthermometer"))
     found = read(text).puzzle.layout
-    apart = [Mark(m.rule, (line,)) for m in layout.marks if m.rule in LINES and len(m.lines) > 1 for line in m.lines]
+    apart = [
+        Constraint(m.rule, (line,)) for m in layout.marks if m.rule in LINES and len(m.lines) > 1 for line in m.lines
+    ]
     kept = [m for m in layout.marks if m.rule not in LINES or len(m.lines) == 1]
-    assert found is (layout.without_rules.with_rules([*kept, *apart]) if branched else layout)
+    assert found is (layout.without_constraints.with_constraints([*kept, *apart]) if branched else layout)
 
 
 def test_boxes_of_pencilmark_have_their_own_shape() -> None:

@@ -12,10 +12,10 @@ from pyarrow import csv, parquet
 
 import lucidoku as ld
 from lucidoku import formats
+from lucidoku.datasets.reading import batches
 from lucidoku.formats.bulk import Source
 from lucidoku.formats.whole import row_line
 from lucidoku.grid.layout import Layout
-from lucidoku.learning.reading import batches
 from support import call
 
 LINE = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"

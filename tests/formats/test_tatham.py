@@ -10,9 +10,9 @@ import lucidoku as ld
 from lucidoku import formats
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.formats.tatham import ID, is_id
-from lucidoku.generate.regions import random_jigsaw
+from lucidoku.generator.regions import random_jigsaw
 from lucidoku.grid.layout import Layout
-from lucidoku.rules._mark import Mark
+from lucidoku.rules._constraint import Constraint
 from lucidoku.rules.sizes import SIZES
 
 PLAIN = "3x3:b9a8f5_6a4c7_4b2a1a8_2a1f4b9a2b1f8a3_3a7a1b9_2c7a8_3f3a5b"
@@ -58,7 +58,9 @@ def test_a_random_grid_is_written_and_read(n: int, seed: int) -> None:
     chance = random.Random(n * 10 + seed)
     usual = Layout.of_size(n)
     pairs = [(cell, cell + 1) for cell in range(0, n * n, 2)] if n % 2 == 0 else []
-    caged = usual.with_rules([Mark("killercage", (pair,), (chance.randint(3, 2 * n - 1),)) for pair in pairs])
+    caged = usual.with_constraints(
+        [Constraint("killercage", (pair,), (chance.randint(3, 2 * n - 1),)) for pair in pairs]
+    )
     for layout in (
         usual,
         usual.diagonal(),
@@ -123,15 +125,15 @@ def test_what_is_refused(text: str, why: str) -> None:
 
 def test_what_cannot_be_written() -> None:
     layout = Layout.of_size(9)
-    open_cage = Mark("killercage", ((0, 1),))
-    apart = [Mark("killercage", ((0, 5),), (9,))]
+    open_cage = Constraint("killercage", ((0, 1),))
+    apart = [Constraint("killercage", ((0, 5),), (9,))]
     torn = Layout.jigsaw("abab" + "baba" + "cdcd" + "dcdc")
     for wrong in (
         torn,
         layout.windows(),
         Layout.parse("9x9+antiknight"),
-        layout.with_rules([open_cage]),
-        layout.with_rules(apart),
+        layout.with_constraints([open_cage]),
+        layout.with_constraints(apart),
     ):
         with pytest.raises(LucidokuError, match="Solo"):
             formats.write(ld.Grid(bytes(wrong.n**2), wrong), "tatham")

@@ -107,7 +107,7 @@ def test_eureka() -> None:
 
 def test_latex_has_every_digit_and_line() -> None:
     text = formats.write(HARD, "latex")
-    assert text.count(r"\textbf{") == HARD.clues and text.count(r"\draw[very thick]") == 2 * 2 * 9 + 1
+    assert text.count(r"\textbf{") == HARD.given_count and text.count(r"\draw[very thick]") == 2 * 2 * 9 + 1
     assert text.count("{") == text.count("}")
     board = ld.explain(HARD).board(4)
     assert formats.write(board, "latex").count(r"\tiny") == sum(map(int.bit_count, board.masks))

@@ -9,9 +9,9 @@ import pytest
 
 import lucidoku as ld
 from lucidoku import paper
-from lucidoku.draw.drawing import drawing
-from lucidoku.draw.printing import svg_elements
-from lucidoku.draw.shapes import Circle, Drawing, Label, Path, Rectangle, Shape, Style, Words
+from lucidoku.drawing.images import drawing
+from lucidoku.drawing.printing import svg_elements
+from lucidoku.drawing.shapes import Circle, Drawing, Label, Path, Rectangle, Shape, Style, Words
 from lucidoku.formats import parse
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
@@ -53,7 +53,7 @@ def digits(page: str) -> list[tuple[float, float, str]]:
 def test_so_many_a_page_and_all_inside(size: str, per_page: int) -> None:
     found = pages(per_page=per_page, solutions="none", paper=size)
     assert len(found) == -(-5 // per_page)
-    assert sum(len(digits(page)) for page in found) >= 5 * GRID.clues
+    assert sum(len(digits(page)) for page in found) >= 5 * GRID.given_count
     width, height = {"a4": (595.28, 841.89), "letter": (612, 792)}[size]
     for page in found:
         for left, top, scale, shapes in groups(page):
@@ -65,7 +65,7 @@ def test_so_many_a_page_and_all_inside(size: str, per_page: int) -> None:
 def test_the_digits_on_the_page_are_the_puzzle() -> None:
     (page,) = pages(subjects=[GRID], per_page=1, solutions="none")
     told = [text for _x, _y, text in digits(page)]
-    assert told[-GRID.clues :] == [ch for ch in GRID.line if ch != "."]
+    assert told[-GRID.given_count :] == [ch for ch in GRID.line if ch != "."]
 
 
 def test_solutions_where_they_are_wanted() -> None:
@@ -102,7 +102,7 @@ def test_every_size_with_candidates(n: int) -> None:
     grid = puzzles(n)[0]
     (page,) = pages(subjects=[grid], per_page=1, solutions="none", candidates=True)
     marks = sum(map(int.bit_count, ld.Board(grid).masks))
-    assert len(digits(page)) == marks + grid.clues
+    assert len(digits(page)) == marks + grid.given_count
 
 
 def test_jigsaws_and_extra_houses_show() -> None:

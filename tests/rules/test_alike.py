@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import lucidoku as ld
-from lucidoku.rules._mark import Mark
+from lucidoku.rules._constraint import Constraint
 from lucidoku.rules.alike import _moves
-from lucidoku.rules.marks import RULE_NAMES, mark_rule
-from random_marks import layouts
+from lucidoku.rules.constraints import CONSTRAINT_NAMES, constraint_type
+from random_constraints import layouts
 
 STAYING = {"boxindexer", "rowindexer", "columnindexer", "numberedroom"}
 """Rules whose digits are numbers of places: mirrored, they say something else."""
@@ -23,23 +23,23 @@ def moved(layout: ld.Layout, move: tuple[int, ...]) -> ld.Layout:
     marks = [
         mark._replace(lines=tuple(tuple(goes[cell] for cell in line) for line in mark.lines)) for mark in layout.marks
     ]
-    plain = layout.without_rules
-    return plain.with_rules(marks)
+    plain = layout.without_constraints
+    return plain.with_constraints(marks)
 
 
 @given(st.data())
 @settings(deadline=None)
 def test_moved_puzzles_are_known_again(data: st.DataObject) -> None:
-    layout = data.draw(layouts(rules=tuple(name for name in RULE_NAMES if name not in STAYING), sizes=(4, 9)))
+    layout = data.draw(layouts(rules=tuple(name for name in CONSTRAINT_NAMES if name not in STAYING), sizes=(4, 9)))
     move = data.draw(st.sampled_from(_moves(layout.n)))
     assert moved(layout, move).alike.name == layout.alike.name
 
 
-@pytest.mark.parametrize("rule", [name for name in RULE_NAMES if mark_rule(name).mirrors])
+@pytest.mark.parametrize("rule", [name for name in CONSTRAINT_NAMES if constraint_type(name).mirrors])
 def test_a_line_says_the_same_from_both_ends(rule: str) -> None:
     line = (0, 1, 5, 10, 11, 7)
     plain = ld.Layout.parse("2x2")
-    one, other = (plain.with_rules([Mark(rule, (cells,))]) for cells in (line, line[::-1]))
+    one, other = (plain.with_constraints([Constraint(rule, (cells,))]) for cells in (line, line[::-1]))
     assert one == other and one.alike.name == other.alike.name
 
 
@@ -52,10 +52,10 @@ def test_names_tell_puzzles_apart() -> None:
                 cells = (first, second, third)
                 if len(set(cells)) < 3:
                     continue
-                layout = ld.Layout.parse("2x2").with_rules(
-                    [Mark("betweenline", (cells,)), Mark("quadruple", ((first, third),), (2,))]
+                layout = ld.Layout.parse("2x2").with_constraints(
+                    [Constraint("betweenline", (cells,)), Constraint("quadruple", ((first, third),), (2,))]
                 )
                 grid = ld.Grid("." * 16, layout)
-                form = {layout.alike.form(one.values) for one in ld.each_solution(grid)}
+                form = {layout.alike.form(one.values) for one in ld.iter_solutions(grid)}
                 assert names.setdefault(layout.alike.name, form) == form
     assert len(names) > 20 and any(chain(names.values()))

@@ -4,13 +4,13 @@ import pytest
 
 from lucidoku import Layout
 from lucidoku.errors import ParseError
-from lucidoku.rules.marks import NICKNAMES, RULE_NAMES
+from lucidoku.rules.constraints import CONSTRAINT_NAMES, NICKNAMES
 
 
 def test_a_nickname_is_its_rule() -> None:
     assert Layout.parse("4+killer:3@r1c3r2c3") is Layout.parse("4+killercage:3@r1c3r2c3")
     for name, rule in NICKNAMES.items():
-        if rule in RULE_NAMES and rule.startswith(("anti", "non")):
+        if rule in CONSTRAINT_NAMES and rule.startswith(("anti", "non")):
             assert Layout.parse(f"9x9+{name}") is Layout.parse(f"9x9+{rule}")
 
 

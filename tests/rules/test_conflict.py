@@ -33,10 +33,10 @@ def test_an_error_names_the_marks_and_digits(code: str, line: str, marks: int, e
 def test_none_of_the_marks_can_be_left_out(code: str, line: str, marks: int, entries: int) -> None:
     grid = ld.Grid(line, ld.Layout.parse(code))
     named = contradicting_marks(grid)
-    plain = grid.layout.without_rules
-    assert search(ld.Grid(line, plain.with_rules(named)), 1, 5.0) == ([], False)
+    plain = grid.layout.without_constraints
+    assert search(ld.Grid(line, plain.with_constraints(named)), 1, 5.0) == ([], False)
     for fewer in combinations(named, len(named) - 1):
-        found, _cut = search(ld.Grid(line, plain.with_rules(fewer)), 1, 5.0)
+        found, _cut = search(ld.Grid(line, plain.with_constraints(fewer)), 1, 5.0)
         assert found
 
 

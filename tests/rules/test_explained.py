@@ -11,15 +11,15 @@ import pytest
 
 import lucidoku as ld
 from lucidoku.grid.cells import Candidate
-from lucidoku.logic.further.forty_five import sums_of_houses
-from lucidoku.logic.further.site import position_of
 from lucidoku.logic.pipeline import Pipeline
 from lucidoku.logic.record import plain_record, step_of_record
 from lucidoku.logic.techniques import tell
-from lucidoku.logic.techniques._further_claims import Total
-from lucidoku.rules._mark import Mark
-from lucidoku.rules.marks import RULE_NAMES
-from lucidoku.verify import Status, check_words, verify, verify_walk
+from lucidoku.logic.techniques._variant_claims import Total
+from lucidoku.logic.variants.forty_five import sums_of_houses
+from lucidoku.logic.variants.site import position_of
+from lucidoku.proofs import ProofStatus, check_words, prove, prove_walk
+from lucidoku.rules._constraint import Constraint
+from lucidoku.rules.constraints import CONSTRAINT_NAMES
 from ruled import FURTHER, OLD, QUICK, cages, faults, positions, shuffled, wrong
 from support import SHARED
 
@@ -40,7 +40,7 @@ def test_every_step_holds_in_all_solutions_and_follows_from_the_rules_it_names(n
     assert len(seen) > 8
 
 
-@pytest.mark.parametrize("rule", RULE_NAMES)
+@pytest.mark.parametrize("rule", CONSTRAINT_NAMES)
 def test_every_technique_holds_with_every_rule(rule: str) -> None:
     looked = steps = 0
     for n, count in ((4, 20), (6, 10), (9, 3)):
@@ -58,7 +58,7 @@ def test_cages_in_houses_are_compared_soundly(n: int, count: int, seed: int) -> 
     for number in range(count):
         chance = random.Random(f"{seed}-{number}")
         solution = shuffled(n, chance)
-        layout = ld.Layout.of_size(n).with_rules(cages(solution, chance))
+        layout = ld.Layout.of_size(n).with_constraints(cages(solution, chance))
         board = ld.Board(ld.Grid(bytes(n * n), layout))
         for cell, value in enumerate(solution.values):
             for digit in range(1, n + 1):
@@ -76,7 +76,7 @@ def _cages(n: int = 9, seed: int = 3) -> ld.Grid:
     """A killer sudoku: all cells in cages of two to four."""
     chance = random.Random(seed)
     solution = shuffled(n, chance)
-    return ld.Grid(bytes(n * n), ld.Layout.of_size(n).with_rules(cages(solution, chance)))
+    return ld.Grid(bytes(n * n), ld.Layout.of_size(n).with_constraints(cages(solution, chance)))
 
 
 def test_the_rule_of_45_is_found_told_and_proved() -> None:
@@ -90,9 +90,9 @@ def test_the_rule_of_45_is_found_told_and_proved() -> None:
         "cage-split",
     }
     for step in steps:
-        assert verify(step).status is Status.PROVED
+        assert prove(step).status is ProofStatus.PROVED
         fewer = tuple(p for p in step.premises if p.kind != "rule")
-        assert verify(replace(step, premises=fewer)).status is Status.FAILED
+        assert prove(replace(step, premises=fewer)).status is ProofStatus.FAILED
     layout = ld.Layout.parse("4+killercage:9@r1c1r1c2r1c3")
     (unit, *_others) = sums_of_houses(layout, {0: ((0, 1, 2), 9)})
     assert (unit.cells, unit.relations, unit.houses[0].name) == ((3,), ((4, [3], [1, 1]),), "row 1")
@@ -100,8 +100,8 @@ def test_the_rule_of_45_is_found_told_and_proved() -> None:
 
 def test_a_split_cage_is_one_with_a_sum() -> None:
     killer = _cages()
-    plain = [Mark("killercage", mark.lines) for mark in killer.layout.marks]
-    both = ld.Grid(killer.values, killer.layout.with_rules(plain))
+    plain = [Constraint("killercage", mark.lines) for mark in killer.layout.marks]
+    both = ld.Grid(killer.values, killer.layout.with_constraints(plain))
     splits = [[str(step) for step in ld.find_steps(grid, "cage-split") if step.tell()] for grid in (killer, both)]
     assert splits[0] and splits[0] == splits[1]
 
@@ -114,7 +114,7 @@ def test_a_cage_is_told_by_its_combinations() -> None:
         "The sum 24 in three cells, r1c123, can only be 7+8+9. Other digits have no place there"
     )
     wrong = replace(step, premises=tuple(p for p in step.premises if p.kind != "rule"))
-    assert verify(wrong).status is Status.FAILED
+    assert prove(wrong).status is ProofStatus.FAILED
     assert [c.digit for c in step.eliminations[:6]] == [1, 2, 3, 4, 5, 6]
 
 
@@ -130,7 +130,7 @@ def test_a_cell_and_a_house_are_emptied_by_a_rule() -> None:
     for digit in range(3, 10):
         board.eliminate("r5c5", digit)
         board.eliminate("r4c7", digit)
-    assert all(verify(step).status is Status.PROVED for step in ld.find_steps(board, FURTHER, limit=50))
+    assert all(prove(step).status is ProofStatus.PROVED for step in ld.find_steps(board, FURTHER, limit=50))
 
 
 def test_uniqueness_is_left_out_with_further_rules_and_these_come_in() -> None:
@@ -148,9 +148,9 @@ def test_uniqueness_is_left_out_with_further_rules_and_these_come_in() -> None:
 
 def test_a_walk_is_proved_step_by_step_and_travels_as_a_record() -> None:
     layout = ld.Layout.parse("6+antiking+thermometer:r1c1r1c2r1c3r1c4")
-    solution = next(iter(ld.each_solution(ld.Grid(bytes(36), layout))))
+    solution = next(iter(ld.iter_solutions(ld.Grid(bytes(36), layout))))
     walk = ld.explain(ld.Grid(solution.values[:14] + bytes(22), layout), "logic", allow_multiple=True)
-    assert len(walk) > 0 and all(proof.status is Status.PROVED for proof in verify_walk(walk))
+    assert len(walk) > 0 and all(proof.status is ProofStatus.PROVED for proof in prove_walk(walk))
     assert pickle.loads(pickle.dumps(walk)) == walk
     for step in walk:
         told = json.loads(json.dumps(plain_record(step)))
@@ -176,7 +176,7 @@ def test_most_samples_are_solved_by_named_logic() -> None:
     links = [f"https://f-puzzles.com/?load={sample['puzzle']}" for sample in samples[3:12]]
     walks = [ld.explain(link, "logic", time_limit=5) for link in links]
     assert all(walk.solved for walk in walks)
-    assert all(proof.status is Status.PROVED for walk in walks for proof in verify_walk(walk))
+    assert all(proof.status is ProofStatus.PROVED for walk in walks for proof in prove_walk(walk))
 
 
 @pytest.mark.parametrize(

@@ -10,8 +10,8 @@ from itertools import product
 import pytest
 
 import lucidoku as ld
-from lucidoku.logic.further.site import bits, position_of
-from lucidoku.verify import Status, check_words, verify
+from lucidoku.logic.variants.site import bits, position_of
+from lucidoku.proofs import ProofStatus, check_words, prove
 from ruled import cages, faults, positions, shuffled
 
 NEW = ["blocked-filling", "mark-comparison", "excluded-by-marks", "house-with-marks", "rule-chain"]
@@ -36,7 +36,7 @@ def _killers(n: int, count: int) -> list[ld.Board]:
     for number in range(count):
         chance = random.Random(f"fillings-{number}")
         solution = shuffled(n, chance)
-        board = ld.Board(ld.Grid(bytes(n * n), ld.Layout.of_size(n).with_rules(cages(solution, chance))))
+        board = ld.Board(ld.Grid(bytes(n * n), ld.Layout.of_size(n).with_constraints(cages(solution, chance))))
         for cell, digit in product(board.layout.cells, range(1, n + 1)):
             if digit != solution[cell] and chance.random() < 0.3:
                 board.eliminate(cell, digit)
@@ -77,7 +77,7 @@ def test_a_blocked_filling_names_what_it_leaves_nothing() -> None:
     for cell in ("r2c5", "r2c6", "r3c5", "r3c6"):
         board.eliminate(cell, 6)  # in box 2, row 1 and column 4 are left
     (step,) = ld.find_steps(board, ["blocked-filling"])
-    assert step.elimination_names == ("r1c1-6", "r4c4-6") and verify(step).status is Status.PROVED
+    assert step.elimination_names == ("r1c1-6", "r4c4-6") and prove(step).status is ProofStatus.PROVED
     assert step.tell().startswith(
         "Palindrome at r1c1: however it is filled with 6 in r1c1 and r4c4, 6 has no place left in box 2"
     )
@@ -97,7 +97,7 @@ def test_steps_need_the_marks_that_they_name() -> None:
             marks = [premise for premise in step.premises if premise.kind == "rule"]
             for mark in marks:
                 less = replace(step, premises=tuple(p for p in step.premises if p is not mark))
-                unproved += verify(less, minimal=False).status is not Status.PROVED
+                unproved += prove(less, minimal=False).status is not ProofStatus.PROVED
                 steps += 1
                 if len(marks) > 1 and mark is not marks[0]:
                     false += bool(check_words(less))

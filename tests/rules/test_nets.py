@@ -8,9 +8,9 @@ from collections.abc import Iterator
 import pytest
 
 import lucidoku as ld
-from lucidoku.logic.further.nets import nested_contradictions, refuted_candidates
+from lucidoku.logic.variants.nets import nested_contradictions, refuted_candidates
+from lucidoku.proofs import ProofStatus, prove
 from lucidoku.rules.limit import in_time
-from lucidoku.verify import Status, verify
 from ruled import positions, wrong
 
 
@@ -77,7 +77,7 @@ def test_what_is_refuted_inside_is_replayed() -> None:
         tried[start // n] |= 1 << start % n
     (step,) = nested_contradictions(board)
     assert not wrong(step, [bytes(solution.values)])
-    assert verify(step, minimal=False, board=board).status is Status.PROVED
+    assert prove(step, minimal=False, board=board).status is ProofStatus.PROVED
 
 
 def test_short_arguments_come_first() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 import lucidoku as ld
 from lucidoku.grid.layout import Layout
-from lucidoku.logic.further.site import Site
+from lucidoku.logic.variants.site import Site
 from lucidoku.rules import limit
 from lucidoku.search import solutions
 from lucidoku.search.solutions import Clock
@@ -54,7 +54,7 @@ def test_what_is_found_in_time_is_the_beginning_of_all(code: str, monkeypatch: p
     cuts = set()
     for seconds in range(3, 4000, 50):
         # A Site keeps what it found for a position, so that each attempt looks for it anew.
-        monkeypatch.setattr("lucidoku.logic.further.site.site_of", Site)
+        monkeypatch.setattr("lucidoku.logic.variants.site.site_of", Site)
         ticks = Ticks()
         monkeypatch.setattr(solutions, "time", ticks)
         monkeypatch.setattr(limit, "time", ticks)

@@ -17,9 +17,9 @@ from lucidoku.errors import LucidokuError
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
+from lucidoku.school.exercises import model_answers
 from lucidoku.solvers import Solver, Work, compare, race, solver, tries
 from lucidoku.solvers.own import as_solver, from_file
-from lucidoku.study.exercises import model_answers
 from support import call, puzzles
 
 PUZZLE = puzzles(9)[0]

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 import lucidoku as ld
-from lucidoku.draw import drawing
+from lucidoku.drawing import drawing
 from lucidoku.formats import eureka, library_line
 from lucidoku.formats._format import with_layout_of
 from lucidoku.grid import cells

@@ -9,7 +9,7 @@ import pytest
 
 import lucidoku as ld
 from lucidoku.grid.board import Board
-from lucidoku.verify import Status, verify
+from lucidoku.proofs import ProofStatus, prove
 
 LAYOUT = ld.Layout.standard(3, 3)
 ALL = (1 << 9) - 1
@@ -47,7 +47,7 @@ def test_tridagon(seed: int) -> None:
     assert steps
     for step in steps:
         assert {c.digit for c in step.eliminations} == {1, 2, 3}
-        assert verify(step).status is Status.PROVED
+        assert prove(step).status is ProofStatus.PROVED
         assert str(guardian) in step.tell()
 
 
@@ -67,7 +67,7 @@ def test_triple_firework(seed: int) -> None:
     assert {int(c.cell) for c in step.eliminations} == set(keep)
     assert not {c.digit for c in step.eliminations} & set(digits)
     assert len(step.eliminations) == 18
-    assert verify(step).status is Status.PROVED
+    assert prove(step).status is ProofStatus.PROVED
     # One more place in the row, and it is gone.
     masks[7] |= 1 << digits[0] - 1
     assert not ld.find_steps(Board.from_masks(LAYOUT, masks), ["triple-firework"])
@@ -85,7 +85,7 @@ def test_multi_sector_locked_set() -> None:
     steps = ld.find_steps(board, ["multi-sector-locked-set"])
     assert steps
     for step in steps:
-        assert verify(step).status is Status.PROVED
+        assert prove(step).status is ProofStatus.PROVED
     (whole,) = (step for step in steps if step.evidence.digits == (1, 2) and len(step.premises) == 16)
     assert {"r1c3-1", "r1c9-2", "r9c1-3", "r3c5-8"} <= set(map(str, whole.elimination_names))
     assert "The 16 open cells" in whole.tell()

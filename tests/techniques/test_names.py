@@ -122,7 +122,7 @@ def test_every_printed_name_of_a_family_is_understood(lang: str) -> None:
 @pytest.mark.parametrize("lang", ["fr", "zh_Hant"])
 def test_names_are_understood_wherever_they_are_asked_for(lang: str, tmp_path: Path) -> None:
     from lucidoku.corpus import Corpus, build
-    from lucidoku.generate import PuzzleSpec
+    from lucidoku.generator import PuzzleSpec
     from lucidoku.web.calls._common import chosen
 
     def called(english: str) -> str:

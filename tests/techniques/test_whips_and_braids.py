@@ -14,7 +14,7 @@ from lucidoku.grid.board import Board
 from lucidoku.grid.cells import Candidate
 from lucidoku.grid.layout import Layout
 from lucidoku.logic.techniques._nrc import nrc, read_nrc, variables_of
-from lucidoku.verify import check_words, verify
+from lucidoku.proofs import check_words, prove
 from support import puzzles
 
 W3 = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
@@ -136,7 +136,7 @@ def test_a_step_is_what_its_name_says(kind: str) -> None:
         chain = [(frozenset(v.candidates), frozenset(v.right)) for v in variables_of(step)]
         assert reading.is_chain(kind, step.eliminations[0], chain)
         longest = max(longest, len(chain))
-        assert len(step.premises) == len(chain) and verify(step).ok and not check_words(step)
+        assert len(step.premises) == len(chain) and prove(step).ok and not check_words(step)
         for variable in variables_of(step):
             assert {variable.left, *variable.right, *variable.z, *variable.t} == set(variable.candidates)
             by_target = reading.seen[step.eliminations[0]]
@@ -153,12 +153,12 @@ def test_pipelines_need_the_length_that_is_rated(pipeline: str) -> None:
 
 
 def test_other_layouts() -> None:
-    diagonal = ld.generate.make(ld.generate.PuzzleSpec(layout=Layout.standard(3, 3).with_extra("diagonal")), seed=5)
+    diagonal = ld.generator.make(ld.generator.PuzzleSpec(layout=Layout.standard(3, 3).with_extra("diagonal")), seed=5)
     found: set[int] = set()
     for puzzle in (diagonal, *puzzles(6), *puzzles(16)):
         board = ld.explain(puzzle, "singles").board(-1)
         for step in ld.find_steps(board, "whip", limit=3, time_limit=5):
-            assert verify(step).ok and read_nrc(nrc(step), board.layout).target == step.eliminations[0]
+            assert prove(step).ok and read_nrc(nrc(step), board.layout).target == step.eliminations[0]
             found.add(len(board.layout.houses))
     assert found >= {29, 48}
 

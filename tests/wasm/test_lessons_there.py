@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from browser import SITE, SOON, Host
-from lucidoku.study.exercises import model_answers
+from lucidoku.school.exercises import model_answers
 from lucidoku.web.reading import printed
 from lucidoku.words.language import _, language
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import lucidoku as ld
-from lucidoku.generate import PuzzleSpec, make
+from lucidoku.generator import PuzzleSpec, make
 from lucidoku.logic.record_json import walk_json
 
 AMOUNTS = {"few": (120, 20, 2, 60), "all": (500, 100, 50, 300)}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lucidoku.draw.theme import THEMES
+from lucidoku.drawing.theme import THEMES
 from lucidoku.logic import techniques
 from lucidoku.logic.examples import example_step
 from lucidoku.logic.step import Step

@@ -11,17 +11,17 @@ import pytest
 import lucidoku as ld
 from browser import WITH_SERVER, Visitor
 from lucidoku.rules import EXTRA_HOUSES
-from lucidoku.rules._mark import MarkRule
+from lucidoku.rules._constraint import ConstraintType
 from lucidoku.rules._relations import only
-from lucidoku.rules.marks import RULE_NAMES, mark_rule
+from lucidoku.rules.constraints import CONSTRAINT_NAMES, constraint_type
 from lucidoku.web.positions import layout_of
 
 
 def test_the_rules_are_those_of_the_registry(client: Any) -> None:
     rows = {row["name"]: row for row in client.get("/api/v1/rules").json()["rules"]}
-    assert set(rows) == set(RULE_NAMES)
+    assert set(rows) == set(CONSTRAINT_NAMES)
     for name, row in rows.items():
-        rule = mark_rule(name)
+        rule = constraint_type(name)
         assert (row["noun"], row["meaning"]) == (rule.noun, rule.meaning)
         assert (row["parts"], row["cells"], row["values"]) == (list(rule.lines), list(rule.cells), list(rule.values))
         assert row["long"] is rule.long and (rule.long or rule.cells[0] >= 0)
@@ -33,18 +33,18 @@ def test_the_rules_are_those_of_the_registry(client: Any) -> None:
 
 
 def test_a_new_rule_is_in_the_editor(client: Any, ask: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    module = ModuleType("lucidoku.rules.marks.small")
-    small = MarkRule("small", "small cell", "It is 1.", lambda mark, site: [only(mark.cells, [1])], cells=(1, 1))
+    module = ModuleType("lucidoku.rules.constraints.small")
+    small = ConstraintType("small", "small cell", "It is 1.", lambda mark, site: [only(mark.cells, [1])], cells=(1, 1))
     module.SMALL = small  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, module.__name__, module)
-    monkeypatch.setattr("lucidoku.rules.marks.RULE_NAMES", RULE_NAMES)
-    RULE_NAMES.append("small")
+    monkeypatch.setattr("lucidoku.rules.constraints.CONSTRAINT_NAMES", CONSTRAINT_NAMES)
+    CONSTRAINT_NAMES.append("small")
     try:
         assert any(row["name"] == "small" for row in client.get("/api/v1/rules").json()["rules"])
         view = ask("layout", layout="4x4+small:r1c2")
         assert [mark["name"] for mark in view["marks"]] == ["small cell at r1c2"]
     finally:
-        RULE_NAMES.remove("small")
+        CONSTRAINT_NAMES.remove("small")
 
 
 def test_a_layout_is_its_plain_text_and_its_marks(ask: Any) -> None:

@@ -146,7 +146,7 @@ def test_the_film_of_methods(tmp_path: Path) -> None:
     """The school's methods and those of a file solve a puzzle; every step is right, an unsolved puzzle is reported."""
     own = tmp_path / "mine.py"
     own.write_text(
-        "from lucidoku.study import method\n"
+        "from lucidoku.school import method\n"
         "@method(level=0, name='my own')\n"
         "def mine(world):\n"
         "    for box in world.boxes:\n"

@@ -16,7 +16,7 @@ from starlette.testclient import TestClient
 
 import lucidoku as ld
 from lucidoku.logic.record import step_record
-from lucidoku.study.trainer import Progress
+from lucidoku.school.trainer import Progress
 from lucidoku.web.app import ROUTERS
 from lucidoku.web.calls.out import fragment_of
 

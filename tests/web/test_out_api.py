@@ -175,7 +175,7 @@ def test_a_corpus_is_looked_into(tmp_path: Path) -> None:
 
         assert search().count == 2 and len(search(size=1, page=1).rows) == 1 and not search(page=9).rows
         (row,) = search(technique="unique-rectangle-3").rows
-        assert row.clues == 25 and row.step is not None and row.level == "hard"
+        assert row.given_count == 25 and row.step is not None and row.level == "hard"
         assert search(givens=[4, 10]).count == 1 and search(level="easy").count == 1
         assert search(order="score", reverse=True).rows[0].id == row.id
         puzzle = client.post("/api/v1/corpus/puzzle", json={"id": row.id}).json()

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import lucidoku as ld
 from lucidoku.formats import write
 from lucidoku.formats._lz import compress
-from lucidoku.study.games import GameMove, PlayedGame, analyse_game
+from lucidoku.school.games import GameMove, PlayedGame, analyse_game
 
 PUZZLE = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
 ORDER = [(int(one.cell), one.digit) for step in ld.explain(PUZZLE) for one in step.placements]

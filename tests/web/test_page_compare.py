@@ -53,7 +53,7 @@ def test_facts_of_a_puzzle_with_further_rules(ask: Callable[..., Any], monkeypat
     def late(*_arguments: object, **_named: object) -> None:
         raise ld.TimeLimit("late")
 
-    monkeypatch.setattr("lucidoku.rating.rate", late)
+    monkeypatch.setattr("lucidoku.ratings.rate", late)
     brief = ask("rate", position=position)
     assert brief["card"] is None and brief["level"] == whole["level"] and brief["text"] == whole["text"]
 

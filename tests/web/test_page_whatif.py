@@ -32,7 +32,7 @@ def refuted(trial: ld.Board) -> bool:
         if not steps:
             return False
         for one in steps[0].placements:
-            if not trial.has(one):
+            if not trial.has_candidate(one):
                 return True
             trial.place(one.cell, one.digit)
         if trial.status():
@@ -63,7 +63,7 @@ def test_what_if(either: Any) -> None:
         steps = ld.find_steps(board, "easy")
         assert any((int(c.cell), c.digit) == (place, value) for step in steps for c in step.placements)
         board.place(guest_cell(place), value)
-    assert board.status() & (ld.Status.NO_CANDIDATE | ld.Status.NO_PLACE)
+    assert board.status() & (ld.PositionStatus.NO_CANDIDATE | ld.PositionStatus.NO_PLACE)
     assert guest.page.locator(".board .pointed").count()
     guest.page.reload()
     guest.page.locator(".whatif").wait_for()  # the bookmark is kept

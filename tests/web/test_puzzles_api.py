@@ -10,7 +10,7 @@ import pytest
 
 import lucidoku as ld
 from lucidoku.logic import techniques
-from lucidoku.rating import SCHEMA
+from lucidoku.ratings import SCHEMA
 from lucidoku.web.models.learn import TechniqueAnswer, TechniquesAnswer
 from lucidoku.web.models.puzzles import DailyAnswer, MakeAnswer, PracticeAnswer, RateAnswer
 
@@ -26,7 +26,7 @@ def test_the_card_is_that_of_the_library(ask: Any) -> None:
     assert card.se is not None and found.card["se"]["er"] == card.se.er and len(found.lines) >= 3
     other = ask("rate", position={"layout": "4x4", "givens": "1.....2..3.....4"}, lang="fr")
     assert "se" not in other["card"] and other["level_name"] == "facile"
-    full = ld.generate.full_grids(1, seed=1, layout=ld.Layout.standard(4, 4))[0].line
+    full = ld.generator.full_grids(1, seed=1, layout=ld.Layout.standard(4, 4))[0].line
     large = ask("rate", position={"layout": "16x16", "givens": full.replace("7", ".")})
     assert large["card"] is None and large["lines"] and large["level"]
     assert ask("rate", 422, position={"givens": "." * 81})["error"]

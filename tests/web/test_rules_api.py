@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 
 import lucidoku as ld
 from lucidoku.formats import registry
-from lucidoku.rules._mark import Mark
+from lucidoku.rules._constraint import Constraint
 from lucidoku.rules.broken import broken_marks
 from lucidoku.rules.marked import mark_relations
 from lucidoku.web.drawing import ROLES
 from lucidoku.web.positions import layout_of, layout_text
-from random_marks import layouts
+from random_constraints import layouts
 
 CODE = "9+antiking+killercage:3@r1c1r1c2+littlekillersum:9@r1c3r2c2r3c1"
 POSITION = {"layout": "9x9+killercage:3@r1c1r1c2;15@r2c1r2c2+thermometer:r4c1r4c2r4c3", "givens": "." * 81}
@@ -85,7 +85,7 @@ def test_a_mark_is_broken_where_no_filling_keeps_it(layout: ld.Layout, data: st.
     """A full grid breaks a mark exactly where the engine finds no solution of it; and fewer digits break no more."""
     boxes = [house.cells for house in layout.houses if house.kind == "box"]
     full = data.draw(
-        st.sampled_from([grid.values for grid in ld.solutions(ld.Grid(bytes(16), layout.without_rules), 20)])
+        st.sampled_from([grid.values for grid in ld.solutions(ld.Grid(bytes(16), layout.without_constraints), 20)])
     )
     broken = [mark for mark, _cells in broken_marks(layout.marks, 4, boxes, full)]
     holds = ld.count(ld.Grid(full, layout), 1) == 1
@@ -119,5 +119,5 @@ def test_relations_are_those_of_the_engine() -> None:
     """The kinds of `lucidoku.rules._relations`, by number: a new one needs its case in `broken`."""
     codes = ("odd:r1c1", "thermometer:r1c1r1c2", "antiking", "killercage:3@r1c1r1c2", "arrow:r1c1/r1c2r1c3")
     marks = [mark for code in codes for mark in ld.Layout.parse(f"4+{code}").marks]
-    marks += [Mark("nabner", ((0, 1),)), *ld.Layout.parse("4+sandwichsum:2@r1c1r1c2r1c3r1c4").marks]
+    marks += [Constraint("nabner", ((0, 1),)), *ld.Layout.parse("4+sandwichsum:2@r1c1r1c2r1c3r1c4").marks]
     assert {kind for of_mark in mark_relations(marks, 4, []) for kind, *_ in of_mark} == set(range(6))

@@ -40,7 +40,7 @@ def sukaku(seed: int, givens: int = 0, most: int = 2) -> ld.Board:
 def candidates_text(board: ld.Board) -> str:
     """All 729 candidates."""
     return "".join(
-        str(digit) if board.has(cell, digit) or board[cell] == digit else "."
+        str(digit) if board.has_candidate(cell, digit) or board[cell] == digit else "."
         for cell in board.layout.cells
         for digit in range(1, 10)
     )

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from lucidoku.study.trainer import STATIONS, Grade, Progress
+from lucidoku.school.trainer import STATIONS, Grade, Progress
 
 PUZZLE = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
 TODAY = "2026-03-01"

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from browser import WITH_SERVER, Held, expect
-from lucidoku.study.trainer import STATIONS, exercise, pattern, station
+from lucidoku.school.trainer import STATIONS, exercise, pattern, station
 from lucidoku.words.language import language
 
 TODAY = "2026-01-01"

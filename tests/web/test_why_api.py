@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import lucidoku as ld
-from lucidoku.verify import verify
+from lucidoku.proofs import prove
 from lucidoku.web.calls.why import without_needless
 from lucidoku.web.models.help import WhyAnswer
 from lucidoku.web.positions import position_of
@@ -28,7 +28,7 @@ def follows(position: dict[str, Any], answer: WhyAnswer) -> ld.Board:
     board = board_of(here)
     for drawn in answer.steps:
         step = step_on(drawn.step, position_of(board))
-        assert verify(step, minimal=False).ok
+        assert prove(step, minimal=False).ok
         step.apply(board)
     return board
 
@@ -47,7 +47,7 @@ def test_what_is_true_is_proved_by_steps_that_follow(ask: Any, puzzle: str, numb
         answer = WhyAnswer.model_validate(told)
         assert answer.proved and answer.steps and answer.text
         end = follows(position, answer)
-        assert end[cell] == digit if placement else not end.has(cell, digit)
+        assert end[cell] == digit if placement else not end.has_candidate(cell, digit)
 
 
 def test_what_is_false_is_refuted_by_a_completed_grid(ask: Any) -> None:

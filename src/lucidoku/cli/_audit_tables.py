@@ -8,8 +8,8 @@ from rich.console import Console
 from rich.table import Table
 
 from lucidoku.cli._cells import cell
-from lucidoku.learning import Audit
-from lucidoku.learning.audit_page import counts_of, heads
+from lucidoku.datasets import Audit
+from lucidoku.datasets.audit_page import counts_of, heads
 from lucidoku.words.language import _, number_text
 
 __all__ = ["print_audit"]

@@ -85,7 +85,7 @@ def write_picture(path: Path, subject: Grid | Board | Step, theme: str, **option
     Raises:
         LucidokuError: the name ends neither in .svg nor in .png; the file cannot be written.
     """
-    from lucidoku.draw import png, svg
+    from lucidoku.drawing import png, svg
 
     if path.suffix not in (".svg", ".png"):
         raise LucidokuError(_("{path} is neither .svg nor .png").format(path=path))
@@ -99,7 +99,7 @@ def draw_on_terminal(subject: Grid | Board) -> bool:
         return False
     from rich.console import Console
 
-    from lucidoku.draw import terminal
+    from lucidoku.drawing import terminal
 
     Console(soft_wrap=True, highlight=False).print(terminal(subject))
     print(flush=True)

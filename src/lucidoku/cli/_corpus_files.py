@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from lucidoku.cli import _options
 from lucidoku.cli._common import bar, bundled, complain_of_notes, parse_layout, print_json, resuming
 from lucidoku.cli._parser import Command, Declare, Options
-from lucidoku.rating.registry import names as scale_names
+from lucidoku.ratings.registry import names as scale_names
 from lucidoku.words.language import N_, _, ngettext, number_text, rate_text
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ def _build(
     cores = threads or os.cpu_count() or 1
     chosen = _options.engine_named(engine)
     if chosen.ray:
-        from lucidoku.scale import build as build_by_ray
+        from lucidoku.cluster import build as build_by_ray
 
         done = build_by_ray(
             files,

@@ -59,7 +59,7 @@ def _traces(
     json: bool,
     limit: str | None,
 ) -> int:
-    from lucidoku.learning.traces import Choice, write_traces
+    from lucidoku.datasets.traces import Choice, write_traces
 
     seconds = None if limit is None else parse_time(limit)
     choice = Choice(walks, augment, seed, techniques, aim, seconds)
@@ -99,7 +99,7 @@ def _lines_of(source: Iterable[str], file: str) -> Iterator[str]:
 
 
 def _judge(file: str, *, out: Path | None) -> int:
-    from lucidoku.learning.judge import Judges
+    from lucidoku.datasets.judge import Judges
 
     bad, judges = 0, Judges()
     with open_text(file) as source, nullcontext() if out is None else whole_file(out) as target:

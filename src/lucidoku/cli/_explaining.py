@@ -23,20 +23,20 @@ from lucidoku.formats import Entry
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.logic import techniques as catalogue
-from lucidoku.logic.aims import Tricks, one_trick
+from lucidoku.logic.aims import KeyMoves, key_moves
 from lucidoku.logic.explaining import explain, explain_many
 from lucidoku.logic.finding import find_steps, hint
 from lucidoku.logic.pipeline import Pipeline
 from lucidoku.logic.walkthrough import Walkthrough, journal_text
 from lucidoku.words.language import _, current_language
-from lucidoku.words.notation import current_notation, speak
+from lucidoku.words.notation import current_notation, set_language
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
 
-    from lucidoku.draw.outputs import Output
+    from lucidoku.drawing.outputs import Output
     from lucidoku.logic.step import Step
-    from lucidoku.verify import Proof
+    from lucidoku.proofs import Proof
 
 __all__ = ["Job", "run"]
 
@@ -116,7 +116,7 @@ class Job:
         if self.step is not None:
             return self._step(result, self.step, number)
         if self.out is None and self._pictures:
-            from lucidoku.draw.outputs import Style, WalkPictures
+            from lucidoku.drawing.outputs import Style, WalkPictures
 
             style = Style(self.theme)
             pages = (picture.printed(WalkPictures(result, style)) for picture in self._pictures if picture.printed)
@@ -134,7 +134,7 @@ class Job:
             if self.out is not None:
                 self._write(number, "walkthrough.txt", walk_text(result, True, width=None, proofs=proofs))
         if self._pictures:
-            from lucidoku.draw.pictures import write_pictures
+            from lucidoku.drawing.pictures import write_pictures
 
             with bar(number is None) as shown:
                 write_pictures(
@@ -161,7 +161,7 @@ class Job:
     def _pictures(self) -> list[Output]:
         if self.formats <= {"text", "json"}:
             return []
-        from lucidoku.draw.outputs import OUTPUTS
+        from lucidoku.drawing.outputs import OUTPUTS
 
         return [output for name, output in OUTPUTS.items() if name in self.formats]
 
@@ -176,9 +176,9 @@ class Job:
         """Prove the steps, when that is asked for."""
         if not self.verify:
             return None
-        from lucidoku.verify import verify_walk
+        from lucidoku.proofs import prove_walk
 
-        return list(verify_walk(walk, minimal=self.verbose or "json" in self.formats))
+        return list(prove_walk(walk, minimal=self.verbose or "json" in self.formats))
 
     def _step(self, walk: Walkthrough, number: int, puzzle: int | None) -> PuzzleReport:
         if self.all_steps and number == len(walk) + 1:
@@ -193,9 +193,9 @@ class Job:
         step = walk[number - 1]
         proof = None
         if self.verify:
-            from lucidoku.verify import verify
+            from lucidoku.proofs import prove
 
-            proof = verify(step)
+            proof = prove(step)
         printed = ""
         if "text" in self.formats:
             printed += show_step(step, number)
@@ -209,7 +209,7 @@ class Job:
         for output in self._pictures:
             if output.step is None:
                 continue
-            from lucidoku.draw.outputs import Style
+            from lucidoku.drawing.outputs import Style
 
             content = output.step(step, Style(self.theme))
             path = self.picture
@@ -218,7 +218,7 @@ class Job:
             if path is None:
                 printed += str(content)
             else:
-                from lucidoku.draw.pictures import write_files
+                from lucidoku.drawing.pictures import write_files
 
                 write_files(path.parent, [(path.name, content)])
                 report(_("written: {path}").format(path=path))
@@ -263,7 +263,7 @@ class Job:
 
 def _up_to_hard(pipeline: Pipeline) -> Pipeline:
     above = catalogue.LEVELS[catalogue.LEVELS.index("hard") + 1 :]
-    every = {stage.technique for stage in (*pipeline.stages, *pipeline.further)}
+    every = {stage.technique for stage in (*pipeline.stages, *pipeline.variant_stages)}
     return pipeline.without(*sorted(technique.id for technique in every if technique.level in above))
 
 
@@ -373,7 +373,7 @@ def _results_of(
                     yield entry, _hint(step, job, entry.notes)
                 elif job.tricks_after:
                     assert entry.puzzle is not None
-                    found = one_trick(
+                    found = key_moves(
                         entry.puzzle, job.pipeline, after=job.tricks_after, time_limit=job.seconds, progress=tell
                     )
                     yield entry, _tricks(found, job, job.tricks_after)
@@ -411,11 +411,11 @@ def _hint(step: Step | None, job: Job, notes: tuple[str, ...]) -> str:
     return job.written(data, lambda: show_step(step, 1).rstrip("\n") if step and whole else sentence())
 
 
-def _tricks(found: Tricks, job: Job, after: Pipeline) -> str:
+def _tricks(found: KeyMoves, job: Job, after: Pipeline) -> str:
     """Return the single moves, or pairs of moves, in the formats that are wanted."""
-    from lucidoku.logic.record import tricks_record
+    from lucidoku.logic.record import key_moves_record
 
-    return job.written(lambda: tricks_record(found), lambda: tricks_text(found, after, job.verbose))
+    return job.written(lambda: key_moves_record(found), lambda: tricks_text(found, after, job.verbose))
 
 
 _Numbered = tuple[Entry, "LucidokuError | _Work"]
@@ -470,7 +470,7 @@ def _start(job: Job, lang: str, notation: str) -> None:
     global _tell
     gc.freeze()  # what was imported stays
     gc.set_threshold(*_MANY)
-    speak(lang, notation=notation)
+    set_language(lang, notation=notation)
     _tell = job.tell
 
 

@@ -13,8 +13,8 @@ from lucidoku.cli._common import bar, complain, draw_on_terminal, interrupted, p
 from lucidoku.errors import LucidokuError
 from lucidoku.files.writing import whole_file
 from lucidoku.formats import whole_line
-from lucidoku.generate import GeneratedPuzzle, make_with_rules
-from lucidoku.generate.spec import Span
+from lucidoku.generator import GeneratedPuzzle, make_with_rules
+from lucidoku.generator.spec import Span
 from lucidoku.grid.layout import Layout
 from lucidoku.logic.explaining import explain
 from lucidoku.logic.record import walk_record
@@ -106,7 +106,7 @@ def _line(made: GeneratedPuzzle, asked: Namespace) -> str:
     grid = made.puzzle
     if not (asked.json or asked.explain or (asked.out is not None and asked.out.suffix == ".jsonl")):
         return whole_line(grid)
-    record: dict[str, Any] = {"puzzle": grid.line, "layout": grid.layout.code, "givens": grid.clues}
+    record: dict[str, Any] = {"puzzle": grid.line, "layout": grid.layout.code, "givens": grid.given_count}
     if asked.explain:
         record["walkthrough"] = walk_record(explain(grid))
     return json.dumps(record, ensure_ascii=False)

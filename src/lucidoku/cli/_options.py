@@ -127,7 +127,7 @@ def workers(engine: str, threads: int | None) -> Iterator[Workers | None]:
     if not chosen.ray:
         yield None
         return
-    from lucidoku.scale.running import running
+    from lucidoku.cluster.running import running
 
     with running(threads, chosen.address) as cluster:
         yield cluster

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 from lucidoku.grid.cells import Cell
 from lucidoku.grid.layout import Layout
 from lucidoku.logic.techniques._words import cells_text
-from lucidoku.rules.marks import name_of
+from lucidoku.rules.constraints import name_of
 from lucidoku.words.language import _
 from lucidoku.words.notation import notation
 
 if TYPE_CHECKING:
     from lucidoku.logic.step import Premise
-    from lucidoku.verify import Proof
+    from lucidoku.proofs import Proof
 
 __all__ = ["proof_lines", "proof_record", "proof_summary"]
 

@@ -77,7 +77,7 @@ def _run(
     layout: str | None,
     source_format: str | None,
 ) -> int:
-    from lucidoku.study import rising
+    from lucidoku.school import rising
 
     _check_wishes(step, level, minutes, puzzles, candidates)
     if solutions not in ("back", "none"):
@@ -135,7 +135,7 @@ def _check_wishes(
 
 
 def _course(step: int, out: Path, marks: bool, solutions: bool) -> None:
-    from lucidoku.study.sheets import sheet, sheet_pdf
+    from lucidoku.school.sheets import sheet, sheet_pdf
 
     make = sheet_pdf if out.suffix.lower() == ".pdf" else sheet
     write_whole(out, make(step, marks, solutions))

@@ -12,10 +12,10 @@ from lucidoku.cli._cells import cell
 from lucidoku.cli._common import bar, print_json
 from lucidoku.errors import LucidokuError
 from lucidoku.files.writing import reason_of, write_whole
-from lucidoku.study.trainer import STATIONS, Station
-from lucidoku.study.trainer.memory import Memory
-from lucidoku.study.trainer.on_paper import printed_test, questions
-from lucidoku.study.trainer.together import Pupil, class_table, pupils, shaky
+from lucidoku.school.trainer import STATIONS, Station
+from lucidoku.school.trainer.memory import Memory
+from lucidoku.school.trainer.on_paper import printed_test, questions
+from lucidoku.school.trainer.together import Pupil, class_table, pupils, shaky
 from lucidoku.words.language import _
 from lucidoku.words.plain import plain
 

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 
 from lucidoku.cli._proof import proof_lines, proof_summary
 from lucidoku.logic import techniques as catalogue
-from lucidoku.logic.aims import Tricks
+from lucidoku.logic.aims import KeyMoves
 from lucidoku.logic.pipeline import Pipeline
 from lucidoku.logic.step import Step
 from lucidoku.logic.walkthrough import Walkthrough
 from lucidoku.words.language import _, ngettext
 
 if TYPE_CHECKING:
-    from lucidoku.verify import Proof
+    from lucidoku.proofs import Proof
 
 __all__ = ["show_step", "tricks_text", "walk_text"]
 
@@ -62,7 +62,7 @@ def walk_text(walk: Walkthrough, verbose: bool, width: int | None = -1, proofs: 
     return "\n".join(lines) + "\n"
 
 
-def tricks_text(found: Tricks, after: Pipeline, verbose: bool) -> str:
+def tricks_text(found: KeyMoves, after: Pipeline, verbose: bool) -> str:
     """Return the single moves, or pairs of moves, after which simple logic finishes a puzzle, as text."""
     lines = []
     if found.ways and len(found.ways[0]) == 2:
@@ -154,7 +154,7 @@ def show_step(step: Step, number: int) -> str:
     """Return one step as text, with its picture; coloured where a terminal shows it."""
     from rich.console import Console
 
-    from lucidoku.draw import terminal
+    from lucidoku.drawing import terminal
 
     console = Console(soft_wrap=True, highlight=False)
     with console.capture() as shown:

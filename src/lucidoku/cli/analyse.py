@@ -8,8 +8,8 @@ from lucidoku.cli._parser import Command, Declare
 from lucidoku.errors import LucidokuError
 from lucidoku.files.text import open_text, standard_input
 from lucidoku.files.writing import reason_of
-from lucidoku.study.games import GameAnalysis, analyse_game, read_game
-from lucidoku.study.games.words import station_of, time_text
+from lucidoku.school.games import GameAnalysis, analyse_game, read_game
+from lucidoku.school.games.words import station_of, time_text
 from lucidoku.words.language import N_, _
 
 __all__ = ["COMMAND"]

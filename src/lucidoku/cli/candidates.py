@@ -65,7 +65,7 @@ COMMAND = Command(
 def _tell(found: TrueCandidates, heading: str, first: bool) -> None:
     from rich.console import Console
 
-    from lucidoku.draw import terminal
+    from lucidoku.drawing import terminal
 
     console = Console(soft_wrap=True, highlight=False)
     if not first:

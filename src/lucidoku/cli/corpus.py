@@ -204,7 +204,7 @@ def _show(corpus: Path, *, puzzle: int, step: int | None, json: bool) -> None:
     from rich.console import Console
 
     from lucidoku.corpus import Corpus
-    from lucidoku.draw import terminal
+    from lucidoku.drawing import terminal
     from lucidoku.logic.record import step_record, walk_record
 
     console = Console(soft_wrap=True, highlight=False)

@@ -93,8 +93,8 @@ def _audit(
     engine: str,
 ) -> None:
     from lucidoku.cli._audit_tables import print_audit
-    from lucidoku.learning import audit
-    from lucidoku.learning.audit_page import audit_page
+    from lucidoku.datasets import audit
+    from lucidoku.datasets.audit_page import audit_page
 
     outs = _options.outs_by_end(out, {".html": "page", ".htm": "page", ".parquet": "rows"})
     with resuming(state), _options.workers(engine, threads) as workers, _counting() as show:
@@ -176,7 +176,7 @@ def _split(
     from rich.console import Console
     from rich.table import Table
 
-    from lucidoku.learning.split import PROOF, split
+    from lucidoku.datasets.split import PROOF, split
 
     with resuming(state), _options.workers(engine, threads) as workers, _counting() as show:
         made = split(
@@ -256,8 +256,8 @@ _OF_A_SET = ("into", "balanced", "evidence", "json", "distinct", "distinct_solut
 
 def _make(**values: Any) -> None:
     from lucidoku.cli.make import rule_spec, spec_of
-    from lucidoku.learning.making import make_set
-    from lucidoku.learning.split import RECORD
+    from lucidoku.datasets.making import make_set
+    from lucidoku.datasets.split import RECORD
 
     if "," in (values["level"] or ""):
         message = _("--level takes one level here; --balanced level:{levels} makes as many puzzles of each")
@@ -330,7 +330,7 @@ def _declare_publish(command: Declare) -> None:
 
 
 def _publish(folder: Path, *, license: str, title: str, json: bool, threads: int | None) -> None:
-    from lucidoku.learning.publish import CARD, CROISSANT, publish
+    from lucidoku.datasets.publish import CARD, CROISSANT, publish
 
     done = publish(folder, license, title=title, threads=threads)
     if json:

@@ -20,7 +20,7 @@ from lucidoku.words.language import N_, _
 __all__ = ["COMMAND"]
 
 _PRINTED = ("text", "json")
-"""The outputs that are printed; the others are pictures, see `lucidoku.draw.outputs`."""
+"""The outputs that are printed; the others are pictures, see `lucidoku.drawing.outputs`."""
 _FILES = {".jsonl": "json", ".json": "json", ".txt": "text", ".html": "html", ".htm": "html"}
 """What one file holds, by the end of its name; another --out is a folder."""
 _PICTURES = (".svg", ".png")
@@ -123,7 +123,7 @@ def _run(
     step: int | None,
     all_steps: bool,
     aim: str | None,
-    one_trick: bool,
+    key_moves: bool,
     layout: str | None,
     source_format: str | None,
     first: int | None,
@@ -141,7 +141,7 @@ def _run(
         raise LucidokuError(message.format(stage=repr(hint[:40]), known=", ".join(_STAGES)))
     if puzzle is None:
         raise UsageError(_("{name} is missing").format(name="PUZZLE"))
-    chosen = _without(resolve("all" if one_trick else techniques or "all"), without or ())
+    chosen = _without(resolve("all" if key_moves else techniques or "all"), without or ())
     for text in max_length or ():
         name, most = _limit(text)
         chosen = chosen.limited(name, max_length=most)
@@ -162,7 +162,7 @@ def _run(
         wanted = ["text", picture.suffix[1:].lower()]
     formats = {file} if file else _formats(wanted, out, step)
     if not formats.issubset(_PRINTED):
-        from lucidoku.draw.theme import theme_of
+        from lucidoku.drawing.theme import theme_of
 
         theme_of(settings["theme"])
     job = Job(
@@ -176,7 +176,7 @@ def _run(
         named=bool(techniques),
         seconds=None if limit is None else parse_time(limit),
         aim=None if aim is None else check_aim(aim),
-        tricks_after=resolve(techniques or "singles") if one_trick else None,
+        tricks_after=resolve(techniques or "singles") if key_moves else None,
         **settings,
     )
     source = alone(numbered(open_input(puzzle, parse_layout(layout), source_format), number))
@@ -224,7 +224,7 @@ def _formats(wanted: list[str], out: Path | None, step: int | None) -> set[str]:
     if not wanted:
         return {"text", "png", "sheet", "html"} if out else {"text"}
     chosen = {name.strip() for names in wanted for name in names.split(",")}
-    from lucidoku.draw.outputs import OUTPUTS
+    from lucidoku.drawing.outputs import OUTPUTS
 
     known = (*_PRINTED, *OUTPUTS)
     for name in sorted(chosen):

@@ -21,17 +21,17 @@ from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.files.text import open_text
 from lucidoku.files.writing import reason_of, write_whole
 from lucidoku.formats import whole_line
-from lucidoku.generate import GeneratedPuzzle, Progress, PuzzleSpec, RuleSpec, make_many
-from lucidoku.generate.making import canonical_form, solution_of
-from lucidoku.generate.regions import random_jigsaw
-from lucidoku.generate.spec import Span
-from lucidoku.generate.writing import Output, entry
+from lucidoku.generator import GeneratedPuzzle, Progress, PuzzleSpec, RuleSpec, make_many
+from lucidoku.generator.making import canonical_form, solution_of
+from lucidoku.generator.regions import random_jigsaw
+from lucidoku.generator.spec import Span
+from lucidoku.generator.writing import Output, entry
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.grid.puzzle import puzzle_of
 from lucidoku.logic import techniques
 from lucidoku.logic.explaining import explain
-from lucidoku.rating.registry import scale_named
+from lucidoku.ratings.registry import scale_named
 from lucidoku.words.language import N_, _, ngettext
 
 __all__ = ["COMMAND", "declare_spec", "rule_spec", "spec_of"]
@@ -43,7 +43,7 @@ _RARE = 100  # more tries than that for each that is found
 _COUNTS = ("steps", "score", "bottleneck")
 """What --rating takes besides the scales: the steps of the walk, the sum of their scores, the fewest steps to choose from."""
 _SYMMETRIES = {"180": "rotate180", "90": "rotate90"}
-"""Short names of symmetries; see `lucidoku.generate` for the others."""
+"""Short names of symmetries; see `lucidoku.generator` for the others."""
 
 
 def _declare(command: Declare) -> None:
@@ -229,7 +229,7 @@ def spec_of(asked: Namespace) -> PuzzleSpec:
         level=asked.level,
         needs=asked.needs,
         needs_only=asked.needs_only,
-        one_trick=asked.one_trick,
+        key_moves=asked.key_moves,
         uses=_uses(asked.uses or []),
         without=tuple(asked.without or ()),
         nothing_harder_than=asked.nothing_harder_than,

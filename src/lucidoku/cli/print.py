@@ -156,7 +156,7 @@ def _run(
                 )
             walk = explain(items[0].puzzle)
             if out.suffix.lower() in _PAGES:
-                from lucidoku.draw.html import page
+                from lucidoku.drawing.html import page
 
                 write_whole(out, page(walk, merge=merge))
                 report(_("written: {path}").format(path=out))
@@ -214,7 +214,7 @@ def _items(
 
 def _save(canvas: object, out: Path) -> None:
     """Write the PDF, or a picture for each page: page.png for one page, else page-1.png, page-2.png and so on."""
-    from lucidoku.draw.render import render
+    from lucidoku.drawing.render import render
     from lucidoku.paper import Pdf, Svg
 
     if isinstance(canvas, Pdf):

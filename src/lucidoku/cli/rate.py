@@ -32,12 +32,12 @@ from lucidoku.errors import LucidokuError
 from lucidoku.files.writing import whole_file, write_whole
 from lucidoku.formats import Entry
 from lucidoku.grid.grid import Grid
-from lucidoku.rating import SCALES, Rating, columns_of, deciding_step, filled, rate, rate_many, row_of, scales_of
-from lucidoku.rating.codes import filled_steps
-from lucidoku.rating.explainer import ExplainerRating
-from lucidoku.rating.registry import names
-from lucidoku.rating.wanted import reported_rating
-from lucidoku.rating.writing import open_output, table_format
+from lucidoku.ratings import SCALES, RatingCard, columns_of, deciding_step, filled, rate, rate_many, row_of, scales_of
+from lucidoku.ratings.codes import filled_steps
+from lucidoku.ratings.explainer import ExplainerRating
+from lucidoku.ratings.registry import names
+from lucidoku.ratings.wanted import reported_rating
+from lucidoku.ratings.writing import open_output, table_format
 from lucidoku.words.language import N_, _
 
 __all__ = ["COMMAND"]
@@ -193,7 +193,7 @@ def _print_lines(source: Input, out: Path | None, lines: _Lines, request: _Reque
     return (1 if good else 2) if bad else 0
 
 
-def _reported(card: Rating, require: str) -> Rating:
+def _reported(card: RatingCard, require: str) -> RatingCard:
     """The card as the reference reports it where only pearls or diamonds are wanted."""
     if not require:
         return card
@@ -206,7 +206,7 @@ def _reported(card: Rating, require: str) -> Rating:
     return replace(card, ratings=ratings)
 
 
-def _warn_of_cut(card: Rating, entry: Entry) -> None:
+def _warn_of_cut(card: RatingCard, entry: Entry) -> None:
     """Say that a rating was cut short and is not final: the codes have only numbers."""
     for rating in card.ratings.values():
         if isinstance(rating, ExplainerRating) and not rating.complete:
@@ -214,7 +214,7 @@ def _warn_of_cut(card: Rating, entry: Entry) -> None:
             complain_of(entry, LucidokuError(message.format(scale=rating.scale, rating=f"{rating.er:.1f}")))
 
 
-def _after(form: str | None, card: Rating, number: int) -> Iterator[str]:
+def _after(form: str | None, card: RatingCard, number: int) -> Iterator[str]:
     if form is not None and card.explainer is not None:
         yield from filled_steps(form, card.explainer, card.puzzle, given=card.line, number=number)
 
@@ -265,7 +265,7 @@ def _into_table(source: Input, out: Path, form: str, request: _Request) -> int:
     return (1 if good or output.known else 2) if bad else 0
 
 
-def _noted(card: Rating, entry: Entry) -> Rating:
+def _noted(card: RatingCard, entry: Entry) -> RatingCard:
     """The card with the notes of the text that was read, before those for makers."""
     return replace(card, notes=(*entry.notes, *card.notes)) if entry.notes else card
 
@@ -275,7 +275,7 @@ def _text_of(entry: Entry) -> str:
     return "" if puzzle is None else puzzle.line if isinstance(puzzle, Grid) else puzzle.grid.line
 
 
-def _rated(entries: Iterator[Entry], request: _Request) -> Iterator[tuple[Entry, Rating | LucidokuError, float]]:
+def _rated(entries: Iterator[Entry], request: _Request) -> Iterator[tuple[Entry, RatingCard | LucidokuError, float]]:
     """Cards of entries, in blocks that grow while they take little time: the first card comes at once, a Ctrl-C soon ends it."""
     sent: deque[list[Entry]] = deque()
     took = 0.0
@@ -295,10 +295,10 @@ def _rated(entries: Iterator[Entry], request: _Request) -> Iterator[tuple[Entry,
         begun = time.perf_counter()
 
 
-def _cards_of(blocks: Iterator[list[Entry]], request: _Request) -> Iterator[list[Rating | LucidokuError]]:
+def _cards_of(blocks: Iterator[list[Entry]], request: _Request) -> Iterator[list[RatingCard | LucidokuError]]:
     """Cards of blocks, here or on a cluster."""
     if request.engine.ray:
-        from lucidoku.scale.rating import rate_blocks
+        from lucidoku.cluster.rating import rate_blocks
 
         yield from rate_blocks(
             blocks,
@@ -323,7 +323,7 @@ def _cards_of(blocks: Iterator[list[Entry]], request: _Request) -> Iterator[list
         yield list(cards)
 
 
-def _print_card(card: Rating, steps: bool, picture: Path | None) -> None:
+def _print_card(card: RatingCard, steps: bool, picture: Path | None) -> None:
     if steps:
         for line in _step_lines(card):
             print(line)
@@ -338,7 +338,7 @@ def _print_card(card: Rating, steps: bool, picture: Path | None) -> None:
         write_whole(picture, step.svg())
 
 
-def _step_lines(card: Rating) -> Iterator[str]:
+def _step_lines(card: RatingCard) -> Iterator[str]:
     for rating in card.ratings.values():
         if isinstance(rating, ExplainerRating):
             yield from (f"{rating.scale} {step.number:>4}  {step}" for step in rating.steps)
@@ -359,11 +359,11 @@ def _writer(out: Path | None, form: str | None) -> Iterator[Any]:
         file.detach()  # the file below is closed, and named, by who opened it
 
 
-def _into(file: IO[str], kind: str, form: str | None) -> Callable[[Rating, Entry, int, float], None]:
+def _into(file: IO[str], kind: str, form: str | None) -> Callable[[RatingCard, Entry, int, float], None]:
     """Return what writes a card into an open file."""
     table: Any = None
 
-    def write(card: Rating, entry: Entry, number: int, seconds: float) -> None:
+    def write(card: RatingCard, entry: Entry, number: int, seconds: float) -> None:
         nonlocal table
         if kind != "csv":
             file.write(_text(kind, form, card, entry, number, seconds) + "\n")
@@ -376,7 +376,7 @@ def _into(file: IO[str], kind: str, form: str | None) -> Callable[[Rating, Entry
     return write
 
 
-def _text(kind: str, form: str | None, card: Rating, entry: Entry, number: int, seconds: float) -> str:
+def _text(kind: str, form: str | None, card: RatingCard, entry: Entry, number: int, seconds: float) -> str:
     if kind == "json":
         return _noted(card, entry).to_json()
     if kind == "codes":

@@ -36,7 +36,7 @@ def _run(
 ) -> None:
     from rich.console import Console
 
-    from lucidoku.draw import terminal
+    from lucidoku.drawing import terminal
 
     console = Console(soft_wrap=True, highlight=False)
     source = numbered(open_input(puzzle, parse_layout(layout), source_format), number)

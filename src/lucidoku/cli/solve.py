@@ -32,7 +32,7 @@ from lucidoku.formats.whole import whole_line, with_layout
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.search.conflict import conflict_error
-from lucidoku.search.exact import LineAnswers, count, each_solution, solve_lines
+from lucidoku.search.exact import LineAnswers, count, iter_solutions, solve_lines
 from lucidoku.search.solutions import solutions
 from lucidoku.words.language import N_, _
 
@@ -367,7 +367,7 @@ def _print_all(
                 complain_of(entry, entry.error)
                 continue
             lead = f"{number} " if numbered else ""
-            found = islice(each_solution(entry.puzzle, time_limit=seconds), limit)
+            found = islice(iter_solutions(entry.puzzle, time_limit=seconds), limit)
             try:
                 _print_parts(found, lead, sink)
             except TimeLimit as error:

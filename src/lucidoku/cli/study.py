@@ -76,7 +76,7 @@ def _solve(
     without: list[str] | None,
     limit: str,
 ) -> int:
-    from lucidoku.study.teaching import ask
+    from lucidoku.school.teaching import ask
 
     if only and not teach:
         raise LucidokuError(_("--only needs --teach: a file with methods"))
@@ -120,7 +120,7 @@ def _solve(
 
 def _solve_class(request: dict[str, Any], teach: list[Path], json: bool) -> int:
     """Print a line for each file of a class: what its methods did, or what is wrong with them."""
-    from lucidoku.study.teaching import ask_class, programs_in
+    from lucidoku.school.teaching import ask_class, programs_in
 
     if len(teach) > 1 or request["film"] or request["steps"]:
         raise LucidokuError(_("--teach FOLDER prints a line for each file: leave out --out, --steps and further files"))
@@ -147,7 +147,7 @@ def _declare_new(command: Declare) -> None:
 
 
 def _new(folder: Path, *, teacher: bool) -> None:
-    from lucidoku.study.folder import make
+    from lucidoku.school.folder import make
 
     for name in make(folder, teacher):
         print(name)
@@ -174,8 +174,8 @@ def _declare_check(command: Declare) -> None:
 
 
 def _check(file: Path, *, limit: str, json: bool, out: list[Path] | None) -> int:
-    from lucidoku.study.exercises import check_file
-    from lucidoku.study.exercises.classroom import check_class, csv_table, html_table, pupils_in, text_lines
+    from lucidoku.school.exercises import check_file
+    from lucidoku.school.exercises.classroom import check_class, csv_table, html_table, pupils_in, text_lines
 
     seconds = parse_time(limit)
     outs = _options.outs_by_end(out, {".csv": "table", ".html": "page"})

@@ -104,7 +104,7 @@ def _list(techniques: tuple[Technique, ...]) -> None:
 def _tell(technique: Technique) -> None:
     from rich.console import Console
 
-    from lucidoku.draw import terminal
+    from lucidoku.drawing import terminal
 
     console = Console(highlight=False, soft_wrap=not Console().is_terminal)
     console.print(_(technique.name), style="bold", markup=False)

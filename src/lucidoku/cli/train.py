@@ -17,7 +17,7 @@ from lucidoku.cli._train_class import memory_record, print_test, show_class
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.files.writing import reason_of, write_whole
 from lucidoku.grid.cells import Candidate, Cell
-from lucidoku.study.trainer import STATIONS, Exercise, Grade, Progress, Station, Verdict, exercise, puzzle_for, station
+from lucidoku.school.trainer import STATIONS, Exercise, Grade, Progress, Station, Verdict, exercise, puzzle_for, station
 from lucidoku.words.language import N_, _
 
 __all__ = ["COMMAND"]
@@ -233,7 +233,7 @@ def _words(line: str) -> list[str]:
 def _show(one: Station, made: Exercise) -> None:
     from rich.console import Console
 
-    from lucidoku.draw import terminal
+    from lucidoku.drawing import terminal
 
     console = Console(soft_wrap=True, highlight=False)
     console.print(one.name, style="bold", markup=False)
@@ -244,7 +244,7 @@ def _show(one: Station, made: Exercise) -> None:
 def _solve(made: Exercise, found: Verdict | None) -> None:
     from rich.console import Console
 
-    from lucidoku.draw import terminal
+    from lucidoku.drawing import terminal
 
     step = (found.step if found else None) or made.steps[0]
     console = Console(soft_wrap=True, highlight=False)

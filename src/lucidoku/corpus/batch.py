@@ -103,7 +103,7 @@ def pipeline_record(pipeline: Pipeline) -> dict[str, str]:
     Raises:
         LucidokuError: a technique of it is written in Python, which a corpus cannot repeat.
     """
-    every = (*pipeline.stages, *pipeline.further)
+    every = (*pipeline.stages, *pipeline.variant_stages)
     own = [stage.technique.id for stage in every if stage.technique not in _NUMBER]
     if own:
         raise LucidokuError(_("a corpus cannot use {name}, which is written in Python").format(name=own[0]))

@@ -15,7 +15,7 @@ from lucidoku.corpus.schema import SCHEMA_VERSION, TABLES, UPGRADES, ddl, rating
 from lucidoku.errors import LucidokuError
 from lucidoku.files.version import __version__
 from lucidoku.files.writing import SYSTEM_SAYS
-from lucidoku.rating.scale import Column
+from lucidoku.ratings.scale import Column
 from lucidoku.words.language import _
 
 __all__ = ["create", "damaged", "directory_views", "open_file", "opened", "transaction", "translated_errors"]

@@ -139,7 +139,7 @@ def verify(corpus: Corpus, sample: int = 100, seed: int = 1) -> Check:
     ...         print(verify(corpus))
     Check(puzzles=1, steps=12, proved=12, unproved=0, problems=())
     """
-    from lucidoku.verify import Status, verify_walk
+    from lucidoku.proofs import ProofStatus, prove_walk
 
     ids = [row["id"] for row in corpus.rows("SELECT id FROM puzzles ORDER BY id")]
     chosen = sorted(random.Random(seed).sample(ids, min(sample, len(ids))))
@@ -160,11 +160,11 @@ def verify(corpus: Corpus, sample: int = 100, seed: int = 1) -> Check:
                         number=row["number"], id=puzzle_id
                     )
                 )
-        for number, proof in enumerate(verify_walk(walk), 1):
+        for number, proof in enumerate(prove_walk(walk), 1):
             steps += 1
-            proved += proof.status is Status.PROVED
-            unproved += proof.status is Status.UNPROVED
-            if proof.status is Status.FAILED:
+            proved += proof.status is ProofStatus.PROVED
+            unproved += proof.status is ProofStatus.UNPROVED
+            if proof.status is ProofStatus.FAILED:
                 problem = _("step {number} of puzzle {id}: {reason}")
                 problems.append(problem.format(number=number, id=puzzle_id, reason=proof.reason))
     return Check(len(chosen), steps, proved, unproved, tuple(problems))

@@ -35,7 +35,7 @@ class StoredStep(Protocol):
 
 def save(found: Sequence[StoredStep], directory: str | os.PathLike[str], format: str = "png") -> list[Path]:
     """Write the pictures of steps; see `StepList.save`."""
-    from lucidoku.draw import png
+    from lucidoku.drawing import png
 
     if format not in FORMATS:
         raise LucidokuError(

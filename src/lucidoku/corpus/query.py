@@ -14,8 +14,8 @@ from lucidoku.logic.step import Step
 from lucidoku.logic.technique import Technique
 from lucidoku.logic.techniques import FAMILY_NAMES, LEVELS, family_of, meant
 from lucidoku.rules import EXTRA_HOUSES
+from lucidoku.rules.constraints import CONSTRAINT_NAMES, NICKNAMES, SEVERAL
 from lucidoku.rules.marked import noun_of
-from lucidoku.rules.marks import NICKNAMES, RULE_NAMES, SEVERAL
 from lucidoku.words.language import _
 
 __all__ = ["PuzzleQuery", "StepQuery", "matching"]
@@ -70,7 +70,7 @@ class _Query:
         named = chain(
             *(SEVERAL.get(name, [name]) for name in (NICKNAMES.get(one.strip().lower(), one) for one in spoken))
         )
-        known = RULE_NAMES if self.table == "steps" else [*EXTRA_HOUSES, "jigsaw", *RULE_NAMES]
+        known = CONSTRAINT_NAMES if self.table == "steps" else [*EXTRA_HOUSES, "jigsaw", *CONSTRAINT_NAMES]
         rules = "|".join(_rule_meant(one, known) for one in named)
         self._words.append(f"rule = {rules}")
         self._where.append(f"regexp_matches({'t.evidence' if self.table == 'steps' else 't.layout'}, ?)")

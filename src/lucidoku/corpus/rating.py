@@ -11,9 +11,9 @@ import pyarrow as pa
 from lucidoku.corpus.database import transaction
 from lucidoku.errors import InvalidArgument
 from lucidoku.grid.layout import Layout
-from lucidoku.rating.registry import names as scale_names
-from lucidoku.rating.registry import scale_named
-from lucidoku.rating.scale import Scale
+from lucidoku.ratings.registry import names as scale_names
+from lucidoku.ratings.registry import scale_named
+from lucidoku.ratings.scale import Scale
 from lucidoku.words.language import _
 
 __all__ = ["rate_stored", "scales_for", "with_ratings"]

@@ -89,7 +89,7 @@ class PuzzleRef:
 
     def svg(self, **options: Any) -> str:
         """Return the picture of the puzzle; see `lucidoku.draw.svg`."""
-        from lucidoku.draw import svg
+        from lucidoku.drawing import svg
 
         return svg(self.grid, **options)
 

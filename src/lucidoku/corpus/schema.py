@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from lucidoku.rating.registry import names, scale_named
-from lucidoku.rating.scale import Column
+from lucidoku.ratings.registry import names, scale_named
+from lucidoku.ratings.scale import Column
 from lucidoku.words.language import N_
 
 __all__ = ["CLASSES", "SCHEMA_VERSION", "TABLES", "UPGRADES", "ddl", "rating_columns"]

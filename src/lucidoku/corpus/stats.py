@@ -12,7 +12,7 @@ from lucidoku.corpus.store import Corpus
 from lucidoku.errors import LucidokuError
 from lucidoku.files.plots import new_figure, save_figure
 from lucidoku.logic.techniques import LEVELS
-from lucidoku.rules.marks import RULE_NAMES
+from lucidoku.rules.constraints import CONSTRAINT_NAMES
 from lucidoku.words.language import _
 
 __all__ = ["RuleRow", "Statistics", "TechniqueRow", "plot", "statistics"]
@@ -144,7 +144,7 @@ def _rule_rows(corpus: Corpus, puzzles: int) -> Iterator[RuleRow]:
     steps = {row["rule"]: row["steps"] for row in rows}
     stored = bool(corpus.rows("SELECT 1 FROM steps LIMIT 1"))
     for rule, count in rules.items():
-        counted = steps.get(rule, 0) if stored and rule in RULE_NAMES else None
+        counted = steps.get(rule, 0) if stored and rule in CONSTRAINT_NAMES else None
         yield RuleRow(rule, count, count / puzzles, counted)
 
 

@@ -27,7 +27,7 @@ from lucidoku.logic.pipeline import Pipeline, Stage
 from lucidoku.logic.step import Step
 from lucidoku.logic.techniques import get
 from lucidoku.logic.walkthrough import Walkthrough
-from lucidoku.rating.registry import names, scale_named
+from lucidoku.ratings.registry import names, scale_named
 from lucidoku.words.language import _
 
 __all__ = ["Corpus"]
@@ -62,7 +62,7 @@ class Corpus:
     ['r4c1-5', 'r9c1-5']
     >>> len(corpus.query(lambda step: len(step.placements) == 1 and step.technique.id == "naked-single"))
     1
-    >>> [puzzle.clues for puzzle in corpus], corpus.puzzles(difficulty="easy")
+    >>> [puzzle.given_count for puzzle in corpus], corpus.puzzles(difficulty="easy")
     ([4, 25], <PuzzleQuery: 2 puzzles where difficulty = 'easy'>)
     >>> corpus.close()
     """

@@ -8,7 +8,7 @@ from typing import Any
 
 from lucidoku.errors import ParseError
 from lucidoku.formats._rules import Refused, Rules
-from lucidoku.rules.marks import mark_rule
+from lucidoku.rules.constraints import constraint_type
 from lucidoku.words.language import _
 
 __all__ = ["DIRECTIONS", "READ_MARKS", "drawn_for_a_rule", "middles", "places_of_marks", "read_marks_of"]
@@ -20,7 +20,7 @@ DIRECTIONS = {"DR": (1, 1), "DL": (1, -1), "UR": (-1, 1), "UL": (-1, -1)}
 
 
 def _noun(name: str) -> str:
-    return _(mark_rule(name).noun)
+    return _(constraint_type(name).noun)
 
 
 def _place(text: object, name: str) -> tuple[int, int]:
@@ -75,7 +75,7 @@ def _lines(data: dict[str, Any], n: int, name: str) -> list[list[int]]:
     """The lines of a mark, without those of one cell where these say nothing."""
     lines = data.get("lines")
     found = [_line(line, n, name) for line in (lines if isinstance(lines, list) else [])]
-    return [line for line in found if len(line) > 1 or (line and mark_rule(name).cells[0] == 1)]
+    return [line for line in found if len(line) > 1 or (line and constraint_type(name).cells[0] == 1)]
 
 
 def _of_cell(data: dict[str, Any], n: int, name: str) -> _Marks:

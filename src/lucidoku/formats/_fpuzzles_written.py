@@ -14,9 +14,9 @@ from lucidoku.formats._fpuzzles_marks import DIRECTIONS
 from lucidoku.formats._rules import retold_regions
 from lucidoku.grid.layout import Layout
 from lucidoku.rules import flagged
-from lucidoku.rules._mark import Mark
-from lucidoku.rules.marks import name_of
-from lucidoku.rules.marks.arrow import shaft_starts
+from lucidoku.rules._constraint import Constraint
+from lucidoku.rules.constraints import name_of
+from lucidoku.rules.constraints.arrow import shaft_starts
 from lucidoku.words.language import _
 
 __all__ = ["altered_marks", "diagonal_flag", "written_marks"]
@@ -32,32 +32,32 @@ def _names(cells: Sequence[int], n: int) -> list[str]:
     return [_name(*divmod(cell, n)) for cell in cells]
 
 
-def _value(mark: Mark) -> _Data:
+def _value(mark: Constraint) -> _Data:
     return {"value": str(mark.values[0])} if mark.values else {}
 
 
-def _refused(mark: Mark, n: int) -> LucidokuError:
+def _refused(mark: Constraint, n: int) -> LucidokuError:
     message = _("{mark}: f-puzzles cannot store it")
     return LucidokuError(message.format(mark=name_of(mark, n)))
 
 
-def _of_cell(mark: Mark, n: int) -> _Data:
+def _of_cell(mark: Constraint, n: int) -> _Data:
     return {"cell": _names(mark.cells, n)[0]}
 
 
-def _of_cells(mark: Mark, n: int) -> _Data:
+def _of_cells(mark: Constraint, n: int) -> _Data:
     return {"cells": _names(mark.cells, n), **_value(mark)}
 
 
-def _of_xv(mark: Mark, n: int) -> _Data:
+def _of_xv(mark: Constraint, n: int) -> _Data:
     return {"cells": _names(mark.cells, n), "value": {10: "X", 5: "V"}.get(mark.values[0], str(mark.values[0]))}
 
 
-def _of_lines(mark: Mark, n: int) -> _Data:
+def _of_lines(mark: Constraint, n: int) -> _Data:
     return {"lines": [_names(line, n) for line in mark.lines], **_value(mark)}
 
 
-def _of_arrow(mark: Mark, n: int) -> _Data:
+def _of_arrow(mark: Constraint, n: int) -> _Data:
     circle, *shafts = mark.lines
     if list(circle) != sorted(circle):  # a number is read row by row
         raise _refused(mark, n)
@@ -66,15 +66,15 @@ def _of_arrow(mark: Mark, n: int) -> _Data:
     return {"lines": lines, "cells": _names(circle, n)}
 
 
-def _of_clone(mark: Mark, n: int) -> _Data:
+def _of_clone(mark: Constraint, n: int) -> _Data:
     return {"cells": _names(mark.lines[0], n), "cloneCells": _names(mark.lines[1], n)}
 
 
-def _of_quadruple(mark: Mark, n: int) -> _Data:
+def _of_quadruple(mark: Constraint, n: int) -> _Data:
     return {"cells": _names(mark.cells, n), "values": list(mark.values)}
 
 
-def _from_outside(mark: Mark, n: int) -> _Data:
+def _from_outside(mark: Constraint, n: int) -> _Data:
     cells = list(mark.cells)
     for k in range(n):
         row, column = list(range(k * n, k * n + n)), list(range(k, n * n, n))
@@ -84,7 +84,7 @@ def _from_outside(mark: Mark, n: int) -> _Data:
     raise _refused(mark, n)
 
 
-def _of_little_killer(mark: Mark, n: int) -> _Data:
+def _of_little_killer(mark: Constraint, n: int) -> _Data:
     for direction, (down, right) in DIRECTIONS.items():
         row, column = mark.cells[0] // n - down, mark.cells[0] % n - right
         line: list[int] = []
@@ -100,7 +100,7 @@ def _of_little_killer(mark: Mark, n: int) -> _Data:
     raise _refused(mark, n)
 
 
-_WRITERS: dict[str, Callable[[Mark, int], _Data]] = {
+_WRITERS: dict[str, Callable[[Constraint, int], _Data]] = {
     **dict.fromkeys(("odd", "even", "minimum", "maximum"), _of_cell),
     **dict.fromkeys(("difference", "ratio", "rowindexer", "columnindexer", "boxindexer"), _of_cells),
     **dict.fromkeys(("killercage", "extraregion"), _of_cells),
@@ -154,12 +154,12 @@ def altered_marks(layout: Layout) -> list[str]:
     """
     steps = {step for mark in layout.marks if mark.rule == "difference" for step in mark.values or (1,)}
     lost = retold_regions(layout)
-    if Mark("negativedifference") in layout.marks and not steps <= {1}:
+    if Constraint("negativedifference") in layout.marks and not steps <= {1}:
         lost.append(_("the rule of all white dots, for other differences than 1"))
     return lost
 
 
-def diagonal_flag(mark: Mark, layout: Layout, format: str) -> str:
+def diagonal_flag(mark: Constraint, layout: Layout, format: str) -> str:
     """Return how a format writes one long diagonal, for an extra region of its cells; "" for any other mark.
 
     >>> one = Layout.parse("4+extraregion:r1c1r2c2r3c3r4c4")

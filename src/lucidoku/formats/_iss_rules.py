@@ -13,8 +13,8 @@ from lucidoku.formats._format import has_usual_boxes
 from lucidoku.formats._fpuzzles_written import diagonal_flag
 from lucidoku.formats._rules import Rules, refusal, retold_regions
 from lucidoku.grid.layout import Layout
-from lucidoku.rules._mark import Mark, ring_of
-from lucidoku.rules.marks import RULE_NAMES, name_of
+from lucidoku.rules._constraint import Constraint, ring_of
+from lucidoku.rules.constraints import CONSTRAINT_NAMES, name_of
 from lucidoku.words.language import _
 
 __all__ = ["altered_rules", "cell_id", "cells_named", "read_rule", "written_rules"]
@@ -109,7 +109,7 @@ def _diagonal(start: int, n: int) -> list[int]:
     return line
 
 
-def _read_outside(kind: str, words: list[str], n: int) -> Iterator[Mark]:
+def _read_outside(kind: str, words: list[str], n: int) -> Iterator[Constraint]:
     """`Sandwich~5~R1`; `XSum~R1~7~9`, from the left and from the right, or as `XSum~R1,1~7`."""
     name = _OUTSIDE[kind]
     single = kind == "Sandwich"
@@ -122,7 +122,7 @@ def _read_outside(kind: str, words: list[str], n: int) -> Iterator[Mark]:
     for value, cells in zip(values, (line, line[::-1]), strict=False):
         if value:
             turned = cells[::-1] if match[3] == "-1" else cells
-            yield Mark(name, (tuple(turned),), (_value(value, kind),))
+            yield Constraint(name, (tuple(turned),), (_value(value, kind),))
 
 
 def _adjacent(cells: list[int], n: int) -> Iterator[tuple[int, int]]:
@@ -133,56 +133,60 @@ def _adjacent(cells: list[int], n: int) -> Iterator[tuple[int, int]]:
                 yield one, other
 
 
-def _read_line(kind: str, words: list[str], n: int) -> Iterator[Mark]:
+def _read_line(kind: str, words: list[str], n: int) -> Iterator[Constraint]:
     """Rules whose arguments are cells, or a number and cells."""
     first = words[0] if words else ""
     if kind == "Whisper":
         number: tuple[int, ...] = () if _CELL.fullmatch(first) else (_value(first, kind),)
         usual = number in ((), (5,)) and n == 9
-        yield Mark("whispers", (tuple(cells_named(words[len(number) :], n, kind)),), () if usual else number or (5,))
+        yield Constraint(
+            "whispers", (tuple(cells_named(words[len(number) :], n, kind)),), () if usual else number or (5,)
+        )
     elif kind == "Lockout":
         values: tuple[int, ...] = () if first == "4" else (_value(first, kind),)
-        yield Mark("lockout", (tuple(cells_named(words[1:], n, kind)),), values)
+        yield Constraint("lockout", (tuple(cells_named(words[1:], n, kind)),), values)
     elif kind == "Cage":
         total = _value(first or "0", kind)
-        yield Mark("killercage", (tuple(sorted(cells_named(words[1:], n, kind))),), (total,) if total else ())
+        yield Constraint("killercage", (tuple(sorted(cells_named(words[1:], n, kind))),), (total,) if total else ())
     elif kind == "Arrow":
         circle, *shaft = cells_named(words, n, kind)
-        yield Mark("arrow", ((circle,), tuple(shaft)))
+        yield Constraint("arrow", ((circle,), tuple(shaft)))
     elif kind == "PillArrow":
         size = max(0, _value(first, kind))
         cells = cells_named(words[1:], n, kind)
-        yield Mark("arrow", (tuple(sorted(cells[:size])), tuple(cells[size:])))
+        yield Constraint("arrow", (tuple(sorted(cells[:size])), tuple(cells[size:])))
     elif kind == "Quad":
         corner = cells_named(words[:1], n, kind)[0]
         values = tuple(sorted(_value(word, kind) for word in words[1:]))
         outside = corner % n == n - 1
-        yield Mark("quadruple", ((corner, n * n if outside else corner + 1, corner + n, corner + n + 1),), values)
+        yield Constraint("quadruple", ((corner, n * n if outside else corner + 1, corner + n, corner + n + 1),), values)
     elif kind == "SameValues":
         count, cells = _value(first, kind), cells_named(words[1:], n, kind)
         size = len(cells) // max(1, count)
         if count < 2 or size * count != len(cells):
             message = _("{name}: {cells} cells do not make {count} sets of the same size")
             raise ParseError(message.format(name=kind, cells=len(cells), count=count))
-        yield Mark("lookalike", tuple(tuple(sorted(cells[i : i + size])) for i in range(0, len(cells), size)))
+        yield Constraint("lookalike", tuple(tuple(sorted(cells[i : i + size])) for i in range(0, len(cells), size)))
     elif kind == "Indexing" and first in _INDEXING:
-        yield Mark(_INDEXING[first], (tuple(cells_named(words[1:], n, kind)),))
+        yield Constraint(_INDEXING[first], (tuple(cells_named(words[1:], n, kind)),))
     elif kind == "LittleKiller":
         line = _diagonal(cells_named(words[1:2], n, kind)[0], n)
         if not line:
             message = _("{name}: {word} is not the first cell of a diagonal")
             raise ParseError(message.format(name=kind, word=repr(words[1][:20])))
-        yield Mark("littlekillersum", (tuple(line),), (_value(first, kind),))
+        yield Constraint("littlekillersum", (tuple(line),), (_value(first, kind),))
     elif kind == "Modular":
-        yield Mark({2: "parityline", 3: "modularline"}[_value(first, kind)], (tuple(cells_named(words[1:], n, kind)),))
+        yield Constraint(
+            {2: "parityline", 3: "modularline"}[_value(first, kind)], (tuple(cells_named(words[1:], n, kind)),)
+        )
     elif kind in ("Sum", "Lunchbox", "ContainAtLeast"):
         yield from _read_set(kind, words, n)
     elif kind in _LINES:
         cells = cells_named(words, n, kind)
-        yield Mark(_LINES[kind], (tuple(sorted(cells) if kind == "AllDifferent" else cells),))
+        yield Constraint(_LINES[kind], (tuple(sorted(cells) if kind == "AllDifferent" else cells),))
 
 
-def _read_set(kind: str, words: list[str], n: int) -> Iterator[Mark]:
+def _read_set(kind: str, words: list[str], n: int) -> Iterator[Constraint]:
     """Rules of cells in any place that are ours in some: a sum in a house, a sandwich of a whole row, digits of a square."""
     numbers, cells = words[0] if words else "", cells_named(words[1:], n, kind)
     ordered = sorted(set(cells))
@@ -190,12 +194,12 @@ def _read_set(kind: str, words: list[str], n: int) -> Iterator[Mark]:
     if len(ordered) < len(cells):
         return
     if kind == "Sum" and re.fullmatch(r"\d{1,4}", numbers) and any(set(cells) <= set(line) for line in lines):
-        yield Mark("killercage", (tuple(ordered),), (int(numbers),))
+        yield Constraint("killercage", (tuple(ordered),), (int(numbers),))
     elif kind == "Lunchbox" and ordered in lines:
-        yield Mark("sandwichsum", (tuple(ordered),), (_value(numbers or "0", kind),))
+        yield Constraint("sandwichsum", (tuple(ordered),), (_value(numbers or "0", kind),))
     elif kind == "ContainAtLeast" and ordered == [ordered[0] + k for k in (0, 1, n, n + 1)] and ordered[0] % n < n - 1:
         values = sorted(_value(word, kind) for word in numbers.split("_"))
-        yield Mark("quadruple", (tuple(ordered),), tuple(values))
+        yield Constraint("quadruple", (tuple(ordered),), tuple(values))
 
 
 _WITH_ARGUMENTS = {
@@ -215,17 +219,17 @@ def read_rule(part: str, rules: Rules) -> bool:
     """
     kind, *words = part.rstrip("~").split("~")
     n = rules.n
-    marks: list[Mark]
-    if kind in _WHOLE and set(_WHOLE[kind]) <= set(RULE_NAMES):
-        marks = [Mark(name) for name in _WHOLE[kind]]
-    elif kind in _PAIRS and _PAIRS[kind][0] in RULE_NAMES:
+    marks: list[Constraint]
+    if kind in _WHOLE and set(_WHOLE[kind]) <= set(CONSTRAINT_NAMES):
+        marks = [Constraint(name) for name in _WHOLE[kind]]
+    elif kind in _PAIRS and _PAIRS[kind][0] in CONSTRAINT_NAMES:
         name, values = _PAIRS[kind]
         cells = cells_named(words, n, kind)
         pairs: list[tuple[int, ...]] = list(_adjacent(cells, n))
         if len(cells) == 2 and not pairs:
             return False
-        marks = [Mark(name, (pair,), values) for pair in pairs or [tuple(cells)]]
-    elif kind in _OUTSIDE and _OUTSIDE[kind] in RULE_NAMES:
+        marks = [Constraint(name, (pair,), values) for pair in pairs or [tuple(cells)]]
+    elif kind in _OUTSIDE and _OUTSIDE[kind] in CONSTRAINT_NAMES:
         marks = list(_read_outside(kind, words, n))
     elif (
         kind in _WITH_ARGUMENTS
@@ -245,17 +249,17 @@ def read_rule(part: str, rules: Rules) -> bool:
     return True
 
 
-def _is_ring(mark: Mark) -> bool:
+def _is_ring(mark: Constraint) -> bool:
     """Whether a line ends as it begins, and that program would see one cell twice, as cells that differ from themselves."""
     return mark.rule not in ("whispers", "parityline") and any(map(ring_of, mark.lines))
 
 
-def _refused(mark: Mark, n: int) -> LucidokuError:
+def _refused(mark: Constraint, n: int) -> LucidokuError:
     message = _("{mark}: the Interactive Sudoku Solver cannot store it")
     return LucidokuError(message.format(mark=name_of(mark, n)))
 
 
-def _outside(mark: Mark, n: int) -> tuple[str, bool]:
+def _outside(mark: Constraint, n: int) -> tuple[str, bool]:
     """Return the row or column of a number outside, and whether it is seen from its end.
 
     Raises:
@@ -268,7 +272,7 @@ def _outside(mark: Mark, n: int) -> tuple[str, bool]:
     raise _refused(mark, n)
 
 
-def _write_one(mark: Mark, n: int) -> str:
+def _write_one(mark: Constraint, n: int) -> str:
     if _is_ring(mark):
         raise _refused(mark, n)
     ids = [cell_id(cell, n) for cell in mark.cells]
@@ -325,7 +329,7 @@ def altered_rules(layout: Layout) -> list[str]:
     ['marks of odd and even cells, which become candidates']
     """
 
-    def turned(mark: Mark) -> bool:
+    def turned(mark: Constraint) -> bool:
         if mark.rule == "littlekillersum":
             return tuple(_diagonal(mark.cells[0], layout.n)) != mark.cells
         return mark.rule == "sandwichsum" and _outside(mark, layout.n)[1]

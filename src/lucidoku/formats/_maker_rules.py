@@ -15,9 +15,9 @@ from lucidoku.formats._fields import items, line_of, records, wrong_field
 from lucidoku.formats._pad_marks import read_cage
 from lucidoku.formats._rules import Refused, Rules
 from lucidoku.formats._told_rules import RuleWords
-from lucidoku.rules._mark import Mark, cell_name
-from lucidoku.rules.marks import mark_rule
-from lucidoku.rules.marks.entropicline import entropic_part
+from lucidoku.rules._constraint import Constraint, cell_name
+from lucidoku.rules.constraints import constraint_type
+from lucidoku.rules.constraints.entropicline import entropic_part
 from lucidoku.words.language import _
 
 __all__ = ["CUSTOM", "LINES", "NEGATIVES", "OUTSIDE", "SINGLE", "WHOLE", "grouped", "groups_of", "read_constraints"]
@@ -50,7 +50,7 @@ _UNKNOWN = {
 
 
 def _noun(name: str) -> str:
-    return _(mark_rule(name).noun)
+    return _(constraint_type(name).noun)
 
 
 def _cells(what: object, n: int, name: str) -> _Line:
@@ -305,7 +305,7 @@ _READERS: dict[int, Callable[[_Block, Rules], None]] = {
 }  # fmt: skip
 
 
-def read_constraints(puzzle: _Block, rules: Rules, words: RuleWords) -> list[Mark]:
+def read_constraints(puzzle: _Block, rules: Rules, words: RuleWords) -> list[Constraint]:
     """Note the constraints of a puzzle; return the marks of which only a drawn cage says what they are.
 
     Raises:
@@ -317,7 +317,7 @@ def read_constraints(puzzle: _Block, rules: Rules, words: RuleWords) -> list[Mar
         b.get("type") == _ROWS_OF_CUSTOM and not b.get("areas") for b in blocks
     ):
         rules.add("no rows")
-    drawn: list[Mark] = []
+    drawn: list[Constraint] = []
     for block in blocks:
         _read(block, rules, words, drawn)
     _negatives(blocks, rules)
@@ -337,7 +337,7 @@ def _regions(blocks: list[dict[str, Any]], rules: Rules) -> None:
             rules.boxes([str(number) for number in one])
 
 
-def _read(block: dict[str, Any], rules: Rules, words: RuleWords, drawn: list[Mark]) -> None:
+def _read(block: dict[str, Any], rules: Rules, words: RuleWords, drawn: list[Constraint]) -> None:
     kind, n = block.get("type"), rules.n
     if not isinstance(kind, int) or isinstance(kind, bool):
         rules.add(f"constraint {line_of(kind, 20)}")

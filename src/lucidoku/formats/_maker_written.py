@@ -12,9 +12,9 @@ from lucidoku.errors import LucidokuError
 from lucidoku.formats._fpuzzles_marks import DIRECTIONS
 from lucidoku.formats._maker_rules import LINES, OUTSIDE, SINGLE, WHOLE, grouped, groups_of
 from lucidoku.grid.layout import Layout
-from lucidoku.rules._mark import Mark, ring_of
-from lucidoku.rules.marks import name_of
-from lucidoku.rules.marks.arrow import shaft_starts
+from lucidoku.rules._constraint import Constraint, ring_of
+from lucidoku.rules.constraints import name_of
+from lucidoku.rules.constraints.arrow import shaft_starts
 from lucidoku.words.language import _
 
 __all__ = ["written_constraints"]
@@ -44,7 +44,7 @@ class _Refused(Exception):
     """The site has no place for a mark."""
 
 
-def _edge(mark: Mark, n: int) -> int:
+def _edge(mark: Constraint, n: int) -> int:
     first, second = sorted(mark.cells)
     row, column = divmod(first, n)
     if second == first + n:
@@ -54,14 +54,14 @@ def _edge(mark: Mark, n: int) -> int:
     raise _Refused
 
 
-def _dot(mark: Mark, n: int) -> list[Any]:
+def _dot(mark: Constraint, n: int) -> list[Any]:
     value = mark.values[0] if mark.values else 1 if mark.rule == "difference" else 2
     if mark.rule == "xv" and value not in (5, 10):
         raise _Refused
     return [{"value": value, "edge": _edge(mark, n)}]
 
 
-def _lines(mark: Mark, n: int) -> list[Any]:
+def _lines(mark: Constraint, n: int) -> list[Any]:
     if mark.rule == "lockout" and (mark.values or (4,)) != (n // 2,):
         raise _Refused
     if mark.rule in ("thermometer", "slowthermometer") and len(grouped(mark.lines)) > 1:
@@ -71,7 +71,7 @@ def _lines(mark: Mark, n: int) -> list[Any]:
     return [list(line) for line in mark.lines]
 
 
-def _arrow(mark: Mark, n: int) -> list[Any]:
+def _arrow(mark: Constraint, n: int) -> list[Any]:
     circle, *shafts = mark.lines
     if list(circle) != sorted(circle):  # a number is read row by row
         raise _Refused
@@ -80,7 +80,7 @@ def _arrow(mark: Mark, n: int) -> list[Any]:
     return [{"bulbCells": list(circle), "arrows": lines}]
 
 
-def _quadruple(mark: Mark, n: int) -> list[Any]:
+def _quadruple(mark: Constraint, n: int) -> list[Any]:
     last = mark.cells[-1]
     for corner in (last // n * (n + 1) + last % n, last // n * (n + 1) + last % n + 1):
         for number in (corner, corner + n + 1):
@@ -95,7 +95,7 @@ def _outer(row: int, column: int, n: int) -> int:
     return (row + 1) * (n + 2) + column + 1
 
 
-def _outside(mark: Mark, n: int) -> list[Any]:
+def _outside(mark: Constraint, n: int) -> list[Any]:
     cells = list(mark.cells)
     for k in range(n):
         row, column = list(range(k * n, k * n + n)), list(range(k, n * n, n))
@@ -105,7 +105,7 @@ def _outside(mark: Mark, n: int) -> list[Any]:
     raise _Refused
 
 
-def _little_killer(mark: Mark, n: int) -> list[Any]:
+def _little_killer(mark: Constraint, n: int) -> list[Any]:
     for down, right in DIRECTIONS.values():
         row, column = mark.cells[0] // n - down, mark.cells[0] % n - right
         line: list[int] = []
@@ -116,15 +116,15 @@ def _little_killer(mark: Mark, n: int) -> list[Any]:
     raise _Refused
 
 
-def _cage(mark: Mark, n: int) -> list[Any]:
+def _cage(mark: Constraint, n: int) -> list[Any]:
     return [{"value": mark.values[0] if mark.values else 0, "cells": list(mark.cells)}]
 
 
-def _clone(mark: Mark, n: int) -> list[Any]:
+def _clone(mark: Constraint, n: int) -> list[Any]:
     return [list(pair) for pair in zip(*mark.lines, strict=True)]
 
 
-_WRITERS: dict[str, Callable[[Mark, int], list[Any]]] = {
+_WRITERS: dict[str, Callable[[Constraint, int], list[Any]]] = {
     **dict.fromkeys(("difference", "ratio", "xv"), _dot), **dict.fromkeys(OUTSIDE.values(), _outside),
     **dict.fromkeys((*SINGLE.values(), "extraregion", "rowindexer", "columnindexer"), lambda mark, n: list(mark.cells)),
     "arrow": _arrow, "quadruple": _quadruple, "littlekillersum": _little_killer, "killercage": _cage, "clone": _clone,
@@ -132,7 +132,7 @@ _WRITERS: dict[str, Callable[[Mark, int], list[Any]]] = {
 """What a mark adds to the list of its constraint; `_lines` of the others."""
 
 
-def _more(mark: Mark, n: int) -> _Block:
+def _more(mark: Constraint, n: int) -> _Block:
     """The fields of a constraint besides its list."""
     if mark.rule in ("thermometer", "slowthermometer"):
         return {"slow": mark.rule == "slowthermometer"}
@@ -154,7 +154,7 @@ def _houses(layout: Layout) -> list[_Block]:
     return [*found, *({"type": 305, "cells": [int(cell) for cell in house.cells]} for house in extra)]
 
 
-def _negatives(marks: Sequence[Mark], blocks: list[_Block]) -> None:
+def _negatives(marks: Sequence[Constraint], blocks: list[_Block]) -> None:
     """Write the rules of all dots, of all X and V into the constraint of these marks."""
     whole = {mark.rule for mark in marks}
     for name, usual in (("difference", {1}), ("ratio", {2}), ("xv", {5, 10})):
@@ -171,7 +171,7 @@ def _negatives(marks: Sequence[Mark], blocks: list[_Block]) -> None:
                 block["overrideNegativeDifferences"] = False
 
 
-def _refusal(mark: Mark, n: int) -> LucidokuError:
+def _refusal(mark: Constraint, n: int) -> LucidokuError:
     message = _("{mark}: sudokumaker.app cannot store it")
     return LucidokuError(message.format(mark=name_of(mark, n)))
 
@@ -215,6 +215,6 @@ def written_constraints(layout: Layout) -> list[_Block]:
     blocks += [block for block, _taken in open_blocks]
     whole = {mark.rule for mark in layout.marks if not mark.lines}
     if {"nonconsecutive", "negativedifference"} <= whole and "ratio" in layout.rules:
-        raise _refusal(Mark("negativedifference"), n)
+        raise _refusal(Constraint("negativedifference"), n)
     _negatives([mark for mark in layout.marks if not mark.lines], blocks)
     return blocks

@@ -14,7 +14,7 @@ from lucidoku.formats._fields import records
 from lucidoku.formats._pad_drawn import Shape, Stroke, shapes_of, strokes_of
 from lucidoku.formats._rules import Rules
 from lucidoku.formats._told_rules import LINES, OUTSIDE, RuleWords
-from lucidoku.rules._mark import Mark, cell_name
+from lucidoku.rules._constraint import Constraint, cell_name
 from lucidoku.words.language import _
 
 __all__ = ["read_cage", "read_drawings"]
@@ -285,7 +285,7 @@ class _Reader:
                 self.rules.add(_("a rectangle at {cell}").format(cell=shape.where))
 
 
-def read_cage(cells: list[int], text: str, rules: Rules, words: RuleWords) -> Mark | None:
+def read_cage(cells: list[int], text: str, rules: Rules, words: RuleWords) -> Constraint | None:
     """Note a cage that only frames cells, perhaps with a text: a killer cage if it has a number and the words speak of cages.
 
     One of which no words speak is decoration, and noted as left out; any other is refused with its place. The killer cage is

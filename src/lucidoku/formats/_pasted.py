@@ -24,7 +24,7 @@ from lucidoku.formats._table import kind_of
 from lucidoku.formats.codoku import is_code
 from lucidoku.formats.line import is_count, line_map, puzzle_word
 from lucidoku.formats.separated import column_in
-from lucidoku.rules.marks import RULE_NAMES, mark_rule
+from lucidoku.rules.constraints import CONSTRAINT_NAMES, constraint_type
 from lucidoku.rules.sizes import SIZES
 from lucidoku.words.language import _
 
@@ -414,7 +414,7 @@ def _has_rules(below: str) -> bool:
     """Whether the words below a picture are those of extra houses or further rules."""
     if any(text.partition("{")[0] in below for text in ("Extra houses: {things}", _("Extra houses: {things}"))):
         return True
-    meanings = [mark_rule(name).meaning for name in RULE_NAMES] if below else []
+    meanings = [constraint_type(name).meaning for name in CONSTRAINT_NAMES] if below else []
     return any(text in below for meaning in meanings for text in (meaning, _(meaning)))
 
 

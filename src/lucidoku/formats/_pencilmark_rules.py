@@ -10,7 +10,7 @@ from typing import Any
 
 from lucidoku.errors import ParseError
 from lucidoku.formats._rules import Rules, cells_of
-from lucidoku.rules._mark import Mark, cell_name, ring_of
+from lucidoku.rules._constraint import Constraint, cell_name, ring_of
 from lucidoku.words.language import _
 
 __all__ = ["bad_negatives", "read_rule", "written_rule"]
@@ -39,7 +39,7 @@ _OUTSIDE = {"sandwich": ("sandwichsum", "sum"), "xsum": ("xsum", "sum"), "skyscr
 
 _Rule = Mapping[str, Any]
 _Cells = Callable[[object], tuple[int, ...]]
-_Marks = Iterable[Mark] | None  # None: such a rule is not known
+_Marks = Iterable[Constraint] | None  # None: such a rule is not known
 
 
 def _number(rule: _Rule, name: str) -> tuple[Any, ...]:
@@ -47,7 +47,7 @@ def _number(rule: _Rule, name: str) -> tuple[Any, ...]:
 
 
 def _cage(rule: _Rule, cells: _Cells) -> _Marks:
-    return [Mark("killercage", (cells(rule["cells"]),), _number(rule, "sum"))]
+    return [Constraint("killercage", (cells(rule["cells"]),), _number(rule, "sum"))]
 
 
 def _line(rule: _Rule, cells: _Cells) -> _Marks:
@@ -61,54 +61,54 @@ def _line(rule: _Rule, cells: _Cells) -> _Marks:
     numbered = kind in ("whisper", "lockout") and value is not None
     if value is not None and not numbered and kind != "modular":
         return None
-    return [Mark(_LINES[kind], (line,), _number(rule, "value") if numbered else ())]
+    return [Constraint(_LINES[kind], (line,), _number(rule, "value") if numbered else ())]
 
 
 def _arrow(rule: _Rule, cells: _Cells) -> _Marks:
-    return [Mark("arrow", (cells(rule["bulb"]), *map(cells, rule["lines"])))]
+    return [Constraint("arrow", (cells(rule["bulb"]), *map(cells, rule["lines"])))]
 
 
 def _edge(rule: _Rule, cells: _Cells) -> _Marks:
     kind, pair = rule["kind"], cells(rule["cells"])
     if kind == "kropki":
-        return [Mark(_DOTS[rule["color"]], (pair,))]
+        return [Constraint(_DOTS[rule["color"]], (pair,))]
     if kind == "xv":
-        return [Mark("xv", (pair,), (_XV[rule["letter"]],))]
+        return [Constraint("xv", (pair,), (_XV[rule["letter"]],))]
     if kind == "sum":
-        return [Mark("xv", (pair,), (rule["sum"],))]
+        return [Constraint("xv", (pair,), (rule["sum"],))]
     if kind in ("difference", "ratio"):
-        return [Mark(kind, (pair,), (rule["value"],))]
-    return [Mark("greater", (pair[::-1],))] if kind == "less" else None
+        return [Constraint(kind, (pair,), (rule["value"],))]
+    return [Constraint("greater", (pair[::-1],))] if kind == "less" else None
 
 
 def _neighbours(rule: _Rule, _cells: _Cells) -> _Marks:
     kind = rule.get("kind")
-    return [Mark(kind)] if kind in ("antiknight", "antiking", "nonconsecutive") and len(rule) == 1 else None
+    return [Constraint(kind)] if kind in ("antiknight", "antiking", "nonconsecutive") and len(rule) == 1 else None
 
 
 def _cell(rule: _Rule, cells: _Cells) -> _Marks:
     kind = rule["kind"]
-    return [Mark(kind, ((cell,),)) for cell in cells(rule["cells"])] if kind in ("odd", "even") else None
+    return [Constraint(kind, ((cell,),)) for cell in cells(rule["cells"])] if kind in ("odd", "even") else None
 
 
 def _contains(rule: _Rule, cells: _Cells) -> _Marks:
-    return [Mark("quadruple", (cells(rule["cells"]),), tuple(rule["digits"]))]
+    return [Constraint("quadruple", (cells(rule["cells"]),), tuple(rule["digits"]))]
 
 
 def _clone(rule: _Rule, cells: _Cells) -> _Marks:
     regions = [cells(region) for region in rule["regions"]]
-    return [Mark("clone", tuple(regions))] if len(regions) == 2 else None
+    return [Constraint("clone", tuple(regions))] if len(regions) == 2 else None
 
 
 def _sum(rule: _Rule, cells: _Cells) -> _Marks:
     if rule["kind"] != "little_killer":
         return None
-    return [Mark("littlekillersum", (cells(rule["cells"]),), (rule["sum"],))]
+    return [Constraint("littlekillersum", (cells(rule["cells"]),), (rule["sum"],))]
 
 
 def _negative(rule: _Rule, _cells: _Cells) -> _Marks:
     if rule == {"of": "xv"}:
-        return [Mark("negativexv")]
+        return [Constraint("negativexv")]
     colours = {
         "white": ["negativedifference"],
         "black": ["negativeratio"],
@@ -116,7 +116,7 @@ def _negative(rule: _Rule, _cells: _Cells) -> _Marks:
     }
     if rule["of"] != "kropki" or not set(rule) <= {"of", "color"}:
         return None
-    return [Mark(name) for name in colours[rule.get("color")]]
+    return [Constraint(name) for name in colours[rule.get("color")]]
 
 
 _READERS: dict[str, tuple[Callable[[_Rule, _Cells], _Marks], set[str]]] = {
@@ -136,7 +136,7 @@ _READERS: dict[str, tuple[Callable[[_Rule, _Cells], _Marks], set[str]]] = {
 
 def _outside(kind: str) -> Callable[[_Rule, _Cells], _Marks]:
     name, number = _OUTSIDE[kind]
-    return lambda rule, cells: [Mark(name, (cells(rule["cells"]),), (rule[number],))]
+    return lambda rule, cells: [Constraint(name, (cells(rule["cells"]),), (rule[number],))]
 
 
 _READERS |= {kind: (_outside(kind), {number, "side", "cells"}) for kind, (_name, number) in _OUTSIDE.items()}
@@ -155,7 +155,7 @@ def read_rule(rule: _Rule, rules: Rules) -> bool:
     told = {name: what for name, what in rule.items() if name not in _IGNORED}
     if not told.keys() <= fields:
         return False
-    marks: list[Mark] = []
+    marks: list[Constraint] = []
     try:
         found = read(told, lambda names: _all_cells(names, rules.n))
         marks += found or ()
@@ -171,10 +171,10 @@ def read_rule(rule: _Rule, rules: Rules) -> bool:
     return True
 
 
-def written_rule(mark: Mark, n: int) -> list[dict[str, Any]]:
+def written_rule(mark: Constraint, n: int) -> list[dict[str, Any]]:
     """Return a mark as rules; none where there is no type for it.
 
-    >>> written_rule(Mark("killercage", ((0, 1),), (3,)), 4)
+    >>> written_rule(Constraint("killercage", ((0, 1),), (3,)), 4)
     [{'type': 'cage', 'cells': ['r1c1', 'r1c2'], 'sum': 3}]
     """
 
@@ -230,7 +230,7 @@ def written_rule(mark: Mark, n: int) -> list[dict[str, Any]]:
     return []
 
 
-def _side(mark: Mark, n: int) -> str:
+def _side(mark: Constraint, n: int) -> str:
     """Where a number outside is: next to the first of its cells."""
     first, second = mark.cells[0], mark.cells[min(1, len(mark.cells) - 1)]
     down, right = second // n - first // n, second % n - first % n
@@ -239,7 +239,7 @@ def _side(mark: Mark, n: int) -> str:
     return "left" if right >= 0 else "right"
 
 
-def bad_negatives(marks: Iterable[Mark]) -> bool:
+def bad_negatives(marks: Iterable[Constraint]) -> bool:
     """Whether there is a rule of all dots, or of all X and V, and a mark with another number, which ours would include."""
     told = set(marks)
     wholes = {mark.rule for mark in told if mark.rule.startswith("negative")}

@@ -15,7 +15,7 @@ from lucidoku.errors import ParseError
 from lucidoku.formats._fields import items, line_of, record, wrong_field
 from lucidoku.formats._rules import Rules
 from lucidoku.formats._told_rules import OUTSIDE, RuleWords, heed
-from lucidoku.rules._mark import cell_name
+from lucidoku.rules._constraint import cell_name
 from lucidoku.words.language import _
 
 __all__ = ["Page", "read_marks", "text_of"]

@@ -11,8 +11,8 @@ from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.formats._format import without_map
 from lucidoku.grid.layout import Layout
 from lucidoku.rules import EXTRA_HOUSES
-from lucidoku.rules._mark import Mark
-from lucidoku.rules.marks import RULE_NAMES, mark_rule
+from lucidoku.rules._constraint import Constraint
+from lucidoku.rules.constraints import CONSTRAINT_NAMES, constraint_type
 from lucidoku.rules.sizes import SIZES
 from lucidoku.words.language import _, ngettext
 
@@ -137,7 +137,7 @@ class Rules:
             )
         self.n = n
         self.unknown: Counter[str] = Counter()
-        self.marks: list[Mark] = []
+        self.marks: list[Constraint] = []
         self.notes: list[str] = []
         self.doubts: list[str] = []
         self._boxes: str = ""
@@ -146,19 +146,19 @@ class Rules:
 
     def add(self, name: str, count: int = 1) -> None:
         """Note a rule by its name: one of the whole grid, or one that a Layout has no place for."""
-        if name in RULE_NAMES and mark_rule(name).lines == (0, 0):
-            self.marks.append(Mark(name))
+        if name in CONSTRAINT_NAMES and constraint_type(name).lines == (0, 0):
+            self.marks.append(Constraint(name))
         else:
             self.unknown[name] += count
 
     def mark(self, name: str, lines: Iterable[Iterable[int]], values: Iterable[int] = ()) -> None:
         """Note a mark of a rule."""
-        self.marks.append(Mark(name, tuple(map(tuple, lines)), tuple(values)))
+        self.marks.append(Constraint(name, tuple(map(tuple, lines)), tuple(values)))
 
     def empty(self, name: str, where: str) -> None:
         """Say that a mark says nothing, as the circle of an arrow without a line."""
         note = _("{mark} at {cell}: it has no line, so it says nothing and was left out")
-        self.notes.append(note.format(mark=_(mark_rule(name).noun), cell=where))
+        self.notes.append(note.format(mark=_(constraint_type(name).noun), cell=where))
 
     def box_of(self, cell: int) -> object:
         """Return the box of a cell, where boxes were noted."""
@@ -184,11 +184,11 @@ class Rules:
 
         f-puzzles and its solvers have no other way to say that all white dots are given.
         """
-        if Mark("nonconsecutive") not in self.marks:
+        if Constraint("nonconsecutive") not in self.marks:
             return
         steps = {step for mark in self.marks if mark.rule == "difference" for step in mark.values or (1,)}
         lifted = 1 in steps or any(mark.rule == "ratio" and mark.values in ((), (2,)) for mark in self.marks)
-        all_dots = Mark("negativedifference") in self.marks
+        all_dots = Constraint("negativedifference") in self.marks
         if steps <= {1} and (lifted or all_dots):
             self.marks = [mark for mark in self.marks if mark.rule != "nonconsecutive"]
             self.add("negativedifference")
@@ -264,7 +264,7 @@ class Rules:
         if not self.marks:
             return layout
         try:
-            return layout.with_rules(self.marks)
+            return layout.with_constraints(self.marks)
         except LucidokuError as error:
             raise Refused(str(error)) from error
 

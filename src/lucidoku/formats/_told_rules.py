@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 from lucidoku.formats._fields import line_of
 from lucidoku.formats._rules import Rules
-from lucidoku.rules._mark import Mark, mark_at
-from lucidoku.rules.marks import mark_rule
+from lucidoku.rules._constraint import Constraint, mark_at
+from lucidoku.rules.constraints import constraint_type
 from lucidoku.words.language import _
 
 __all__ = ["LINES", "OUTSIDE", "RuleWords", "heed", "told_by"]
@@ -662,7 +662,7 @@ def told_by(text: str) -> RuleWords:
     return RuleWords(text)
 
 
-def heed(words: RuleWords, rules: Rules, drawn: Collection[Mark] = ()) -> None:
+def heed(words: RuleWords, rules: Rules, drawn: Collection[Constraint] = ()) -> None:
     """Let words have their say: refuse drawn marks of which they say otherwise, add the rules of all pairs and of the grid.
 
     What is not understood of marks that the puzzle lists by the names of their rules is noted.
@@ -677,7 +677,7 @@ def heed(words: RuleWords, rules: Rules, drawn: Collection[Mark] = ()) -> None:
     unheeded: list[str] = []
     for mark in drawn:
         if sentence := _doubt(words, mark.rule):
-            rules.doubt(mark_at(mark_rule(mark.rule), mark.cells, rules.n), sentence)
+            rules.doubt(mark_at(constraint_type(mark.rule), mark.cells, rules.n), sentence)
     unheeded += (sentence for rule in present if rule not in only_drawn and (sentence := _doubt(words, rule)))
     names, doubts = words.negatives(present)
     for sentence in doubts:
@@ -686,7 +686,7 @@ def heed(words: RuleWords, rules: Rules, drawn: Collection[Mark] = ()) -> None:
         unheeded.append(sentence)
     for sentence in words.of_any_mark():
         for mark in drawn:
-            rules.doubt(mark_at(mark_rule(mark.rule), mark.cells, rules.n), sentence)
+            rules.doubt(mark_at(constraint_type(mark.rule), mark.cells, rules.n), sentence)
         unheeded.append(sentence)
     for rule, sentence, clear in words.whole_rules():
         if not clear:
@@ -696,7 +696,9 @@ def heed(words: RuleWords, rules: Rules, drawn: Collection[Mark] = ()) -> None:
     for name in dict.fromkeys(names):
         if name not in present:
             rules.add(name)
-            rules.notes.append(_("{rule}: taken from the words of the rules").format(rule=_(mark_rule(name).noun)))
+            rules.notes.append(
+                _("{rule}: taken from the words of the rules").format(rule=_(constraint_type(name).noun))
+            )
     if (sentence := words.diagonals()) and not rules.has_region(range(0, rules.n**2, rules.n + 1)):
         rules.extra("diagonal")
         rules.notes.append(_("{rule}: taken from the words of the rules").format(rule=_("diagonals")))

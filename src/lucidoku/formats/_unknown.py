@@ -654,7 +654,7 @@ class _Told:
                     layout = layout.with_extra(extra)
                 except LucidokuError as error:
                     raise Refused(str(error)) from error
-        if wanted is not None and self.told_boxes and layout.without_rules != wanted.without_rules:
+        if wanted is not None and self.told_boxes and layout.without_constraints != wanted.without_constraints:
             self._note(_("the text itself says that the layout is {layout}").format(layout=layout))
         return layout
 

@@ -465,7 +465,7 @@ def _layout_of(found: Mapping[str, Any]) -> Layout:
     if not shape.get("rules"):
         return layout
     try:
-        return layout.with_rules(marks_of_json(shape["rules"], layout.n))
+        return layout.with_constraints(marks_of_json(shape["rules"], layout.n))
     except LucidokuError as error:
         raise Refused(str(error)) from error
 

@@ -27,9 +27,9 @@ from lucidoku.grid.cells import Cell
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.rules import EXTRA_HOUSES, flagged
-from lucidoku.rules._mark import Mark, mark_at
+from lucidoku.rules._constraint import Constraint, mark_at
 from lucidoku.rules.broken import broken_marks
-from lucidoku.rules.marks import RULE_NAMES, mark_rule
+from lucidoku.rules.constraints import CONSTRAINT_NAMES, constraint_type
 from lucidoku.rules.sizes import SIZES
 from lucidoku.words.language import _
 
@@ -176,12 +176,12 @@ def stored_solution(found: object, layout: Layout, givens: bytes | bytearray) ->
         if given and digits[cell] and digits[cell] != given:
             return [_("the stored solution has another digit than the given in {cell}").format(cell=cell)]
     try:
-        Grid(bytes(digits), layout.without_rules).check()
+        Grid(bytes(digits), layout.without_constraints).check()
     except LucidokuError as error:
         return [_("the stored solution breaks the rules as they were read: {error}").format(error=error)]
     boxes = [house.cells for house in layout.houses if house.kind == "box"]
     for mark, _cells in broken_marks(layout.marks, layout.n, boxes, digits):
-        named = mark_at(mark_rule(mark.rule), mark.cells, layout.n)
+        named = mark_at(constraint_type(mark.rule), mark.cells, layout.n)
         return [_("the stored solution breaks the rules as they were read: {error}").format(error=named)]
     return []
 
@@ -254,7 +254,9 @@ def digits_mask(marks: object, n: int) -> int:
     return mask
 
 
-def _draw(one: Any, name: str, drawn: dict[str, list[dict[str, Any]]], rules: Rules, told: RuleWords) -> Mark | None:
+def _draw(
+    one: Any, name: str, drawn: dict[str, list[dict[str, Any]]], rules: Rules, told: RuleWords
+) -> Constraint | None:
     """Note what is drawn by hand as SudokuPad draws it; return the mark where it is one by itself."""
     lines, cells = (one.get("lines"), one.get("cells")) if isinstance(one, dict) else (None, None)
     if name == "line" and isinstance(lines, list) and all(middles(line) for line in lines):
@@ -280,9 +282,9 @@ def _rules(
     rules: Rules,
     drawing: dict[str, list[dict[str, Any]]],
     told: RuleWords,
-) -> list[Mark]:
+) -> list[Constraint]:
     """Note the rules of a puzzle, and what is drawn; return the marks that are only drawn."""
-    n, drawn = rules.n, list[Mark]()
+    n, drawn = rules.n, list[Constraint]()
     if any("region" in cell for cell in cells):
         usual = _usual_regions(n) or [i // n for i in range(n * n)]  # of sizes without boxes its rows
         numbers = [cell.get("region", usual[i]) for i, cell in enumerate(cells)]
@@ -310,7 +312,7 @@ def _rules(
                 if word in FOG:
                     rules.fog()
                 else:
-                    known = f"negative{word}" in RULE_NAMES
+                    known = f"negative{word}" in CONSTRAINT_NAMES
                     rules.add(f"negative{word}" if known else f"negative {word}" if word else "negative")
         elif name in _DRAWN and isinstance(what, list):
             for one in what:
@@ -339,7 +341,7 @@ def note_flags(particulars: Mapping[str, Any], rules: Rules) -> None:
         if what in (None, False, "false", "f", 0, "", [], {}) or name in _PARTICULARS:
             continue
         if name in _WHOLE:
-            if Mark(name) not in rules.marks:
+            if Constraint(name) not in rules.marks:
                 rules.add(name)
         elif name in FOG:
             rules.fog()

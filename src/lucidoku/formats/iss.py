@@ -33,7 +33,7 @@ from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.rules import EXTRA_HOUSES, flagged, letters, letters_of
-from lucidoku.rules._mark import cell_name
+from lucidoku.rules._constraint import cell_name
 from lucidoku.rules.sizes import SIZES
 from lucidoku.words.language import N_, _
 

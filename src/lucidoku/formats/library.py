@@ -160,7 +160,7 @@ def position_text(board: Board) -> tuple[str, list[Candidate]]:
         value = board.values[cell]
         text += ("" if board.givens[cell] or not value else "+") + (cell.digit_text(value) if value else ".")
     plain = Board(Grid(bytes(board.values), board.layout))
-    return text, [candidate for candidate in plain.all_candidates() if not board.has(candidate)]
+    return text, [candidate for candidate in plain.all_candidates() if not board.has_candidate(candidate)]
 
 
 def _write(subject: Grid | Board) -> str:

@@ -13,8 +13,8 @@ from lucidoku.formats.documents import JSON
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
-from lucidoku.rules._mark import cell_name
-from lucidoku.rules.marks import name_of
+from lucidoku.rules._constraint import cell_name
+from lucidoku.rules.constraints import name_of
 from lucidoku.words.language import _
 
 __all__ = ["FORMAT"]

@@ -34,8 +34,8 @@ from lucidoku.formats.fpuzzles import (
     words_of,
 )
 from lucidoku.grid.cells import Cell
-from lucidoku.rules._mark import Mark, bad_mark, cell_name
-from lucidoku.rules.marks import mark_rule
+from lucidoku.rules._constraint import Constraint, bad_mark, cell_name
+from lucidoku.rules.constraints import constraint_type
 from lucidoku.words.language import _
 
 __all__ = ["is_sudokupad", "read_sudokupad", "unzip"]
@@ -171,9 +171,9 @@ def _particulars(found: Mapping[str, Any]) -> dict[str, Any]:
     return particulars | {"rules": "\n".join(dict.fromkeys(filter(None, words)))}
 
 
-def _rules(found: Mapping[str, Any], particulars: dict[str, Any], rules: Rules, words: RuleWords) -> list[Mark]:
+def _rules(found: Mapping[str, Any], particulars: dict[str, Any], rules: Rules, words: RuleWords) -> list[Constraint]:
     """Note the rules of a puzzle; return the cages that may be killer cages because they have a number."""
-    n, drawn = rules.n, list[Mark]()
+    n, drawn = rules.n, list[Constraint]()
     _regions(found.get("regions"), rules, n)
     if "disjoint" in items(found, "global"):
         rules.add("disjointgroups")
@@ -211,7 +211,7 @@ def _regions(regions: object, rules: Rules, n: int) -> None:
         rules.add("no boxes")
 
 
-def _cage(cage: Mapping[str, Any], rules: Rules, n: int, words: RuleWords) -> Mark | None:
+def _cage(cage: Mapping[str, Any], rules: Rules, n: int, words: RuleWords) -> Constraint | None:
     """Note a cage; return the mark of one of which only its look says that it is a killer cage."""
     value, names = cage.get("value"), cage.get("cells") or []
     if isinstance(names, str):
@@ -249,8 +249,10 @@ def _cage(cage: Mapping[str, Any], rules: Rules, n: int, words: RuleWords) -> Ma
         )
         rules.add(repeats.format(cell=cell_name(min(cells), n)))
     elif len(cells) < len(names):
-        whole_cage = Mark("killercage", (tuple(cells),))
-        raise Refused(str(bad_mark(mark_rule(whole_cage.rule), whole_cage, n, _("it has a cell outside the grid"))))
+        whole_cage = Constraint("killercage", (tuple(cells),))
+        raise Refused(
+            str(bad_mark(constraint_type(whole_cage.rule), whole_cage, n, _("it has a cell outside the grid")))
+        )
     else:
         rules.mark("killercage", [sorted(cells)], [int(number)] if number else [])
     return None

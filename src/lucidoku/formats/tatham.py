@@ -23,7 +23,7 @@ from lucidoku.formats._rules import Refused, Rules
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
-from lucidoku.rules._mark import Mark
+from lucidoku.rules._constraint import Constraint
 from lucidoku.words.language import _
 
 __all__ = ["FORMAT", "ID", "is_id"]
@@ -163,7 +163,7 @@ def _game(parameters: str, description: str) -> Grid:
     if diagonals:
         layout = layout.diagonal()
     if killer:
-        layout = layout.with_rules(_cages(_regions(next(rest), n), _cells(next(rest), n, n**3)))
+        layout = layout.with_constraints(_cages(_regions(next(rest), n), _cells(next(rest), n, n**3)))
     return Grid(bytes(values), layout)
 
 
@@ -231,7 +231,7 @@ def _jigsaw(regions: Sequence[int], n: int) -> Layout:
         raise Refused(str(error)) from error
 
 
-def _cages(regions: Sequence[int], sums: Sequence[int]) -> list[Mark]:
+def _cages(regions: Sequence[int], sums: Sequence[int]) -> list[Constraint]:
     cages: dict[int, list[int]] = {}
     for cell, region in enumerate(regions):
         cages.setdefault(region, []).append(cell)
@@ -240,7 +240,7 @@ def _cages(regions: Sequence[int], sums: Sequence[int]) -> list[Mark]:
         told = [sums[cell] for cell in cells if sums[cell]]
         if len(told) > 1:
             raise Refused(_("a cage of the game ID has {count} sums; expected one").format(count=len(told)))
-        marks.append(Mark("killercage", (tuple(cells),), tuple(told)))
+        marks.append(Constraint("killercage", (tuple(cells),), tuple(told)))
     return marks
 
 

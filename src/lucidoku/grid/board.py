@@ -15,17 +15,17 @@ from lucidoku.grid.houses import CellSet
 from lucidoku.grid.layout import Layout
 from lucidoku.words.language import _
 
-__all__ = ["Board", "Status", "restored", "status"]
+__all__ = ["Board", "PositionStatus", "restored", "status"]
 
 
-class Status(IntFlag):
+class PositionStatus(IntFlag):
     """What may be wrong with a grid or a board; 0 is nothing.
 
     >>> from lucidoku import Grid
     >>> Grid.parse("1.....2..3.....4").status()
-    <Status.VALID: 0>
+    <PositionStatus.VALID: 0>
     >>> Grid.parse("11....2..3.....4").status()
-    <Status.EQUAL_DIGITS|NO_PLACE: 5>
+    <PositionStatus.EQUAL_DIGITS|NO_PLACE: 5>
     """
 
     VALID = 0
@@ -222,7 +222,7 @@ class Board:
         bit = 1 << self._digit(digit) - 1
         return CellSet((cell for cell in self.layout.cells if self._masks[cell] & bit), self.layout)
 
-    def has(self, cell: CellLike | Candidate, digit: int | str | None = None) -> bool:
+    def has_candidate(self, cell: CellLike | Candidate, digit: int | str | None = None) -> bool:
         """Whether a candidate still stands: `has("r1c2", 4)`, or `has(candidate)`.
 
         Raises:
@@ -259,7 +259,7 @@ class Board:
             for digit in self.candidates(cell):
                 yield Candidate(cell, digit)
 
-    def status(self, search: bool = False) -> Status:
+    def status(self, search: bool = False) -> PositionStatus:
         """Return everything that is wrong, as flags; 0 when nothing is.
 
         Args:
@@ -270,16 +270,16 @@ class Board:
         >>> board.eliminate("r1c2", 2)
         >>> board.eliminate("r1c2", 4)
         >>> board.status()
-        <Status.NO_CANDIDATE|NO_PLACE: 6>
+        <PositionStatus.NO_CANDIDATE|NO_PLACE: 6>
         >>> Board("." * 16).status(search=True)
-        <Status.SEVERAL_SOLUTIONS: 16>
+        <PositionStatus.SEVERAL_SOLUTIONS: 16>
         """
         found = status(self)
         if search and not found:
             from lucidoku.search.solutions import solutions
 
             count = len(solutions(self, 2))
-            found |= (Status.NO_SOLUTION, Status.VALID, Status.SEVERAL_SOLUTIONS)[count]
+            found |= (PositionStatus.NO_SOLUTION, PositionStatus.VALID, PositionStatus.SEVERAL_SOLUTIONS)[count]
         return found
 
     def __eq__(self, other: object) -> bool:
@@ -318,14 +318,14 @@ class Board:
         from lucidoku.formats import write
 
         if self.layout.marks:
-            plain = self.layout.without_rules
+            plain = self.layout.without_constraints
             return write(
                 restored(Grid(self.givens.values, plain), bytes(self._values), self._masks.tobytes()), "pencil"
             )
         return write(self, "pencil")
 
     def _repr_svg_(self) -> str:
-        from lucidoku.draw.drawing import svg
+        from lucidoku.drawing.images import svg
 
         return svg(self)
 
@@ -339,7 +339,7 @@ def restored(givens: Grid, values: bytes, masks: bytes) -> Board:
     return board
 
 
-def status(subject: Grid | Board) -> Status:
+def status(subject: Grid | Board) -> PositionStatus:
     """Return what is wrong with a grid or board by the rules, as flags; see `Board.status`."""
     layout, values = subject.layout, bytes(subject.values)
     if isinstance(subject, Board):
@@ -349,10 +349,14 @@ def status(subject: Grid | Board) -> Status:
             0 if values[c] else ((1 << layout.n) - 1) & ~sum({1 << values[p] >> 1 for p in layout.peers[c]})
             for c in layout.cells
         ]
-    found = Status.VALID
+    found = PositionStatus.VALID
     for fault in faults(layout, values, masks):
         found |= _FLAGS[fault.kind]
     return found
 
 
-_FLAGS = {Kind.TWICE: Status.EQUAL_DIGITS, Kind.NO_CANDIDATE: Status.NO_CANDIDATE, Kind.NO_PLACE: Status.NO_PLACE}
+_FLAGS = {
+    Kind.TWICE: PositionStatus.EQUAL_DIGITS,
+    Kind.NO_CANDIDATE: PositionStatus.NO_CANDIDATE,
+    Kind.NO_PLACE: PositionStatus.NO_PLACE,
+}

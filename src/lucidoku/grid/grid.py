@@ -16,7 +16,7 @@ from lucidoku.rules.sizes import SIZES
 from lucidoku.words.language import _, ngettext
 
 if TYPE_CHECKING:
-    from lucidoku.grid.board import Board, Status
+    from lucidoku.grid.board import Board, PositionStatus
 
 __all__ = [
     "SIZES",
@@ -70,7 +70,7 @@ class Grid:
         ParseError: the text is not a puzzle.
 
     >>> grid = Grid.parse("1.....2..3.....4")
-    >>> grid[grid.layout.cell("r2c3")], grid.clues
+    >>> grid[grid.layout.cell("r2c3")], grid.given_count
     (2, 4)
     >>> grid
     Grid.parse('1.....2..3.....4')
@@ -137,7 +137,7 @@ class Grid:
         return cls(text, layout)
 
     @property
-    def clues(self) -> int:
+    def given_count(self) -> int:
         """How many cells hold a digit."""
         return len(self.values) - self.values.count(0)
 
@@ -146,11 +146,11 @@ class Grid:
         """The grid as one line of n² characters, `.` for empty."""
         return self.layout.digits_text(self.values)
 
-    def status(self) -> Status:
+    def status(self) -> PositionStatus:
         """Return everything that is wrong by the rules, as flags; see `Board.status`.
 
         >>> Grid("11..............").status()
-        <Status.EQUAL_DIGITS|NO_PLACE: 5>
+        <PositionStatus.EQUAL_DIGITS|NO_PLACE: 5>
         """
         from lucidoku.grid.board import status
 
@@ -207,7 +207,7 @@ class Grid:
         return self.boxed
 
     def _repr_svg_(self) -> str:
-        from lucidoku.draw.drawing import svg
+        from lucidoku.drawing.images import svg
 
         return svg(self)
 
@@ -216,7 +216,7 @@ class Grid:
         """The grid as people print it: one row a line, with frames."""
         from lucidoku.formats import write
 
-        return write(Grid(self.values, self.layout.without_rules), "grid")
+        return write(Grid(self.values, self.layout.without_constraints), "grid")
 
 
 def layout_for_cells(count: int) -> Layout:

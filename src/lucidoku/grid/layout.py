@@ -31,7 +31,7 @@ from lucidoku.grid.cells import (
 )
 from lucidoku.grid.houses import CellSet, House, native_kind
 from lucidoku.rules import EXTRA_HOUSES, HouseKind, extra_houses, unknown_extra
-from lucidoku.rules._mark import Mark, Relation
+from lucidoku.rules._constraint import Constraint, Relation
 from lucidoku.rules._relations import rule_search
 from lucidoku.rules.broken import moving_relations
 from lucidoku.rules.code import Shape, layout_code, read_code
@@ -81,7 +81,7 @@ class Layout:
     _boxes: str
     _extras: tuple[str, ...]
     _shape: Shape
-    marks: tuple[Mark, ...]
+    marks: tuple[Constraint, ...]
     first_digit: int
     _derived: dict[Callable[[Layout], Any], tuple[Any, Callable[[Any], int]]]
 
@@ -91,7 +91,7 @@ class Layout:
         box_width: int,
         boxes: str = "",
         extras: Iterable[str] = (),
-        marks: Iterable[Mark] = (),
+        marks: Iterable[Constraint] = (),
         first_digit: int = 1,
     ) -> Layout:
         """Return the layout; prefer the named constructors `standard`, `of_size`, `jigsaw`, `parse`, `diagonal`, `windows`."""
@@ -257,23 +257,23 @@ class Layout:
         """
         return Layout(*self._shape._replace(extras=(*self._extras, kind)))
 
-    def with_rules(self, marks: Iterable[Mark]) -> Layout:
+    def with_constraints(self, marks: Iterable[Constraint]) -> Layout:
         """Return this layout with further rules: what marks on the grid, or rules of the whole grid, say of its cells.
 
         Args:
-            marks: each the name of a rule, its lines of cells (0…n²-1) and its numbers; see `lucidoku.rules.marks`.
+            marks: each the name of a rule, its lines of cells (0…n²-1) and its numbers; see `lucidoku.rules.constraints`.
 
         Raises:
             InvalidPuzzle: an unknown rule, or a mark that cannot be.
 
-        >>> layout = Layout.of_size(4).with_rules([Mark("killercage", ((0, 1),), (3,))])
+        >>> layout = Layout.of_size(4).with_constraints([Constraint("killercage", ((0, 1),), (3,))])
         >>> layout.code, layout is Layout.parse(layout.code)
         ('2x2+killercage:3@r1c1r1c2', True)
         """
         return Layout(*self._shape._replace(marks=(*self.marks, *marks)))
 
     @property
-    def without_rules(self) -> Layout:
+    def without_constraints(self) -> Layout:
         """The layout with its houses alone, without further rules."""
         return Layout(*self._shape._replace(marks=())) if self.marks else self
 
@@ -338,7 +338,7 @@ class Layout:
         return meanings(self.marks)
 
     @cached_property
-    def signs(self) -> list[tuple[Mark, Sign]]:
+    def signs(self) -> list[tuple[Constraint, Sign]]:
         """What the marks look like: signs, each with its mark; see `lucidoku.rules`."""
         return mark_signs(self.marks, self.n, self._box_cells())
 

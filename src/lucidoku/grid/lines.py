@@ -39,7 +39,7 @@ def digits_of_lines(puzzles: Any, layout: Layout | None) -> tuple[bytes, Layout]
         number = next((i for i, line in enumerate(text.split(b"\n"), 1) if len(line) != cells), lines)
         raise located(_("expected {cells} characters").format(cells=cells), number)
     if layout.first_digit and (number := zero_line(text, layout.n)):
-        code = layout.without_rules.from_zero().code
+        code = layout.without_constraints.from_zero().code
         message = _("the digits of this line start at 0; expected digits from 1, or a layout such as {code}")
         raise located(message.format(code=code), number)
     digits = text.translate(layout.character_values, b"\n")

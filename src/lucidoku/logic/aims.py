@@ -24,14 +24,14 @@ from lucidoku.words.language import _, ngettext
 __all__ = [
     "AIMS",
     "LONGEST_CHAIN",
+    "KeyMoves",
     "Progress",
     "Reached",
-    "Tricks",
     "check_aim",
     "fewest",
     "hard_steps",
+    "key_moves",
     "left_after",
-    "one_trick",
     "simplest_trick",
     "up_to",
     "with_chains_of",
@@ -85,7 +85,7 @@ class Reached:
 
 
 @dataclass(frozen=True)
-class Tricks:
+class KeyMoves:
     """The moves after which simple logic finishes a puzzle.
 
     Attributes:
@@ -320,14 +320,14 @@ def with_chains_of(pipeline: Pipeline, links: int) -> Pipeline:
 
 
 @limited
-def one_trick(
+def key_moves(
     puzzle: Puzzle,
     pipeline: PipelineLike = "logic",
     *,
     after: PipelineLike = "singles",
     time_limit: float | None = None,
     progress: Progress | None = None,
-) -> Tricks:
+) -> KeyMoves:
     """Return the single moves after which simple logic finishes a puzzle; if there is none, the pairs of moves.
 
     All steps that `find_steps` gives are tried where simple logic is at an end.
@@ -342,7 +342,7 @@ def one_trick(
     Raises:
         NoSolution, MultipleSolutions: there is not exactly one solution.
 
-    >>> found = one_trick("..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31..", after="basic")
+    >>> found = key_moves("..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31..", after="basic")
     >>> len(found.ways[0]), found.ways[0][0].technique.id
     (2, 'cell-forcing-chain')
     """
@@ -351,11 +351,11 @@ def one_trick(
     the_solution(start, time_limit)
     search = _Search(start, Pipeline.of(pipeline), Pipeline.of(after), clock)
     if search.root.solved:
-        return Tricks((), needed=False)
+        return KeyMoves((), needed=False)
     followed = list(search.followed(search.root))
     if ends := [search.kid(search.root, item, native) for item, native in followed if native.status == SOLVED]:
         ends.sort(key=lambda end: end.rank)
-        return Tricks(tuple((search.step(end),) for end in ends), True, search.cut, tuple(map(search.opened, ends)))
+        return KeyMoves(tuple((search.step(end),) for end in ends), True, search.cut, tuple(map(search.opened, ends)))
     kids = search.kids(search.root, followed)
     pairs: dict[frozenset[tuple[int, ...]], tuple[_Place, _Place]] = {}
     for done, kid in enumerate(kids):
@@ -369,7 +369,7 @@ def one_trick(
                 pairs.setdefault(frozenset((concluded(kid.items[0]), concluded(end.items[0]))), (kid, end))
     ways = sorted(pairs.values(), key=lambda pair: (pair[1].ranks, pair[0].rank))
     opened = tuple(search.opened(other) for _one, other in ways)
-    return Tricks(tuple((search.step(one), search.step(other)) for one, other in ways), True, search.cut, opened)
+    return KeyMoves(tuple((search.step(one), search.step(other)) for one, other in ways), True, search.cut, opened)
 
 
 def simplest_trick(start: Board, after: PipelineLike, clock: Clock) -> Step | None:

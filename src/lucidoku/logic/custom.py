@@ -13,15 +13,15 @@ from lucidoku.logic.technique import Level, Technique
 from lucidoku.logic.techniques import LEVELS, level_of
 from lucidoku.words.language import _
 
-__all__ = ["own_technique"]
+__all__ = ["technique"]
 
 Finder = Callable[[Board], Iterable[Step]]
 
 
 @overload
-def own_technique(id: Finder, /) -> Technique: ...
+def technique(id: Finder, /) -> Technique: ...
 @overload
-def own_technique(
+def technique(
     id: str | None = None,
     *,
     name: str | None = None,
@@ -30,7 +30,7 @@ def own_technique(
     definition: str = "",
     register: bool = True,
 ) -> Callable[[Finder], Technique]: ...
-def own_technique(
+def technique(
     id: str | Finder | None = None,
     *,
     name: str | None = None,
@@ -58,7 +58,7 @@ def own_technique(
         WrongType: the decorated object is not a function, or the id is not a string.
 
     >>> from lucidoku import Grid, Pipeline, Step, explain
-    >>> @own_technique(level="easy", register=False)
+    >>> @technique(level="easy", register=False)
     ... def only_one_left(board):
     ...     "A cell with one candidate."
     ...     for cell in board.layout.cells:
@@ -69,7 +69,7 @@ def own_technique(
     {'only-one-left': 12}
     """
     if callable(id):
-        return own_technique()(id)
+        return technique()(id)
     if id is not None and not isinstance(id, str):
         raise WrongType(_("the id of a technique must be a string, got {kind}").format(kind=type(id).__name__))
     known_level = level_of(level) if isinstance(level, str) else None
@@ -81,9 +81,7 @@ def own_technique(
     def make(finder: Finder) -> Technique:
         if not callable(finder):
             raise WrongType(
-                _("own_technique decorates a function from a board to steps, got {kind}").format(
-                    kind=type(finder).__name__
-                )
+                _("technique decorates a function from a board to steps, got {kind}").format(kind=type(finder).__name__)
             )
         own_id = id or finder.__name__.strip("_").replace("_", "-").lower()
         made = Technique(

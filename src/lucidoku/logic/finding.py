@@ -94,7 +94,7 @@ def _listed(position: Board, chosen: Pipeline, limit: int | None, clock: Clock) 
             cut = clock.up
             continue
         listing = _engine.all_steps(
-            position.layout.without_rules.native,
+            position.layout.without_constraints.native,
             values,
             native,
             masks,
@@ -192,7 +192,7 @@ def _python_steps(technique: Technique, board: Board) -> list[Step]:
     frozen = board.copy()
     for step in technique.finder(board.copy()) or ():
         placements = tuple(c for c in step.placements if not frozen.values[c.cell])
-        eliminations = tuple(c for c in step.eliminations if frozen.has(c))
+        eliminations = tuple(c for c in step.eliminations if frozen.has_candidate(c))
         if placements or eliminations:
             kept = replace(
                 step, technique=technique, placements=placements, eliminations=eliminations, _before=lambda: frozen
@@ -248,7 +248,13 @@ def next_step(board: Board, pipeline: Pipeline, solution: Grid | None, uses: Cou
         items = pipeline.whole[run] if len(stages) == end - start else Pipeline("", tuple(stages)).native()
         known = solution.values if solution else None
         words = _engine.next_step(
-            board.layout.without_rules.native, values, items, masks, known, board.givens.values, seconds=clock.left
+            board.layout.without_constraints.native,
+            values,
+            items,
+            masks,
+            known,
+            board.givens.values,
+            seconds=clock.left,
         ).words
         if words:
             return decode(memoryview(words).cast("H"), board.layout, ENGINE_TECHNIQUES, _snapshot(board))

@@ -138,7 +138,7 @@ class Pipeline:
 
     name: str
     stages: tuple[Stage, ...]
-    further: tuple[Stage, ...] = ()
+    variant_stages: tuple[Stage, ...] = ()
     """The techniques for further rules; they are used on puzzles with such rules alone, see `on`."""
 
     @classmethod
@@ -163,8 +163,10 @@ class Pipeline:
         return resolve(spec)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        if self.further or not all(stage.technique.id in ENGINE_INDEX for stage in self.stages):  # or somebody's own
-            return (Pipeline, (self.name, self.stages, self.further))
+        if self.variant_stages or not all(
+            stage.technique.id in ENGINE_INDEX for stage in self.stages
+        ):  # or somebody's own
+            return (Pipeline, (self.name, self.stages, self.variant_stages))
         rows = [(ENGINE_INDEX[s.technique.id], s.max_uses, s.max_length, s.search, s.max_cells) for s in self.stages]
         return (_of_engine, (self.name, tuple(rows)))
 
@@ -194,7 +196,7 @@ class Pipeline:
     def _derived(self, change: str, stages: Iterable[Stage]) -> Pipeline:
         """Return a pipeline whose name says how it differs; this one where nothing does."""
         kept = tuple(stages)
-        return self if kept == self.stages else Pipeline(f"{self.name}-{change}", kept, self.further)
+        return self if kept == self.stages else Pipeline(f"{self.name}-{change}", kept, self.variant_stages)
 
     def on(self, layout: Layout) -> Pipeline:
         """Return the pipeline for puzzles of a layout.
@@ -227,10 +229,10 @@ class Pipeline:
         """Return this pipeline without the named techniques (ids, aliases or families)."""
         gone = set(techniques.resolve(names))
         kept = tuple(stage for stage in self.stages if stage.technique not in gone)
-        further = tuple(stage for stage in self.further if stage.technique not in gone)
-        if (kept, further) == (self.stages, self.further):
+        variant_stages = tuple(stage for stage in self.variant_stages if stage.technique not in gone)
+        if (kept, variant_stages) == (self.stages, self.variant_stages):
             return self
-        return Pipeline(f"{self.name}-without-{'-'.join(names)}", kept, further)
+        return Pipeline(f"{self.name}-without-{'-'.join(names)}", kept, variant_stages)
 
     def without_uniqueness(self) -> Pipeline:
         """Return this pipeline without the techniques that need the puzzle to have one solution."""
@@ -458,13 +460,13 @@ _REPLACED = ("complex_fish", "exotic", "templates", "forcing")
 
 @lru_cache(maxsize=64)
 def _on_rules(pipeline: Pipeline) -> Pipeline:
-    nets = any(stage.technique.id == "rule-net" for stage in pipeline.further)
+    nets = any(stage.technique.id == "rule-net" for stage in pipeline.variant_stages)
     stages = [
         stage
         for stage in pipeline.stages
         if not stage.technique.assumes_uniqueness and not (nets and stage.technique.family in _REPLACED)
     ]
-    for stage in pipeline.further:
+    for stage in pipeline.variant_stages:
         rank = stage.technique.rank
         later = (i for i, other in enumerate(stages) if other.technique.rank > rank)
         stages.insert(next(later, len(stages)), stage)
@@ -510,7 +512,7 @@ def _stages_of(item: object) -> tuple[Stage, ...]:
     """Return the stages that one member of a list stands for."""
     if isinstance(item, str):
         known = _known_pipeline(item)
-        return (*known.stages, *known.further) if known else tuple(map(Stage, techniques.resolve([item])))
+        return (*known.stages, *known.variant_stages) if known else tuple(map(Stage, techniques.resolve([item])))
     return (Stage(_technique_of(item)),)
 
 

@@ -18,17 +18,17 @@ from lucidoku.words.language import _, language
 
 if TYPE_CHECKING:
     from lucidoku.formats.library import Case
-    from lucidoku.logic.aims import Tricks
+    from lucidoku.logic.aims import KeyMoves
     from lucidoku.logic.walkthrough import Walkthrough
 
 __all__ = [
     "case_of",
     "evidence_record",
     "head_record",
+    "key_moves_record",
     "plain_record",
     "step_of_record",
     "step_record",
-    "tricks_record",
     "walk_record",
 ]
 
@@ -66,11 +66,11 @@ def head_record(walk: Walkthrough) -> dict[str, Any]:
     }
 
 
-def tricks_record(found: Tricks) -> dict[str, Any]:
+def key_moves_record(found: KeyMoves) -> dict[str, Any]:
     """Return the moves after which simple logic finishes a puzzle as plain data; "complete" is false where time ran out.
 
-    >>> from lucidoku import one_trick
-    >>> record = tricks_record(one_trick("1.....2..3.....4"))
+    >>> from lucidoku import key_moves
+    >>> record = key_moves_record(key_moves("1.....2..3.....4"))
     >>> record["needed"], record["complete"], record["ways"]
     (False, True, [])
     """

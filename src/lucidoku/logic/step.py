@@ -16,7 +16,7 @@ from lucidoku.grid.cells import Candidate, Cell, CellLike
 from lucidoku.grid.houses import House
 from lucidoku.grid.layout import Layout
 from lucidoku.logic.technique import BY_HAND, Kind, Level, Technique
-from lucidoku.rules._mark import Mark
+from lucidoku.rules._constraint import Constraint
 from lucidoku.words.language import _
 
 __all__ = [
@@ -140,7 +140,7 @@ class Premise:
     cells: tuple[Cell, ...]
     digits: tuple[int, ...]
     house: House | None = None
-    mark: Mark | None = None
+    mark: Constraint | None = None
 
     def holds(self, board: Board) -> bool:
         """Whether this is true on a board."""
@@ -364,7 +364,7 @@ class Step:
 
     def svg(self, **options: Any) -> str:
         """Return the picture of the step as SVG; see `lucidoku.draw.svg` for the options."""
-        from lucidoku.draw.drawing import svg
+        from lucidoku.drawing.images import svg
 
         return svg(self, **options)
 

@@ -81,6 +81,6 @@ class Stepper:
         return f"<Stepper at {self.position} of {len(self.walk)}: {shown}>"
 
     def _repr_svg_(self) -> str:
-        from lucidoku.draw.drawing import svg
+        from lucidoku.drawing.images import svg
 
         return svg(self.step or self.board)

@@ -293,6 +293,6 @@ class Walkthrough(LazySteps):
         return self.to_arrow().__arrow_c_stream__(requested_schema)
 
     def _repr_html_(self) -> str:
-        from lucidoku.draw.html import stepper_html
+        from lucidoku.drawing.html import stepper_html
 
         return stepper_html(self)

@@ -10,9 +10,9 @@ from html import escape
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Protocol
 
-from lucidoku import draw
-from lucidoku.draw.printing import BASELINE, FONT, HALO, svg_elements
-from lucidoku.draw.shapes import Circle, Label, Path, Rectangle, Shape, Style
+from lucidoku import drawing
+from lucidoku.drawing.printing import BASELINE, FONT, HALO, svg_elements
+from lucidoku.drawing.shapes import Circle, Label, Path, Rectangle, Shape, Style
 from lucidoku.errors import LucidokuError
 from lucidoku.words.language import _
 
@@ -24,7 +24,7 @@ __all__ = ["SIZES", "Canvas", "Pdf", "Svg", "width_of", "wrapped"]
 SIZES = {"a4": (595.28, 841.89), "letter": (612.0, 792.0)}
 """Width and height of the papers, in points."""
 
-_FONTS = FilePath(draw.__file__).parent / "fonts"
+_FONTS = FilePath(drawing.__file__).parent / "fonts"
 _FILES = {"": "DejaVuSans.ttf", "B": "DejaVuSans-Bold.ttf"}
 _HAN = "LucidokuHan.otf"
 _BAR = 3.0  # points: what is thinner than this is a line

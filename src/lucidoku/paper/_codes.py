@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from urllib.parse import quote
 
-from lucidoku.draw.shapes import Command, Path, Style
+from lucidoku.drawing.shapes import Command, Path, Style
 from lucidoku.errors import LucidokuError
 from lucidoku.formats import whole_line
 from lucidoku.grid.board import Board

@@ -1,16 +1,16 @@
-"""Grids and steps on paper: the figures of `lucidoku.draw`, in the colours and with the pen of print."""
+"""Grids and steps on paper: the figures of `lucidoku.drawing`, in the colours and with the pen of print."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from lucidoku.draw.drawing import position_of
-from lucidoku.draw.figure import Figure, Pen
-from lucidoku.draw.geometry import Geometry
-from lucidoku.draw.key import key_of, sample
-from lucidoku.draw.marks import room_outside
-from lucidoku.draw.shapes import Drawing
-from lucidoku.draw.theme import THEMES
+from lucidoku.drawing.constraints import room_outside
+from lucidoku.drawing.figure import Figure, Pen
+from lucidoku.drawing.geometry import Geometry
+from lucidoku.drawing.images import position_of
+from lucidoku.drawing.key import key_of, sample
+from lucidoku.drawing.shapes import Drawing
+from lucidoku.drawing.theme import THEMES
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
 
-from lucidoku.draw.drawing import drawing
-from lucidoku.draw.shapes import Command, Path, Style
+from lucidoku.drawing.images import drawing
+from lucidoku.drawing.shapes import Command, Path, Style
 from lucidoku.errors import LucidokuError
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid

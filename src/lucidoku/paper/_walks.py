@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from lucidoku.draw.drawing import drawing
-from lucidoku.draw.shapes import Path, Rectangle, Style
-from lucidoku.draw.theme import THEMES
+from lucidoku.drawing.images import drawing
+from lucidoku.drawing.shapes import Path, Rectangle, Style
+from lucidoku.drawing.theme import THEMES
 from lucidoku.logic.merging import Part, parts
 from lucidoku.logic.walkthrough import Walkthrough
 from lucidoku.paper._canvas import Canvas, width_of, wrapped

@@ -8,7 +8,7 @@ from math import comb
 from typing import Any
 
 from lucidoku import _engine
-from lucidoku.rules._mark import Relation
+from lucidoku.rules._constraint import Relation
 from lucidoku.rules.limit import seconds_left
 
 __all__ = [

@@ -1,4 +1,4 @@
-"""The signs of which the marks of rules are drawn: few, in cells instead of units; `lucidoku.draw.marks` makes shapes of them.
+"""Signs that constraints are drawn with, measured in cells; `lucidoku.drawing.constraints` makes shapes of them.
 
 Cells are numbers 0…n²-1, lengths are parts of a cell. Colours are names that each theme of a picture has a hue for.
 """

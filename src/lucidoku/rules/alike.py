@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import chain
 
 from lucidoku.files.kept import FORMS, kept
-from lucidoku.rules._mark import Relation
+from lucidoku.rules._constraint import Relation
 from lucidoku.rules._relations import different
 
 __all__ = ["Alike", "alike"]

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 
-from lucidoku.rules._mark import Mark, Relation, Site
+from lucidoku.rules._constraint import Constraint, Relation, Site
 from lucidoku.rules._relations import different, total
+from lucidoku.rules.constraints import constraint_type
 from lucidoku.rules.marked import mark_relations
-from lucidoku.rules.marks import mark_rule
 
 __all__ = ["breaks", "broken_marks", "moving_relations", "short_relations"]
 
 
 def broken_marks(
-    marks: Iterable[Mark], n: int, boxes: Iterable[Iterable[int]], values: Sequence[int]
-) -> Iterator[tuple[Mark, list[int]]]:
+    marks: Iterable[Constraint], n: int, boxes: Iterable[Iterable[int]], values: Sequence[int]
+) -> Iterator[tuple[Constraint, list[int]]]:
     """Yield the marks that digits break, each with the cells that show it, in order.
 
     Args:
@@ -24,14 +24,14 @@ def broken_marks(
         boxes: the cells of each box, in reading order.
         values: a digit for each cell; 0 where there is none.
 
-    >>> mark = Mark("killercage", ((0, 1),), (3,))
+    >>> mark = Constraint("killercage", ((0, 1),), (3,))
     >>> list(broken_marks([mark], 4, [], [1, 3] + 14 * [0]))
-    [(Mark(rule='killercage', lines=((0, 1),), values=(3,)), [0, 1])]
+    [(Constraint(rule='killercage', lines=((0, 1),), values=(3,)), [0, 1])]
     """
     site = Site(n, tuple(map(tuple, boxes)), tuple(marks))
     for mark in site.marks:
         shown: set[int] = set()
-        for relation in mark_rule(mark.rule).relations(mark, site):
+        for relation in constraint_type(mark.rule).relations(mark, site):
             if any(values[cell] for cell in relation[1]) and breaks(relation, values, n):
                 shown.update(cell for cell in relation[1] if values[cell])
         if shown:
@@ -75,7 +75,7 @@ def breaks(relation: Relation, values: Sequence[int], n: int) -> bool:
 _MANY = 200  # sets of one relation
 
 
-def short_relations(marks: Iterable[Mark], n: int, boxes: Iterable[Iterable[int]]) -> list[Relation]:
+def short_relations(marks: Iterable[Constraint], n: int, boxes: Iterable[Iterable[int]]) -> list[Relation]:
     """Return the relations of marks for whoever checks full positions: a sum instead of a great many sets of that sum.
 
     >>> from lucidoku.grid.layout import Layout
@@ -87,20 +87,20 @@ def short_relations(marks: Iterable[Mark], n: int, boxes: Iterable[Iterable[int]
 
 
 def moving_relations(
-    marks: Iterable[Mark], n: int, boxes: Iterable[Iterable[int]]
+    marks: Iterable[Constraint], n: int, boxes: Iterable[Iterable[int]]
 ) -> tuple[list[Relation], Callable[[Mapping[int, int]], list[Relation]]]:
     """Return the relations of marks that move with their cells, and what makes the others for each move of the cells.
 
     Where the order of cells means nothing, a mark has them in one order, so the same mark elsewhere has other relations.
     """
     boxes, marks = [tuple(cells) for cells in boxes], list(marks)
-    free = [mark for mark in marks if mark_rule(mark.rule).sorts or mark_rule(mark.rule).mirrors]
+    free = [mark for mark in marks if constraint_type(mark.rule).sorts or constraint_type(mark.rule).mirrors]
     every = zip(marks, mark_relations(marks, n, boxes), strict=True)
     fixed = chain.from_iterable(relations for mark, relations in every if mark not in free)
 
     def moved(goes: Mapping[int, int]) -> list[Relation]:
         lines = ((mark, tuple(tuple(goes[cell] for cell in line) for line in mark.lines)) for mark in free)
-        there = [mark_rule(mark.rule).plain(mark._replace(lines=cells), n) for mark, cells in lines]
+        there = [constraint_type(mark.rule).plain(mark._replace(lines=cells), n) for mark, cells in lines]
         return short_relations(there, n, [[goes[cell] for cell in box] for box in boxes])
 
     return list(_short(fixed, n)), moved

@@ -25,10 +25,10 @@ from typing import NamedTuple
 from lucidoku.errors import ParseError
 from lucidoku.files.kept import CODES, kept
 from lucidoku.rules import EXTRA_HOUSES, extra_houses
-from lucidoku.rules._mark import Mark
+from lucidoku.rules._constraint import Constraint
+from lucidoku.rules.constraints import CONSTRAINT_NAMES, NICKNAMES, SEVERAL
 from lucidoku.rules.jigsaw import map_boxes
 from lucidoku.rules.marked import marks_text, read_marks
-from lucidoku.rules.marks import NICKNAMES, RULE_NAMES, SEVERAL
 from lucidoku.rules.sizes import usual_boxes
 from lucidoku.words.language import _
 
@@ -46,7 +46,7 @@ class Shape(NamedTuple):
     box_width: int
     boxes: str = ""
     extras: tuple[str, ...] = ()
-    marks: tuple[Mark, ...] = ()
+    marks: tuple[Constraint, ...] = ()
     first_digit: int = 1
 
 
@@ -81,7 +81,7 @@ def read_code(text: str) -> Shape:
         raise ParseError(message.format(text=repr(text[:40])))
     height, width, boxes, *_none = shape
     extras: list[str] = []
-    marks: list[Mark] = []
+    marks: list[Constraint] = []
     first_digit = 1
     for word in words:
         if word.lower().startswith("jigsaw:") and not boxes:
@@ -118,13 +118,13 @@ def _with_rule_name(word: str) -> str:
 def _unreadable(word: str) -> str:
     """Say what was expected instead of a word that is neither extra houses nor a mark."""
     name = re.split("[:@]", word)[0].lower()
-    if name not in RULE_NAMES:
+    if name not in CONSTRAINT_NAMES:
         from difflib import get_close_matches
 
-        near = SEVERAL.get(name) or get_close_matches(name, RULE_NAMES, 2, 0.6)
+        near = SEVERAL.get(name) or get_close_matches(name, CONSTRAINT_NAMES, 2, 0.6)
         if not near:
             message = _("unknown rule {name}; expected one of {known}")
-            return message.format(name=repr(name[:40]), known=", ".join((*EXTRA_HOUSES, *RULE_NAMES)))
+            return message.format(name=repr(name[:40]), known=", ".join((*EXTRA_HOUSES, *CONSTRAINT_NAMES)))
         advice = _("did you mean {name}?").format(name=_(" or ").join(near))
         return _("unknown rule {name}").format(name=repr(name[:40])) + "; " + advice
     message = _("cannot read the mark {mark}; expected for example {line} or {cage}")

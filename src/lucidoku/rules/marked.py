@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any
 
 from lucidoku.errors import InvalidPuzzle, ParseError
 from lucidoku.rules import EXTRA_HOUSES
-from lucidoku.rules._mark import Mark, MarkRule, Relation, Site, bad_mark, cell_name
+from lucidoku.rules._constraint import Constraint, ConstraintType, Relation, Site, bad_mark, cell_name
+from lucidoku.rules.constraints import CONSTRAINT_NAMES, constraint_type
 from lucidoku.rules.limit import seconds_left
-from lucidoku.rules.marks import RULE_NAMES, mark_rule
 from lucidoku.words.language import N_, _
 
 if TYPE_CHECKING:
@@ -43,25 +43,25 @@ _MARK = re.compile(r"(?:(-?\d{1,4}(?:,-?\d{1,4})*)@)?((?:r\d{1,2}c\d{1,2})*(?:/(
 _CELL = re.compile(r"r(\d{1,2})c(\d{1,2})")
 
 
-def checked_marks(marks: Iterable[Mark], n: int, boxes: Iterable[Iterable[int]]) -> tuple[Mark, ...]:
+def checked_marks(marks: Iterable[Constraint], n: int, boxes: Iterable[Iterable[int]]) -> tuple[Constraint, ...]:
     """Return marks in their order: by rule, lines and numbers, those with the same meaning once.
 
     Raises:
         InvalidPuzzle: a rule is unknown, or a mark cannot be; names it.
 
-    >>> checked_marks([Mark("odd", ((1,),)), Mark("antiking")], 4, [])
-    (Mark(rule='antiking', lines=(), values=()), Mark(rule='odd', lines=((1,),), values=()))
+    >>> checked_marks([Constraint("odd", ((1,),)), Constraint("antiking")], 4, [])
+    (Constraint(rule='antiking', lines=(), values=()), Constraint(rule='odd', lines=((1,),), values=()))
     """
     given = list(marks)
     for mark in given:
-        if mark.rule not in RULE_NAMES:
+        if mark.rule not in CONSTRAINT_NAMES:
             message = _("unknown rule {name}; expected one of {known}")
-            raise InvalidPuzzle(message.format(name=repr(mark.rule)[:40], known=", ".join(RULE_NAMES)))
-    found = tuple(sorted({mark_rule(mark.rule).plain(mark, n) for mark in given}))
+            raise InvalidPuzzle(message.format(name=repr(mark.rule)[:40], known=", ".join(CONSTRAINT_NAMES)))
+    found = tuple(sorted({constraint_type(mark.rule).plain(mark, n) for mark in given}))
     site = Site(n, tuple(map(tuple, boxes)), found)
-    first: dict[tuple[str, Hashable], Mark] = {}
+    first: dict[tuple[str, Hashable], Constraint] = {}
     for mark in found:
-        rule = mark_rule(mark.rule)
+        rule = constraint_type(mark.rule)
         rule.make_sure(mark, site)
         if (place := rule.place(mark)) is None:
             continue
@@ -73,54 +73,56 @@ def checked_marks(marks: Iterable[Mark], n: int, boxes: Iterable[Iterable[int]])
     return found
 
 
-def mark_relations(marks: Iterable[Mark], n: int, boxes: Iterable[Iterable[int]]) -> tuple[tuple[Relation, ...], ...]:
+def mark_relations(
+    marks: Iterable[Constraint], n: int, boxes: Iterable[Iterable[int]]
+) -> tuple[tuple[Relation, ...], ...]:
     """Return for each mark what it says of the cells, for the engine.
 
-    >>> mark_relations([Mark("odd", ((1,),))], 4, [])
+    >>> mark_relations([Constraint("odd", ((1,),))], 4, [])
     (((0, [1], [5]),),)
     """
     site = Site(n, tuple(map(tuple, boxes)), tuple(marks))
     return tuple(_relations_of(mark, site) for mark in site.marks)
 
 
-def _relations_of(mark: Mark, site: Site) -> tuple[Relation, ...]:
+def _relations_of(mark: Constraint, site: Site) -> tuple[Relation, ...]:
     seconds_left()
-    return tuple(mark_rule(mark.rule).relations(mark, site))
+    return tuple(constraint_type(mark.rule).relations(mark, site))
 
 
-def mark_signs(marks: Iterable[Mark], n: int, boxes: Iterable[Iterable[int]]) -> list[tuple[Mark, Sign]]:
+def mark_signs(marks: Iterable[Constraint], n: int, boxes: Iterable[Iterable[int]]) -> list[tuple[Constraint, Sign]]:
     """Return what marks look like: their signs, each with its mark.
 
-    >>> mark_signs([Mark("odd", ((1,),))], 4, [])[0][1]
+    >>> mark_signs([Constraint("odd", ((1,),))], 4, [])[0][1]
     Disc(cells=(1,), colour='grey', shape='circle', size=0.72)
     """
     site = Site(n, tuple(map(tuple, boxes)), tuple(marks))
-    tellers = {mark.rule: mark_rule(mark.rule).signs for mark in site.marks}
+    tellers = {mark.rule: constraint_type(mark.rule).signs for mark in site.marks}
     return [(mark, sign) for mark in site.marks if (tell := tellers[mark.rule]) for sign in tell(mark, site)]
 
 
-def meanings(marks: Iterable[Mark]) -> list[str]:
+def meanings(marks: Iterable[Constraint]) -> list[str]:
     """Return the rules of a puzzle in the current language, a sentence each.
 
-    >>> meanings([Mark("antiking")])
+    >>> meanings([Constraint("antiking")])
     ['Cells that touch at a corner hold different digits.']
     """
-    return [_(mark_rule(name).meaning) for name in dict.fromkeys(mark.rule for mark in marks)]
+    return [_(constraint_type(name).meaning) for name in dict.fromkeys(mark.rule for mark in marks)]
 
 
-def kinds(marks: Iterable[Mark]) -> list[str]:
+def kinds(marks: Iterable[Constraint]) -> list[str]:
     """Return the kinds of marks of a puzzle in English, in the plural, as the text of a layout names them.
 
-    >>> kinds([Mark("antiking"), Mark("boxindexer", ((0,),)), Mark("killercage", ((0, 1),), (3,))])
+    >>> kinds([Constraint("antiking"), Constraint("boxindexer", ((0,),)), Constraint("killercage", ((0, 1),), (3,))])
     ['anti-king rule', 'indexing cells of a box', 'killer cages']
     """
-    return [_plural(rule) for rule in map(mark_rule, dict.fromkeys(mark.rule for mark in marks))]
+    return [_plural(rule) for rule in map(constraint_type, dict.fromkeys(mark.rule for mark in marks))]
 
 
-def plurals(marks: Iterable[Mark]) -> list[str]:
+def plurals(marks: Iterable[Constraint]) -> list[str]:
     """Return the kinds of marks of a puzzle in the current language: in the plural in English, as they are called elsewhere.
 
-    >>> plurals([Mark("antiking"), Mark("killercage", ((0, 1),), (3,))])
+    >>> plurals([Constraint("antiking"), Constraint("killercage", ((0, 1),), (3,))])
     ['anti-king rule', 'killer cages']
     """
     return [things(name) for name in dict.fromkeys(mark.rule for mark in marks)]
@@ -133,7 +135,7 @@ def things(name: str) -> str:
     ('killer cages', 'diagonals', 'jigsaw boxes')
     """
     noun = noun_of(name)
-    return _plural(mark_rule(name)) if name in RULE_NAMES and _(noun) == noun else _(noun)
+    return _plural(constraint_type(name)) if name in CONSTRAINT_NAMES and _(noun) == noun else _(noun)
 
 
 def noun_of(name: str) -> str:
@@ -144,27 +146,27 @@ def noun_of(name: str) -> str:
     """
     if name == "jigsaw":
         return N_("jigsaw boxes")
-    return EXTRA_HOUSES[name].things if name in EXTRA_HOUSES else mark_rule(name).noun
+    return EXTRA_HOUSES[name].things if name in EXTRA_HOUSES else constraint_type(name).noun
 
 
-def _plural(rule: MarkRule) -> str:
+def _plural(rule: ConstraintType) -> str:
     first, of, rest = rule.noun.partition(" of ")
     return f"{first}s{of}{rest}" if rule.lines != (0, 0) and " or " not in first else rule.noun
 
 
-def nouns(marks: Iterable[Mark]) -> str:
+def nouns(marks: Iterable[Constraint]) -> str:
     """Return the kinds of marks of a puzzle in the current language, for a message.
 
-    >>> nouns([Mark("antiking"), Mark("killercage", ((0, 1),), (3,))])
+    >>> nouns([Constraint("antiking"), Constraint("killercage", ((0, 1),), (3,))])
     'anti-king rule, killer cage'
     """
-    return _(", ").join(_(mark_rule(name).noun) for name in dict.fromkeys(mark.rule for mark in marks))
+    return _(", ").join(_(constraint_type(name).noun) for name in dict.fromkeys(mark.rule for mark in marks))
 
 
-def marks_text(marks: Iterable[Mark], n: int) -> list[str]:
+def marks_text(marks: Iterable[Constraint], n: int) -> list[str]:
     """Return the extras that stand for marks in the code of a layout; the inverse of `read_marks`.
 
-    >>> marks_text([Mark("antiking"), Mark("killercage", ((0, 1),), (3,))], 4)
+    >>> marks_text([Constraint("antiking"), Constraint("killercage", ((0, 1),), (3,))], 4)
     ['antiking', 'killercage:3@r1c1r1c2']
     """
     extras = []
@@ -177,20 +179,20 @@ def marks_text(marks: Iterable[Mark], n: int) -> list[str]:
     return extras
 
 
-def read_marks(extra: str, n: int) -> list[Mark] | None:
+def read_marks(extra: str, n: int) -> list[Constraint] | None:
     """Return the marks that an extra in the code of a layout stands for; None if it is not a rule with marks.
 
     Raises:
         ParseError: a mark is written otherwise.
 
     >>> read_marks("killercage:3@r1c1r1c2", 4), read_marks("window", 4)
-    ([Mark(rule='killercage', lines=((0, 1),), values=(3,))], None)
+    ([Constraint(rule='killercage', lines=((0, 1),), values=(3,))], None)
     """
     name, _colon, texts = extra.lower().partition(":")
-    if name not in RULE_NAMES:
+    if name not in CONSTRAINT_NAMES:
         return None
     if not texts:
-        return [Mark(name)]
+        return [Constraint(name)]
     marks = []
     for text in texts.split(";"):
         match = _MARK.fullmatch(text)
@@ -199,7 +201,7 @@ def read_marks(extra: str, n: int) -> list[Mark] | None:
             raise ParseError(message.format(mark=repr(text[:40]), name=name))
         values = tuple(map(int, match[1].split(","))) if match[1] else ()
         lines = tuple(tuple(_cell(found, n, name) for found in _CELL.finditer(line)) for line in match[2].split("/"))
-        marks.append(Mark(name, lines, values))
+        marks.append(Constraint(name, lines, values))
     return marks
 
 
@@ -211,10 +213,10 @@ def _cell(found: re.Match[str], n: int, name: str) -> int:
     return (row - 1) * n + column - 1
 
 
-def marks_json(marks: Iterable[Mark], n: int) -> list[dict[str, Any]]:
+def marks_json(marks: Iterable[Constraint], n: int) -> list[dict[str, Any]]:
     """Return marks as plain data: a rule, its lines of cells, and its numbers.
 
-    >>> marks_json([Mark("killercage", ((0, 1),), (3,))], 4)
+    >>> marks_json([Constraint("killercage", ((0, 1),), (3,))], 4)
     [{'rule': 'killercage', 'lines': [['r1c1', 'r1c2']], 'values': [3]}]
     """
     found: list[dict[str, Any]] = []
@@ -241,14 +243,14 @@ def _whole(value: object) -> int:
     return int(value)
 
 
-def marks_of_json(found: object, n: int) -> list[Mark]:
+def marks_of_json(found: object, n: int) -> list[Constraint]:
     """Return the marks of plain data; the inverse of `marks_json`.
 
     Raises:
         ParseError: the data is of another form.
 
     >>> marks_of_json([{"rule": "odd", "lines": [["r1c2"]]}], 4)
-    [Mark(rule='odd', lines=((1,),), values=())]
+    [Constraint(rule='odd', lines=((1,),), values=())]
     """
     marks = []
     listed: list[Any] = found if isinstance(found, list) else [None]
@@ -266,5 +268,5 @@ def marks_of_json(found: object, n: int) -> list[Mark]:
         except (TypeError, KeyError, ValueError, AttributeError):
             message = _("the rules must be a list of objects with rule, lines and values")
             raise ParseError(message) from None
-        marks.append(Mark(name, tuple(lines), values))
+        marks.append(Constraint(name, tuple(lines), values))
     return marks

@@ -13,9 +13,9 @@ from lucidoku.grid.board import Board
 from lucidoku.grid.cells import Candidate
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
-from lucidoku.rules._mark import Mark
+from lucidoku.rules._constraint import Constraint
+from lucidoku.rules.constraints import name_of
 from lucidoku.rules.limit import within_limit
-from lucidoku.rules.marks import name_of
 from lucidoku.search.ruled import ruled
 from lucidoku.words.language import _
 
@@ -85,7 +85,7 @@ def removed_by_hand(board: Board) -> list[Candidate]:
     for cell in board.layout.cells:
         if board.values[cell]:
             plain._set(cell, board.values[cell])
-    return [candidate for candidate in plain.all_candidates() if not board.has(candidate)]
+    return [candidate for candidate in plain.all_candidates() if not board.has_candidate(candidate)]
 
 
 def _impossible(layout: Layout, entries: Sequence[tuple[Candidate, bool]], seconds: float) -> bool:
@@ -109,7 +109,7 @@ def _solutions(layout: Layout, values: bytearray, masks: bytes, limit: int, seco
     return _engine.solutions(layout.native, bytes(values), masks, limit, seconds)
 
 
-def contradicting_marks(start: Grid | Board, seconds: float = _SECONDS / 2) -> list[Mark]:
+def contradicting_marks(start: Grid | Board, seconds: float = _SECONDS / 2) -> list[Constraint]:
     """Return the fewest marks of a position without a solution that leave it none; none of them can be left out.
 
     Args:
@@ -123,15 +123,15 @@ def contradicting_marks(start: Grid | Board, seconds: float = _SECONDS / 2) -> l
     >>> [mark.values for mark in contradicting_marks(Grid(bytes(16), layout))]
     [(3,), (3,)]
     """
-    plain, end = start.layout.without_rules, time.monotonic() + within_limit(seconds)
+    plain, end = start.layout.without_constraints, time.monotonic() + within_limit(seconds)
     masks = start.masks if isinstance(start, Board) else array("I", [(1 << plain.n) - 1] * plain.n**2)
 
-    def impossible(marks: Sequence[Mark]) -> bool:
+    def impossible(marks: Sequence[Constraint]) -> bool:
         left = end - time.monotonic()
         if left <= 0:
             return False
         try:
-            layout = plain.with_rules(marks)
+            layout = plain.with_constraints(marks)
         except InvalidPuzzle:  # a mark that another one explains
             return False
         found, cut = _solutions(layout, bytearray(start.values), masks.tobytes(), 1, left)

@@ -31,15 +31,15 @@ from lucidoku.search.solutions import (
 from lucidoku.words.language import _
 
 __all__ = [
-    "Answers",
     "LineAnswers",
+    "Solutions",
     "canonical",
     "count",
-    "each_solution",
     "is_unique",
+    "iter_solutions",
     "solve",
-    "solve_array",
     "solve_lines",
+    "solve_many",
 ]
 
 
@@ -114,7 +114,7 @@ def is_unique(puzzle: Puzzle, *, time_limit: float | None = None) -> bool:
 _AT_ONCE = 1024
 
 
-def each_solution(puzzle: Puzzle, *, time_limit: float | None = None) -> Iterator[Grid]:
+def iter_solutions(puzzle: Puzzle, *, time_limit: float | None = None) -> Iterator[Grid]:
     """Yield all solutions, one after the other, in constant memory.
 
     Args:
@@ -128,7 +128,7 @@ def each_solution(puzzle: Puzzle, *, time_limit: float | None = None) -> Iterato
         TimeLimit: the time was up before the last solution.
 
     >>> from itertools import islice
-    >>> len(list(each_solution("." * 16))), len(list(islice(each_solution("." * 81), 5000)))
+    >>> len(list(iter_solutions("." * 16))), len(list(islice(iter_solutions("." * 81), 5000)))
     (288, 5000)
     """
     clock, yielded = Clock(time_limit), 0
@@ -193,8 +193,8 @@ def canonical(puzzle: Puzzle, *, time_limit: float | None = None) -> Grid:
 
 
 @dataclass(frozen=True)
-class Answers:
-    """The results of `solve_array`.
+class Solutions:
+    """The results of `solve_many`.
 
     Attributes:
         layout: the layout of the puzzles.
@@ -204,8 +204,8 @@ class Answers:
             were in such an array, else bytes.
         cut: for each puzzle 1 if its time was up, so that there may be more solutions than were counted; else 0.
 
-    >>> from lucidoku import solve_array
-    >>> answers = solve_array(["1.....2..3.....4", "1..............."], limit=10)
+    >>> from lucidoku import solve_many
+    >>> answers = solve_many(["1.....2..3.....4", "1..............."], limit=10)
     >>> list(answers.counts), answers.grid(0).line
     ([1, 10], '1243342143122134')
     """
@@ -228,9 +228,9 @@ class Answers:
         return Grid(flat[number * cells : (number + 1) * cells], self.layout)
 
 
-def solve_array(
+def solve_many(
     puzzles: Any, *, limit: int = 2, threads: int = 1, layout: Layout | None = None, time_limit: float | None = None
-) -> Answers:
+) -> Solutions:
     """Solve many puzzles of one layout in one native call.
 
     Args:
@@ -244,13 +244,13 @@ def solve_array(
         time_limit: the most seconds for each puzzle.
 
     Returns:
-        Answers: for each puzzle the number of solutions, the first one, and whether its time was up.
+        Solutions: for each puzzle the number of solutions, the first one, and whether its time was up.
 
     Raises:
         InvalidPuzzle: an array of another shape or type.
         ParseError: a line of another length, with its number; a character that is not a digit.
 
-    >>> answers = solve_array(["1.....2..3.....4", "1.....2..3......", "11.............."])
+    >>> answers = solve_many(["1.....2..3.....4", "1.....2..3......", "11.............."])
     >>> list(answers.counts), answers.grid(0).line
     ([1, 2, 0], '1243342143122134')
     """
@@ -261,7 +261,7 @@ def solve_array(
         return _solve_numpy(puzzles, limit, threads, layout, time_limit)
     digits, layout = digits_of_lines(puzzles, layout)
     answers = _solve_digits(digits, layout, limit, threads, time_limit)
-    return Answers(layout, array("i", answers[0]), answers[1], answers[2])
+    return Solutions(layout, array("i", answers[0]), answers[1], answers[2])
 
 
 @dataclass(frozen=True)
@@ -291,7 +291,7 @@ def solve_lines(
     r"""Solve lines of puzzles of one layout, and return the solutions as lines.
 
     Args:
-        lines: whole lines of n² characters each, as `solve_array` takes them.
+        lines: whole lines of n² characters each, as `solve_many` takes them.
         limit: the number of solutions at which the search of a puzzle stops.
         threads: the number of processor cores to use.
         layout: the layout of all puzzles; by default it follows from the number of cells.
@@ -317,7 +317,7 @@ def solve_lines(
             signs = layout.character_values, layout.characters
             found = _engine.solve_lines(layout.native, lines, *signs, limit, threads, time_limit, instead)
             return found and LineAnswers(array("i", found[0]), found[1], found[2])
-        answers = solve_array(lines, limit=limit, threads=threads, layout=layout, time_limit=time_limit)
+        answers = solve_many(lines, limit=limit, threads=threads, layout=layout, time_limit=time_limit)
     except (InvalidPuzzle, ParseError):
         return None
     if -1 in answers.counts:
@@ -331,7 +331,7 @@ def solve_lines(
     return LineAnswers(answers.counts, solved, answers.cut)
 
 
-def _with_words(lines: bytes, answers: Answers, instead: bytes) -> bytes:
+def _with_words(lines: bytes, answers: Solutions, instead: bytes) -> bytes:
     """Return lines of solutions, with other lines for puzzles that have none, several, or not enough time."""
     none, several, unknown = instead.splitlines(keepends=True)
     results = lines.splitlines(keepends=True)
@@ -387,7 +387,7 @@ def _solve_ruled(
     return counts.tobytes(), bytes(solved), bytes(cut)
 
 
-def _solve_numpy(puzzles: Any, limit: int, threads: int, layout: Layout | None, seconds: float | None) -> Answers:
+def _solve_numpy(puzzles: Any, limit: int, threads: int, layout: Layout | None, seconds: float | None) -> Solutions:
     import numpy as np
 
     values = np.asarray(puzzles)
@@ -413,4 +413,4 @@ def _solve_numpy(puzzles: Any, limit: int, threads: int, layout: Layout | None, 
             layout.native, bytes(values.size), limit, threads, marks, seconds_each=seconds
         )
     solved = np.frombuffer(found, np.uint8).reshape(values.shape)
-    return Answers(layout, np.frombuffer(counts, np.int32), solved, np.frombuffer(cut, np.uint8))
+    return Solutions(layout, np.frombuffer(counts, np.int32), solved, np.frombuffer(cut, np.uint8))

@@ -176,7 +176,7 @@ def search(start: Grid | Board, limit: int, seconds: float | None) -> tuple[list
         board = start if isinstance(start, Board) else Board(start)
     except InvalidPuzzle:
         return [], False
-    from lucidoku.verify.search import sat_solutions
+    from lucidoku.proofs.search import sat_solutions
 
     answer = sat_solutions(board, limit, left)
     if answer is None:

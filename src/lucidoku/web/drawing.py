@@ -1,4 +1,4 @@
-"""A step's drawing as plain data: the shapes of `lucidoku.draw.figure` with roles in the place of colours.
+"""A step's drawing as plain data: the shapes of `lucidoku.drawing.figure` with roles in the place of colours.
 
 A page paints them with its own colours. Coordinates are those of `Geometry`: the origin is the grid's top left corner, a cell is
 `size` wide, so that a viewBox of `span` fits them to any board.
@@ -10,18 +10,18 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields, replace
 from typing import Any
 
-from lucidoku.draw.figure import Figure
-from lucidoku.draw.geometry import Geometry
-from lucidoku.draw.key import key_of, sample
-from lucidoku.draw.legend import legend_of
-from lucidoku.draw.marks import Marks, room_outside
-from lucidoku.draw.printing import path_text
-from lucidoku.draw.shapes import Circle, Digit, Label, Path, Rectangle, Shape, Style
-from lucidoku.draw.theme import THEMES, Theme
+from lucidoku.drawing.constraints import Marks, room_outside
+from lucidoku.drawing.figure import Figure
+from lucidoku.drawing.geometry import Geometry
+from lucidoku.drawing.key import key_of, sample
+from lucidoku.drawing.legend import legend_of
+from lucidoku.drawing.printing import path_text
+from lucidoku.drawing.shapes import Circle, Digit, Label, Path, Rectangle, Shape, Style
+from lucidoku.drawing.theme import THEMES, Theme
 from lucidoku.grid.board import Board
 from lucidoku.grid.layout import Layout, derived
 from lucidoku.logic.step import Step
-from lucidoku.rules._mark import Relation
+from lucidoku.rules._constraint import Relation
 from lucidoku.rules.broken import short_relations
 from lucidoku.words.language import _
 
@@ -52,7 +52,7 @@ ROLES = tuple(
     for value in (getattr(_THEME, field.name),)
     for role in (value if isinstance(value, tuple) else value.values() if isinstance(value, Mapping) else (value,))
 )
-"""All roles that a fill or a stroke may have: the fields of `lucidoku.draw.theme.Theme`."""
+"""All roles that a fill or a stroke may have: the fields of `lucidoku.drawing.theme.Theme`."""
 
 
 def pattern_of(step: Step) -> Step:

@@ -13,10 +13,10 @@ from typing import Any
 
 from lucidoku.errors import LucidokuError
 from lucidoku.logic.techniques import LEVELS
+from lucidoku.school import Brain, Method, World, WrongMove, sandbox
+from lucidoku.school.methods import STANDARD
+from lucidoku.school.teaching import methods_of
 from lucidoku.search.solutions import not_found
-from lucidoku.study import Brain, Method, World, WrongMove, sandbox
-from lucidoku.study.methods import STANDARD
-from lucidoku.study.teaching import methods_of
 from lucidoku.web.calls._lines import lines_of
 from lucidoku.words.language import _
 

@@ -18,8 +18,8 @@ from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout, derived
 from lucidoku.rules import EXTRA_HOUSES
 from lucidoku.rules.broken import broken_marks
+from lucidoku.rules.constraints import constraint_type, name_of
 from lucidoku.rules.marked import marks_text
-from lucidoku.rules.marks import mark_rule, name_of
 from lucidoku.rules.sizes import SIZES
 from lucidoku.search.conflict import smallest_conflict
 from lucidoku.search.solutions import raise_no_solution, search
@@ -196,7 +196,7 @@ def position_of(subject: Grid | Board) -> Position:
         "." if given or not value else layout.digit_text(value)
         for given, value in zip(givens.values, subject.values, strict=True)
     )
-    eliminated = [(int(c.cell), c.digit) for c in plain.all_candidates() if not subject.has(c)]
+    eliminated = [(int(c.cell), c.digit) for c in plain.all_candidates() if not subject.has_candidate(c)]
     return Position(layout=layout_text(layout), givens=givens.line, values=placed, eliminated=eliminated)
 
 
@@ -291,7 +291,7 @@ def _clashes(values: Grid, givens: Grid) -> list[Mistake]:
     boxes = [house.cells for house in values.layout.houses if house.kind == "box"]
     for mark, broken in broken_marks(values.layout.marks, values.layout.n, boxes, values.values):
         message = _("{mark} is broken: {meaning}")
-        text = message.format(mark=name_of(mark, values.layout.n), meaning=_(mark_rule(mark.rule).meaning))
+        text = message.format(mark=name_of(mark, values.layout.n), meaning=_(constraint_type(mark.rule).meaning))
         for index in broken:
             if values[index] and not givens[index]:
                 found.setdefault(index, Mistake(cell=index, digit=values[index], kind="value", text=text))

@@ -17,7 +17,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from lucidoku.errors import InvalidArgument
-from lucidoku.study.school import LESSONS, school_language
+from lucidoku.school.school import LESSONS, school_language
 from lucidoku.words.language import _
 
 __all__ = ["blocks", "lesson", "names", "printed"]

@@ -5,7 +5,7 @@ Names in braces are filled in by the page. Every text is marked with `N_`, so th
 
 from __future__ import annotations
 
-from lucidoku.rating.registry import names, scale_named
+from lucidoku.ratings.registry import names, scale_named
 from lucidoku.words.language import N_
 
 __all__ = ["STRINGS"]

@@ -1,7 +1,7 @@
 """Words in the user's language: gettext with an explicit or detected language.
 
 Sentences are marked with `_`, `ngettext` or, where they are only looked up later, `N_`. The language is that of the
-innermost `language(...)` block; outside of one, that of `speak(...)`, `LUCIDOKU_LANG`, then the locale of the
+innermost `language(...)` block; outside of one, that of `set_language(...)`, `LUCIDOKU_LANG`, then the locale of the
 environment, then English.
 """
 
@@ -34,7 +34,7 @@ __all__ = [
     "polished",
     "rate_text",
     "requested_language",
-    "speak",
+    "set_language",
 ]
 
 _DIRECTORY = Path(__file__).parent / "locale"
@@ -192,16 +192,16 @@ def language(lang: str | None) -> Iterator[None]:
         _current.reset(token)
 
 
-def speak(lang: str | None) -> None:
+def set_language(lang: str | None) -> None:
     """Use a language from now on, in the whole program; None goes back to the language of the environment.
 
     Raises:
         LucidokuError: there are no words for that language.
 
-    >>> speak("fr")
+    >>> set_language("fr")
     >>> _("Hidden Single")
     'Singleton caché'
-    >>> speak(None)
+    >>> set_language(None)
     """
     global _chosen
     _chosen = None if lang is None else _known(lang)

@@ -1,6 +1,6 @@
 """How cells are written and read: r1c1, and what else people use.
 
-A notation is chosen for a block with `notation(...)`, for the whole program with `speak(..., notation=...)`. What is data
+A notation is chosen for a block with `notation(...)`, for the whole program with `set_language(..., notation=...)`. What is data
 (JSON, corpora, `repr`) is always written as r1c1; r1c1 and L1C1 are read whatever is chosen.
 """
 
@@ -27,7 +27,7 @@ __all__ = [
     "notation_of",
     "per_language",
     "read_cell",
-    "speak",
+    "set_language",
 ]
 
 _ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -194,7 +194,7 @@ def notation(name: str | None) -> Iterator[None]:
         _current.reset(token)
 
 
-def speak(lang: str | None, *, notation: str | None = None) -> None:
+def set_language(lang: str | None, *, notation: str | None = None) -> None:
     """Use a language and a notation from now on, in the whole program; None goes back to the usual ones.
 
     Args:
@@ -205,14 +205,14 @@ def speak(lang: str | None, *, notation: str | None = None) -> None:
         LucidokuError: there are no words for that language, or no notation of that name.
 
     >>> from lucidoku.grid.cells import Cell
-    >>> speak("fr", notation="L1C1")
+    >>> set_language("fr", notation="L1C1")
     >>> str(Cell(33, 9)), repr(Cell(33, 9))
     ('L4C7', 'r4c7')
-    >>> speak(None)
+    >>> set_language(None)
     """
     global _chosen
     wanted = None if notation is None else notation_of(notation)
-    languages.speak(lang)
+    languages.set_language(lang)
     _chosen = wanted
 
 

@@ -20,7 +20,6 @@ from lucidoku.logic.techniques import (
     exotic,
     fish,
     forcing,
-    further,
     intersections,
     last_resort,
     notebook,
@@ -30,6 +29,7 @@ from lucidoku.logic.techniques import (
     sue_de_coq,
     templates,
     uniqueness,
+    variants,
     whips_and_braids,
     wings,
 )
@@ -94,7 +94,7 @@ FAMILY_NAMES = {
     "exotic": N_("exotic patterns"),
     "forcing": N_("forcing chains and nets"),
     "whips_and_braids": N_("whips and braids"),
-    "further": N_("further rules"),
+    "variants": N_("variants"),
     "templates": N_("templates"),
     "last_resort": N_("last resort"),
     "custom": N_("your own techniques"),
@@ -117,7 +117,7 @@ _FAMILIES = (
     exotic,
     forcing,
     whips_and_braids,
-    further,
+    variants,
     templates,
     last_resort,
 )
@@ -177,9 +177,9 @@ def register(technique: Technique) -> None:
     Raises:
         LucidokuError: the id already names something else.
 
-    >>> from lucidoku import own_technique
+    >>> from lucidoku import technique
     >>> from lucidoku.logic.techniques import all_techniques, register, unregister
-    >>> @own_technique(level="easy", register=False)
+    >>> @technique(level="easy", register=False)
     ... def nothing(board):
     ...     "Finds nothing."
     ...     yield from ()

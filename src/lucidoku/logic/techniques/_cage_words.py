@@ -13,12 +13,12 @@ from lucidoku.logic.techniques._claims import (
     Fits,
     sentence,
 )
-from lucidoku.logic.techniques._further_claims import Balanced, Fillable, left_of, marks_of
-from lucidoku.logic.techniques._mark_words import (
+from lucidoku.logic.techniques._constraint_words import (
     MOST_SETS,
     combinations_left,
     hint,
 )
+from lucidoku.logic.techniques._variant_claims import Balanced, Fillable, left_of, marks_of
 from lucidoku.logic.techniques._words import (
     cells_text,
     choice,
@@ -211,7 +211,7 @@ def _shares(step: Step, words: str) -> list[Claim]:
         return found
     house, cells = step.evidence.houses["base"], (*step.evidence.cells["primary"], *others)
     board = step.board
-    return [*found, *(Fits(d, house, tuple(c for c in cells if board.has(Candidate(c, d)))) for d in digits)]
+    return [*found, *(Fits(d, house, tuple(c for c in cells if board.has_candidate(Candidate(c, d)))) for d in digits)]
 
 
 def tell_cages(words: str) -> Callable[[Step, str], str]:

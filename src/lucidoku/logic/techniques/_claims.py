@@ -1,4 +1,4 @@
-"""What a sentence claims, as data: each teller states the facts behind its words, and `lucidoku.verify` checks them.
+"""What a sentence claims, as data: each teller states the facts behind its words, and `lucidoku.proofs` checks them.
 
 A claim is about the position that the step applies to. `sentence` puts a text and its claims together; a cell in a sentence
 is written in the notation in use and, in the long form, with its candidates behind it.

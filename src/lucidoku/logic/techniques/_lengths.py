@@ -47,7 +47,7 @@ _HABITS = {
     "chains": N_("Begin at a cell with two candidates or a house with two places, and follow only what is forced."),
     "exotic": N_("These patterns occur in very hard puzzles; their shape shows them before any candidate is removed."),
     "forcing": N_("Begin where there are few cases to follow: a cell with two candidates, a house with two places."),
-    "further": N_(
+    "variants": N_(
         "Begin with the marks that allow least: small and large sums, long lines, cells that several marks tie together."
     ),
     "whips_and_braids": N_(

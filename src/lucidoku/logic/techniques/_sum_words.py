@@ -7,10 +7,10 @@ from itertools import combinations, groupby
 
 from lucidoku.grid.cells import Cell, digit_text
 from lucidoku.logic.step import Step
-from lucidoku.logic.techniques._further_claims import Total, marks_of
-from lucidoku.logic.techniques._mark_words import MOST_SETS, open_of
+from lucidoku.logic.techniques._constraint_words import MOST_SETS, open_of
+from lucidoku.logic.techniques._variant_claims import Total, marks_of
 from lucidoku.logic.techniques._words import cells_text, choice
-from lucidoku.rules._mark import Mark
+from lucidoku.rules._constraint import Constraint
 from lucidoku.words.language import _
 
 __all__ = ["sums_text"]
@@ -50,7 +50,7 @@ def sums_text(step: Step) -> tuple[list[str], list[Total]]:
     return texts, stated
 
 
-def _outside_text(mark: Mark, step: Step) -> str:
+def _outside_text(mark: Constraint, step: Step) -> str:
     """Say of which digits the number of a sandwich or an X-sum is made, if there are a few ways."""
     n = step.layout.n
     if mark.rule == "sandwichsum":
@@ -77,7 +77,7 @@ def _adding_up(total: int, size: int, digits: Iterable[int]) -> Iterator[tuple[i
     return (some for some in combinations(digits, size) if sum(some) == total)
 
 
-def _sides(mark: Mark, step: Step) -> list[tuple[_Cells, _Cells]]:
+def _sides(mark: Constraint, step: Step) -> list[tuple[_Cells, _Cells]]:
     """The sums of a mark: cells, empty for the number outside, and the cells that add up to the same."""
     every = step.layout.cells
     lines = [tuple(every[cell] for cell in line) for line in mark.lines]
@@ -100,9 +100,9 @@ def _sides(mark: Mark, step: Step) -> list[tuple[_Cells, _Cells]]:
     return []
 
 
-def _fillings(step: Step, mark: Mark) -> list[dict[Cell, int]]:
+def _fillings(step: Step, mark: Constraint) -> list[dict[Cell, int]]:
     """The ways to fill the cells of a mark, where they are not too many."""
-    from lucidoku.logic.further.site import site_of
+    from lucidoku.logic.variants.site import site_of
 
     site, number = site_of(step.layout), step.layout.marks.index(mark)
     unit = next((unit for unit in site.units if unit.marks == (number,)), None)
@@ -120,7 +120,7 @@ def _way(filling: dict[Cell, int], left: _Cells, right: _Cells, ordered: bool) -
     return tuple(first if ordered else sorted(first)), tuple(sorted(second))
 
 
-def _told(step: Step, mark: Mark, sides: tuple[_Cells, _Cells], ways: list[_Way], ordered: bool) -> str:
+def _told(step: Step, mark: Constraint, sides: tuple[_Cells, _Cells], ways: list[_Way], ordered: bool) -> str:
     left, right = sides
     pill = cells_text(left, step.layout) if ordered else "+".join(map(str, left))
     equation = f"{pill or mark.values[0]} = {'+'.join(map(str, right))}"

@@ -188,7 +188,10 @@ def _tell_blossom(step: Step, length: str) -> str:
                 for link, petal in found
             ],
             *[
-                Equal(sum(step.board.has(Candidate(c, link.source.digit)) for c in petal.cells), len(link.target.cells))
+                Equal(
+                    sum(step.board.has_candidate(Candidate(c, link.source.digit)) for c in petal.cells),
+                    len(link.target.cells),
+                )
                 for link, petal in found
             ],
             Around(step.eliminations, tuple(petal.cells for _link, petal in found)),
@@ -204,7 +207,9 @@ def _tell_blossom(step: Step, length: str) -> str:
 def _petal(cells: Sequence[Cell], digit: int, step: Step) -> LockedSet:
     """The set whose places of a digit are these; sets may overlap, so that several have a cell of them."""
     board = step.board
-    return next(s for s in step.evidence.sets if {c for c in s.cells if board.has(Candidate(c, digit))} == set(cells))
+    return next(
+        s for s in step.evidence.sets if {c for c in s.cells if board.has_candidate(Candidate(c, digit))} == set(cells)
+    )
 
 
 def _tell_aligned(step: Step, length: str) -> str:

@@ -92,7 +92,9 @@ def _places(step: Step) -> tuple[Fits, Within]:
     evidence = step.evidence
     fins = evidence.cells.get("fin", ())
     board, digit = step.board, evidence.digits[0]
-    found = dict.fromkeys(c for h in evidence.houses["base"] for c in h.cells if board.has(Candidate(c, digit)))
+    found = dict.fromkeys(
+        c for h in evidence.houses["base"] for c in h.cells if board.has_candidate(Candidate(c, digit))
+    )
     named = {c.cell for role in ("pattern", "fin") for c in evidence.candidates.get(role, ())} | set(fins)
     inside = tuple(c for c in found if c not in fins)
     return (

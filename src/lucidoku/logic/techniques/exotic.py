@@ -116,7 +116,8 @@ def _tell_sectors(step: Step, length: str) -> str:
     cells = tuple(dict.fromkeys(c.cell for role in ("pattern", "second") for c in evidence.candidates.get(role, ())))
     counted = sum(
         any(
-            (digit in evidence.digits) == (h in evidence.houses["base"]) and step.board.has(Candidate(c, digit))
+            (digit in evidence.digits) == (h in evidence.houses["base"])
+            and step.board.has_candidate(Candidate(c, digit))
             for c in h.cells
             if c in cells
         )

@@ -33,7 +33,7 @@ def _lines(step: Step) -> tuple[tuple[Cell, ...], Fits, Within]:
 def _one_too_few(step: Step, out: Candidate) -> list[Fact]:
     """Why a candidate outside the cover is false: apart from a region that it sees, the base has its places in too few lines."""
     layout, bases, covers = step.layout, step.evidence.houses["base"], step.evidence.houses["cover"]
-    places = [cell for house in bases for cell in house.cells if step.board.has(Candidate(cell, out.digit))]
+    places = [cell for house in bases for cell in house.cells if step.board.has_candidate(Candidate(cell, out.digit))]
     for region in layout.houses[2 * layout.n :]:
         inside = tuple(cell for cell in places if cell in region.cells)
         lines = {house for house in covers for cell in places if cell in house.cells and cell not in inside}

@@ -169,7 +169,7 @@ def _places(step: Step, digit: int, house: House) -> tuple[Cell, ...]:
     """The cells of the pattern that may hold a digit in a house."""
     cells = {c.cell for c in step.evidence.candidates.get("deadly", ()) if c.digit == digit}
     board = step.board
-    return tuple(c for c in house.cells if c in cells and board.has(Candidate(c, digit)))
+    return tuple(c for c in house.cells if c in cells and board.has_candidate(Candidate(c, digit)))
 
 
 def _supposed(step: Step) -> str:

@@ -93,7 +93,7 @@ def _summary(walk: Walkthrough) -> str:
 
 def _proved(step: Step) -> bool | None:
     """Whether the proof checker proves a step; None where it claims no proof."""
-    from lucidoku.verify import Status, verify
+    from lucidoku.proofs import ProofStatus, prove
 
-    status = verify(step, minimal=False).status
-    return None if status is Status.UNPROVED else status is Status.PROVED
+    status = prove(step, minimal=False).status
+    return None if status is ProofStatus.UNPROVED else status is ProofStatus.PROVED

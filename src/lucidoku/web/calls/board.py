@@ -15,9 +15,9 @@ from lucidoku.formats._format import Entry, Reading
 from lucidoku.grid.board import Board
 from lucidoku.grid.layout import Layout
 from lucidoku.rules import EXTRA_HOUSES
-from lucidoku.rules._mark import Mark
+from lucidoku.rules._constraint import Constraint
+from lucidoku.rules.constraints import CONSTRAINT_NAMES, constraint_type, name_of
 from lucidoku.rules.marked import marks_text
-from lucidoku.rules.marks import RULE_NAMES, mark_rule, name_of
 from lucidoku.rules.sizes import SIZES
 from lucidoku.web.calls._common import SECONDS
 from lucidoku.web.drawing import geometry_record, marks_record
@@ -104,13 +104,13 @@ def layout_view(layout: Layout) -> LayoutView:
         "rows": rows,
         "columns": columns,
         "cells": list(map(str, layout.cells)),
-        "plain": layout_text(layout.without_rules),
+        "plain": layout_text(layout.without_constraints),
         "marks": [_mark_view(mark, layout.n) for mark in layout.marks],
     }
     return LayoutView(**view, **geometry_record(layout), **marks_record(layout))
 
 
-def _mark_view(mark: Mark, n: int) -> MarkView:
+def _mark_view(mark: Constraint, n: int) -> MarkView:
     name = name_of(mark, n)
     return MarkView(
         name=name,
@@ -125,7 +125,7 @@ def _mark_view(mark: Mark, n: int) -> MarkView:
 @router.get("/rules")
 def all_rules(lang: Lang = "en") -> RulesAnswer:
     """Return the further rules and the kinds of extra houses, for an editor."""
-    from lucidoku.generate.with_rules import MADE_WITH
+    from lucidoku.generator.with_rules import MADE_WITH
 
     rows = [
         RuleRow(
@@ -138,7 +138,7 @@ def all_rules(lang: Lang = "en") -> RulesAnswer:
             long=rule.long,
             made=rule.name in MADE_WITH,
         )
-        for rule in map(mark_rule, RULE_NAMES)
+        for rule in map(constraint_type, CONSTRAINT_NAMES)
     ]
     houses = [ExtraRow(code=kind.plural, noun=_(kind.things)) for kind in EXTRA_HOUSES.values()]
     return RulesAnswer(rules=sorted(rows, key=lambda row: row.noun), houses=houses)
@@ -157,7 +157,7 @@ def _offered_layouts() -> Iterator[Layout]:
 def _name(layout: Layout) -> str:
     """A layout for people, short enough for a heading: "9×9 with diagonals"."""
     if len(layout.rules) > _NAMED:
-        return _("{grid} with further rules").format(grid=layout.without_rules.title("×"))
+        return _("{grid} with further rules").format(grid=layout.without_constraints.title("×"))
     return layout.title("×")
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from lucidoku.errors import InvalidArgument, LucidokuError
 from lucidoku.logic import techniques
-from lucidoku.rating.registry import names, scale_named
+from lucidoku.ratings.registry import names, scale_named
 from lucidoku.rules.code import rule_words
 from lucidoku.rules.marked import things
 from lucidoku.web.models.puzzles import (

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 
-from lucidoku.draw.drawing import svg
-from lucidoku.draw.legend import is_chain
+from lucidoku.drawing.images import svg
+from lucidoku.drawing.legend import is_chain
 from lucidoku.errors import InvalidArgument, LucidokuError, ParseError
 from lucidoku.grid.board import restored
 from lucidoku.logic.record import step_of_record
@@ -74,7 +74,7 @@ def export_picture(ask: PictureAsk) -> FileAnswer:
 
 
 def _picture(ask: PictureAsk) -> bytes:
-    from lucidoku.draw.render import render
+    from lucidoku.drawing.render import render
 
     if ask.step is not None:
         step = step_on(ask.step, ask.position)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from lucidoku.logic.technique import Technique
-from lucidoku.study.games import AnalysedMove, GameMove, analyse_game, read_game
-from lucidoku.study.games.words import station_of, summary
+from lucidoku.school.games import AnalysedMove, GameMove, analyse_game, read_game
+from lucidoku.school.games.words import station_of, summary
 from lucidoku.web.calls._common import SECONDS, step_data
 from lucidoku.web.models.games import ActRow, GameAnswer, GameAsk, MoveRow, TechniqueCount
 from lucidoku.web.models.help import StepView

@@ -14,7 +14,7 @@ from lucidoku.logic.step import Step
 from lucidoku.logic.technique import Technique
 from lucidoku.logic.techniques import FAMILY_NAMES, LEVELS, habit
 from lucidoku.logic.techniques.examples import example
-from lucidoku.study.school import school_language
+from lucidoku.school.school import school_language
 from lucidoku.web import reading
 from lucidoku.web.calls._common import SECONDS
 from lucidoku.web.drawing import drawing_record
@@ -57,7 +57,7 @@ def _catalogue(_lang: str) -> bytes:
 
 
 def _row(technique: Technique) -> TechniqueRow:
-    from lucidoku.generate.seeds import NEVER_NEEDED
+    from lucidoku.generator.seeds import NEVER_NEEDED
 
     return TechniqueRow(
         id=technique.id,
@@ -102,7 +102,7 @@ def _example(step: Step) -> Example:
 @lru_cache(maxsize=512)
 def _examples(technique: Technique, count: int) -> tuple[Step, ...]:
     """The catalogue's example, and steps from the stored puzzles that need the technique."""
-    from lucidoku.generate.seeds import seeds_for
+    from lucidoku.generator.seeds import seeds_for
 
     found = [step for step in (example_step(technique.id),) if step is not None][:count]
     for grid in seeds_for(technique.id, Layout.standard(3, 3)):

@@ -84,7 +84,7 @@ def print_puzzles(ask: PrintAsk) -> FileAnswer:
 
 def _print_puzzles(ask: PrintAsk) -> bytes:
     from lucidoku import paper
-    from lucidoku.draw.html import page
+    from lucidoku.drawing.html import page
     from lucidoku.logic.explaining import explain
 
     items = [

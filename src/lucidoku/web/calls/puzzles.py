@@ -67,7 +67,7 @@ def rate_puzzle(ask: RateAsk) -> RateAnswer:
         LucidokuError: the puzzle has none or several solutions.
         TimeLimit: the walk that is rated takes too long.
     """
-    from lucidoku.rating import rate, scale_named
+    from lucidoku.ratings import rate, scale_named
 
     grid = start_of(ask.position)
     walk = explain(grid, time_limit=SECONDS)
@@ -100,7 +100,7 @@ def how_long(grid: Grid | Board) -> str:
     >>> how_long(Grid.parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"))
     'about 4 (most 3 to 4)'
     """
-    from lucidoku.rating import rate, scale_named
+    from lucidoku.ratings import rate, scale_named
 
     if not scale_named("minutes").knows(grid.layout):
         return ""
@@ -135,7 +135,7 @@ def make_puzzles(ask: MakeAsk) -> MakeAnswer:
         LucidokuError: the request contradicts itself.
         TimeLimit: none was found in time.
     """
-    from lucidoku.generate import PuzzleSpec, make_many, make_with_rules
+    from lucidoku.generator import PuzzleSpec, make_many, make_with_rules
 
     seed = secrets.randbelow(1 << 53) if ask.seed is None else ask.seed
     if ask.rules:
@@ -219,7 +219,7 @@ def of_the_day(day: date, number: int) -> Grid:
     >>> [explain(of_the_day(date(2026, 1, 31), number)).hardest.level for number in (1, 3, 5)]
     ['easy', 'medium', 'unfair']
     """
-    from lucidoku.generate import PuzzleSpec, make
+    from lucidoku.generator import PuzzleSpec, make
 
     level = DAY[number - 1]
     spec = PuzzleSpec(level=level, symmetry="none" if level == "extreme" else "rotate180")
@@ -252,8 +252,8 @@ def make_position(ask: PracticeAsk) -> PracticeAnswer:
 @lru_cache(maxsize=256)
 def _to_find(technique: Technique, seed: int) -> tuple[Board, Step]:
     """A position made for a technique; where that takes too long, one from the stored puzzles or the catalogue."""
-    from lucidoku.generate import PuzzleSpec, make_many
-    from lucidoku.generate.seeds import seeds_for
+    from lucidoku.generator import PuzzleSpec, make_many
+    from lucidoku.generator.seeds import seeds_for
 
     if not technique.logical:
         raise InvalidArgument(_("{name} is not logic: there is nothing to practise").format(name=technique.id))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from lucidoku.generate.symmetry import symmetries_of
+from lucidoku.generator.symmetry import symmetries_of
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
-from lucidoku.logic.aims import hard_steps, one_trick
+from lucidoku.logic.aims import hard_steps, key_moves
 from lucidoku.logic.explaining import explain
 from lucidoku.logic.pipeline import Pipeline
 from lucidoku.search.conflict import conflict_error
@@ -73,7 +73,7 @@ def find_facts(ask: FactsAsk) -> FactsAnswer:
 
 def _ratings(grid: Grid | Board) -> list[str]:
     """A line for each of the scales that setters know."""
-    from lucidoku.rating import rate, scale_named
+    from lucidoku.ratings import rate, scale_named
 
     scales = [name for name in ("se", "hodoku") if grid.layout.n <= 9 and scale_named(name).knows(grid.layout)]
     return [str(value) for value in rate(grid, scales, time_limit=SECONDS).ratings.values()] if scales else []
@@ -84,7 +84,7 @@ _NAMED = 3  # techniques of tricks that are named
 
 def _tricks(grid: Grid | Board) -> str:
     """Whether one step, or two, are enough in addition to singles, locked candidates and subsets."""
-    found = one_trick(grid, after="basic", time_limit=SECONDS)
+    found = key_moves(grid, after="basic", time_limit=SECONDS)
     if not found.needed:
         return _("It needs no trick: basic steps solve it.")
     if not found.ways:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import secrets
 from datetime import date
 
-from lucidoku.study.rising import rising
-from lucidoku.study.trainer import STATIONS, station
-from lucidoku.study.trainer.together import Pupil, class_table, pupils, shaky
+from lucidoku.school.rising import rising
+from lucidoku.school.trainer import STATIONS, station
+from lucidoku.school.trainer.together import Pupil, class_table, pupils, shaky
 from lucidoku.web.calls._common import SECONDS, WALK
 from lucidoku.web.models.teaching import (
     ClassAnswer,
@@ -52,7 +52,7 @@ def make_sheet(ask: RisingAsk) -> RisingAnswer:
 @may_take(2 * WALK)
 def make_test(ask: TestAsk) -> FileAnswer:
     """Return a test of the trainer's stations as PDF."""
-    from lucidoku.study.trainer.on_paper import printed_test, questions
+    from lucidoku.school.trainer.on_paper import printed_test, questions
 
     chosen = [station(name) for name in ask.stations] or STATIONS
     seed = secrets.randbelow(1 << 32) if ask.seed is None else ask.seed

@@ -7,7 +7,7 @@ from datetime import date
 from lucidoku.errors import InvalidArgument
 from lucidoku.grid.cells import Candidate
 from lucidoku.grid.layout import Layout
-from lucidoku.study.trainer import STATIONS, Exercise, Grade, Progress, Station, exercise, pattern, station
+from lucidoku.school.trainer import STATIONS, Exercise, Grade, Progress, Station, exercise, pattern, station
 from lucidoku.web.calls._common import step_data
 from lucidoku.web.models.help import StepView
 from lucidoku.web.models.training import (

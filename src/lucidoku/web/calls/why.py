@@ -43,7 +43,7 @@ def explain_why(ask: WhyAsk) -> WhyAnswer:
         return WhyAnswer(proved=None, text=wrong_hint(found, 5).text)
     claim = Candidate(layout.cells[ask.cell], ask.digit)
     board = found.board
-    if board.values[claim.cell] or not board.has(claim):
+    if board.values[claim.cell] or not board.has_candidate(claim):
         return _answer_without_logic(board, claim, ask.placement)
     contrary, cut = _contrary(board, claim, ask.placement, found.solution)
     if contrary is not None:
@@ -204,7 +204,7 @@ def _rests_on(
             inside = set(premise.cells)
             missing = [Candidate(c, premise.digits[0]) for c in premise.house.cells if c not in inside]
         for candidate in missing:
-            if board.has(candidate) and candidate in gone:
+            if board.has_candidate(candidate) and candidate in gone:
                 yield gone[candidate]
 
 
@@ -221,7 +221,7 @@ def _replay(board: Board, steps: Sequence[Step]) -> list[Step] | None:
             if not position.values[candidate.cell]:
                 position.place(candidate.cell, candidate.digit)
         for candidate in step.eliminations:
-            if position.has(candidate):
+            if position.has_candidate(candidate):
                 position.eliminate(candidate.cell, candidate.digit)
     return found
 

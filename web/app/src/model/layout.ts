@@ -66,7 +66,7 @@ export class Layout {
     return row < 0 || column < 0 || row >= this.n || column >= this.n ? -1 : row * this.n + column;
   }
 
-  /** Where a candidate stands: the places that draw/geometry.py gives. */
+  /** Where a candidate stands: the places that drawing/geometry.py gives. */
   spot(cell: number, digit: number): [number, number] {
     const { pitch, across, lift } = this.view;
     const down = Math.ceil(this.n / across);

@@ -1,0 +1,48 @@
+"""Ratings by many machines: blocks of puzzles to Ray, cards back in input order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
+from typing import Any
+
+from lucidoku.cluster.running import running
+from lucidoku.errors import LucidokuError
+from lucidoku.ratings import RatingCard, rate_many
+
+__all__ = ["rate_blocks"]
+
+Cards = list[RatingCard | LucidokuError]
+
+
+def rate_blocks(
+    blocks: Iterable[Sequence[Any]],
+    scales: tuple[str, ...],
+    *,
+    workers: int | None = None,
+    address: str | None = None,
+    time_limit: float | None = None,
+    check: bool = True,
+    steps: bool = False,
+) -> Iterator[Cards]:
+    """Rate blocks of puzzles on a Ray cluster, and yield the cards of each in order; at most two blocks a core are under way.
+
+    Args:
+        blocks: puzzles, as `rate_many` takes them; read as they are needed.
+        scales: see `lucidoku.rate`.
+        workers: how many processes of one core to start, where no cluster is running; all cores by default.
+        address: of a running cluster; "auto" finds one.
+        time_limit: see `lucidoku.rate`.
+        check: see `lucidoku.rate`.
+        steps: see `rate_many`.
+
+    Raises:
+        LucidokuError: Ray is not installed.
+    """
+    work = partial(_rated, scales=scales, time_limit=time_limit, check=check, steps=steps)
+    with running(workers, address) as cluster:
+        yield from cluster.map(work, map(list, blocks))
+
+
+def _rated(block: list[Any], scales: tuple[str, ...], time_limit: float | None, check: bool, steps: bool) -> Cards:
+    return list(rate_many(block, scales, time_limit=time_limit, check=check, steps=steps, errors="return"))

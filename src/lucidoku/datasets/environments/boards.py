@@ -1,0 +1,172 @@
+"""Many boards at once, as arrays: what an environment is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import islice
+from typing import Any
+
+from lucidoku.errors import LucidokuError
+from lucidoku.generator import PuzzleSpec, make_many
+from lucidoku.grid.board import Board
+from lucidoku.grid.grid import Grid, Puzzle
+from lucidoku.grid.layout import Layout
+from lucidoku.grid.puzzle import puzzle_of
+from lucidoku.search.exact import solve_many
+from lucidoku.search.solutions import solutions
+from lucidoku.words.language import _
+
+__all__ = ["Boards", "Pool", "pool_of"]
+
+
+class Pool:
+    """Puzzles of one size with their solutions, from which boards begin.
+
+    Attributes:
+        layout: the houses of all puzzles.
+        layouts: where puzzles have further rules, the layout of each with its rules; empty elsewhere.
+        puzzles: uint8[P, cells], 0 for an empty cell.
+        solutions: uint8[P, cells].
+        candidates: bool[P, cells, digits]: what the givens leave open in their houses.
+    """
+
+    def __init__(self, grids: Sequence[Grid]) -> None:
+        """Use `pool_of` instead."""
+        import numpy as np
+
+        self.layout = layout = grids[0].layout.without_constraints
+        self.layouts = [grid.layout for grid in grids] if any(grid.layout.marks for grid in grids) else []
+        self.puzzles = puzzles = np.frombuffer(b"".join(grid.values for grid in grids), np.uint8).reshape(
+            len(grids), -1
+        )
+        if self.layouts:
+            found = [solutions(grid, 2) for grid in grids]
+            counts = np.array([len(some) for some in found])
+            self.solutions = np.array(
+                [list(some[0].values if some else grid.values) for some, grid in zip(found, grids, strict=True)],
+                np.uint8,
+            )
+        else:
+            answers = solve_many(puzzles, limit=2, threads=1, layout=layout)
+            counts, self.solutions = answers.counts, answers.solutions
+        if len(wrong := np.flatnonzero(counts != 1)):
+            raise LucidokuError(_("puzzle {number} does not have one solution").format(number=int(wrong[0]) + 1))
+        self.candidates = np.repeat((puzzles == 0)[:, :, None], layout.n, axis=2)
+        for cell in range(puzzles.shape[1]):
+            given = np.flatnonzero(puzzles[:, cell])
+            for peer in layout.peers[cell]:
+                self.candidates[given, peer, puzzles[given, cell] - 1] = False
+
+    def __len__(self) -> int:
+        return len(self.puzzles)
+
+    def layout_of(self, number: int) -> Layout:
+        """Return the layout of a puzzle, with its further rules."""
+        return self.layouts[number] if self.layouts else self.layout
+
+
+def pool_of(
+    puzzles: Iterable[Puzzle | str] | None = None, count: int = 2000, seed: int = 0, layout: Layout | None = None
+) -> Pool:
+    """Return a pool of puzzles, or of random ones.
+
+    Args:
+        puzzles: puzzles with one solution, all with the same houses; each may have further rules.
+        count: how many random puzzles, or how many of those at most.
+        seed: of the random ones.
+        layout: of the random ones; 9×9 by default.
+
+    Raises:
+        LucidokuError: there is none, or one does not have one solution, or other houses; further rules for random ones.
+    """
+    if puzzles is None:
+        if layout is not None and layout.marks:
+            raise LucidokuError(
+                _("puzzles with further rules are not made here; make them with lucidoku data make --rules")
+            )
+        spec = PuzzleSpec() if layout is None else PuzzleSpec(layout=layout)
+        found: list[Grid | Board] = [made.puzzle for made in make_many(spec, count, seed=seed)]
+    else:
+        found = [puzzle_of(puzzle) for puzzle in islice(puzzles, count)]
+    if not found:
+        raise LucidokuError(_("there is no puzzle to play"))
+    shape = found[0].layout.without_constraints
+    grids = [grid for grid in found if isinstance(grid, Grid) and grid.layout.without_constraints == shape]
+    if len(grids) < len(found):
+        number = next(place for place, grid in enumerate(found, 1) if grid not in grids)
+        problem = _("puzzle {number} is not a {layout} grid, as the first one is")
+        raise LucidokuError(problem.format(number=number, layout=shape))
+    return Pool(grids)
+
+
+class Boards:
+    """Boards that are played at the same time.
+
+    Action `cell * n + digit - 1` places a digit, the same number plus `cells * n` removes a candidate.
+
+    Attributes:
+        pool: where they begin.
+        values: uint8[N, cells]: the digits.
+        candidates: bool[N, cells, n].
+        solutions: uint8[N, cells].
+        numbers: int64[N]: which puzzle of the pool is played.
+    """
+
+    def __init__(self, pool: Pool, count: int) -> None:
+        import numpy as np
+
+        cells, n = pool.layout.n**2, pool.layout.n
+        self.pool, self.n, self.cells = pool, n, cells
+        self.values = np.zeros((count, cells), np.uint8)
+        self.candidates = np.zeros((count, cells, n), bool)
+        self.solutions = np.zeros((count, cells), np.uint8)
+        self.numbers = np.zeros(count, np.int64)
+        most = max(len(peers) for peers in pool.layout.peers)
+        # Cells with fewer peers than others name one of theirs twice.
+        self._peers = np.array([([*peers] * most)[:most] for peers in pool.layout.peers])
+
+    def begin(self, boards: Any, puzzles: Any) -> None:
+        """Put puzzles of the pool, by number, on some boards."""
+        self.numbers[boards] = puzzles
+        self.values[boards] = self.pool.puzzles[puzzles]
+        self.candidates[boards] = self.pool.candidates[puzzles]
+        self.solutions[boards] = self.pool.solutions[puzzles]
+
+    def allowed(self) -> Any:
+        """Return bool[N, actions]: what may be placed or removed, the candidates."""
+        import numpy as np
+
+        flat = self.candidates.reshape(len(self.values), -1)
+        return np.concatenate([flat, flat], axis=1)
+
+    def play(self, actions: Any, boards: Any = None) -> tuple[Any, Any, Any]:
+        """Carry out an action on each board, where it is possible and right; the others stay as they are.
+
+        Args:
+            actions: int64[N].
+            boards: bool[N], the boards that take part; all by default.
+
+        Returns:
+            bool[N] each: whether the action was possible, whether it was right, whether it places a digit.
+        """
+        import numpy as np
+
+        placing = actions < self.cells * self.n
+        code = np.where(placing, actions, actions - self.cells * self.n)
+        cell, digit = code // self.n, code % self.n
+        every = np.arange(len(actions))
+        possible = self.candidates[every, cell, digit]
+        true = self.solutions[every, cell] == digit + 1
+        right = possible & (placing == true)
+        done = right if boards is None else right & boards
+        gone = np.flatnonzero(done & ~placing)
+        self.candidates[gone, cell[gone], digit[gone]] = False
+        put = np.flatnonzero(done & placing)
+        self.values[put, cell[put]] = digit[put] + 1
+        self.candidates[put, cell[put]] = False
+        self.candidates[put[:, None], self._peers[cell[put]], digit[put][:, None]] = False
+        return possible, right, placing
+
+    def solved(self) -> Any:
+        """Return bool[N]: whether all cells are filled."""
+        return (self.values != 0).all(axis=1)

@@ -1,0 +1,246 @@
+"""Walkthroughs in the forms that models are trained on: one file a form, one row here."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import nullcontext
+from dataclasses import dataclass, field
+from itertools import chain
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from lucidoku.datasets.symmetry import Symmetry, walks_of
+from lucidoku.datasets.traces.arrays import STRATEGIES, integers, write_hrm, write_integers
+from lucidoku.datasets.traces.chat import chat
+from lucidoku.datasets.traces.tokens import TracedStep, Vocabulary, tokens, untokens, vocabulary
+from lucidoku.errors import InvalidArgument, LucidokuError
+from lucidoku.files.parts import arrow
+from lucidoku.files.writing import whole_file, whole_folder, write_whole
+from lucidoku.grid.grid import Grid, Puzzle
+from lucidoku.logic.explaining import explain
+from lucidoku.logic.pipeline import Pipeline
+from lucidoku.logic.record_json import walk_json
+from lucidoku.logic.walkthrough import Walkthrough
+from lucidoku.words.language import _, language
+
+__all__ = [
+    "FORMS",
+    "STRATEGIES",
+    "Choice",
+    "TraceReport",
+    "TracedStep",
+    "Vocabulary",
+    "chat",
+    "integers",
+    "tokens",
+    "traces",
+    "untokens",
+    "vocabulary",
+    "write_traces",
+]
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Which walkthroughs of a puzzle are wanted.
+
+    Attributes:
+        walks: how many different walkthroughs of each puzzle.
+        augment: how many disguises of each walkthrough: lines moved, digits renamed, steps and words carried along.
+        seed: of the disguises.
+        pipeline: the techniques that may be used.
+        aim: as for `explain`; empty for the usual walk.
+        time_limit: seconds a puzzle.
+    """
+
+    walks: int = 1
+    augment: int = 0
+    seed: int = 0
+    pipeline: Pipeline | str = "logic"
+    aim: str = ""
+    time_limit: float | None = None
+
+
+@dataclass
+class TraceReport:
+    """What `write_traces` wrote.
+
+    Attributes:
+        puzzles: how many puzzles were explained.
+        rows: how many rows were written.
+        problems: number, from 1, and reason of each puzzle that could not be.
+    """
+
+    puzzles: int = 0
+    rows: int = 0
+    problems: list[tuple[int, str]] = field(default_factory=list)
+
+
+def traces(puzzle: Puzzle, choice: Choice = Choice(), number: int = 0) -> list[Walkthrough]:
+    """Return the walkthroughs of one puzzle, each followed by its disguises.
+
+    Args:
+        puzzle: the givens.
+        choice: which.
+        number: of the puzzle in its set; with the seed it decides on the disguises.
+
+    >>> [len(walk) for walk in traces("1.....2..3.....4", Choice(augment=2))]
+    [12, 12, 12]
+    """
+    if choice.walks < 1 or choice.augment < 0:
+        raise InvalidArgument(_("expected one walkthrough or more, and no negative number of disguises"))
+    how: dict[str, Any] = {"pipeline": choice.pipeline, "time_limit": choice.time_limit}
+    if choice.aim:
+        how["aim"] = choice.aim
+    grid = Grid.parse(puzzle) if isinstance(puzzle, str) else puzzle
+    chance = Random(f"{choice.seed} {number}")
+    if choice.walks > 1:
+        if not isinstance(grid, Grid):
+            raise InvalidArgument(_("several walkthroughs are found for puzzles, not for positions"))
+        walks = walks_of(grid, choice.walks, chance, **how)
+    else:
+        walks = [explain(grid, **how)]
+    return [
+        found
+        for walk in walks
+        for found in (walk, *(Symmetry.random(walk.layout, chance).walk(walk) for _copy in range(choice.augment)))
+    ]
+
+
+Groups = Iterable[list[Walkthrough]]
+
+
+@dataclass(frozen=True)
+class _Form:
+    """A form of traces.
+
+    Attributes:
+        meaning: for people.
+        write: writes groups of walkthroughs, in a language, to a file or folder; returns the number of rows.
+        folder: whether that is a folder.
+        rules: whether it says the further rules of a puzzle.
+    """
+
+    meaning: str
+    write: Callable[[Groups, str | None, Path], int]
+    folder: bool = False
+    rules: bool = False
+
+
+def _lines(line: Callable[[Walkthrough, str | None], str]) -> Callable[[Groups, str | None, Path], int]:
+    def write(groups: Groups, lang: str | None, path: Path) -> int:
+        rows = 0
+        with whole_file(path) as file:
+            for walk in _all(groups):
+                file.write(line(walk, lang).encode() + b"\n")
+                rows += 1
+        return rows
+
+    return write
+
+
+def _all(groups: Groups) -> Iterator[Walkthrough]:
+    for group in groups:
+        yield from group
+
+
+def _token_folder(groups: Groups, _lang: str | None, folder: Path) -> int:
+    """Write `traces.jsonl`, a list of numbers a line, and `vocabulary.json`."""
+    rows, known = 0, None
+    with whole_file(folder / "traces.jsonl") as file:
+        for walk in _all(groups):
+            known = known or vocabulary(walk.layout)
+            if walk.layout != known.layout:
+                raise LucidokuError(_("each puzzle must have the same size"))
+            numbers = known.numbers
+            file.write(json.dumps([numbers[word] for word in tokens(walk)], separators=(",", ":")).encode() + b"\n")
+            rows += 1
+    words = {} if known is None else {"layout": known.layout.code, "tokens": known.words}
+    write_whole(folder / "vocabulary.json", json.dumps({"schema": "lucidoku/tokens/1", **words}, indent=0))
+    return rows
+
+
+def _integer_file(groups: Groups, _lang: str | None, path: Path) -> int:
+    with whole_file(path) as file:
+        return write_integers(_all(groups), file)
+
+
+FORMS: Mapping[str, _Form] = {
+    "jsonl": _Form("a walkthrough a line as JSON, with premises and sentences", _lines(walk_json), rules=True),
+    "chat": _Form(
+        "a line of JSON with messages a walkthrough, reasons in words",
+        _lines(lambda walk, lang: json.dumps({"messages": chat(walk, lang)}, ensure_ascii=False)),
+        rules=True,
+    ),
+    "tokens": _Form("numbers of tokens, and the vocabulary", _token_folder, folder=True),
+    "hrm": _Form("HRM's arrays of puzzles and solutions", lambda groups, _lang, path: write_hrm(groups, path), True),
+    "integers": _Form("325 integers a puzzle, with strategies", _integer_file),
+}
+"""The forms of traces, by name."""
+
+
+def write_traces(
+    puzzles: Iterable[Puzzle | LucidokuError],
+    form: str,
+    out: str | Path,
+    choice: Choice = Choice(),
+    *,
+    lang: str | None = None,
+) -> TraceReport:
+    """Write the walkthroughs of puzzles in a form; a puzzle that cannot be explained is counted and left out.
+
+    Where none can be explained, nothing is written.
+
+    Args:
+        puzzles: the puzzles; an error in place of one that could not be read.
+        form: one of `FORMS`.
+        out: the new file, or folder for "tokens" and "hrm"; it gets its name when it is whole.
+        choice: which walkthroughs.
+        lang: of the words; the user's by default.
+
+    Raises:
+        InvalidArgument: an unknown form.
+        LucidokuError: it exists, or cannot be written.
+    """
+    if form not in FORMS:
+        raise InvalidArgument(
+            _("unknown form {form}; expected one of {known}").format(form=repr(form), known=", ".join(FORMS))
+        )
+    chosen, path, done = FORMS[form], Path(out), TraceReport()
+    if form in ("hrm", "integers"):
+        arrow(_("arrays"), "ml")
+    if path.exists():  # said before the work is done
+        raise LucidokuError(_("{path} already exists; choose another name").format(path=path))
+
+    def groups() -> Iterator[list[Walkthrough]]:
+        for number, puzzle in enumerate(puzzles, 1):
+            try:
+                if isinstance(puzzle, LucidokuError):
+                    raise puzzle
+                found = traces(puzzle, choice, number)
+            except LucidokuError as error:
+                done.problems.append((number, str(error)))
+                continue
+            if not chosen.rules and found[0].layout.marks:
+                known = ", ".join(name for name, one in FORMS.items() if one.rules)
+                problem = _(
+                    "puzzle {number} has further rules, which the form {form} cannot say; choose one of {known}"
+                )
+                raise LucidokuError(problem.format(number=number, form=form, known=known))
+            done.puzzles += 1
+            yield found
+
+    with nullcontext() if lang is None else language(lang):
+        found = groups()
+        first = next(found, None)
+        if first is None:  # nothing is written
+            return done
+        every = chain([first], found)
+        if chosen.folder:
+            with whole_folder(path) as folder:
+                done.rows = chosen.write(every, lang, folder)
+        else:
+            done.rows = chosen.write(every, lang, path)
+    return done

@@ -1,0 +1,296 @@
+"""The one drawing: a grid, a board or a step as shapes, for every layout; `svg` prints it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Literal
+
+from lucidoku.drawing.constraints import room_outside
+from lucidoku.drawing.figure import Figure
+from lucidoku.drawing.geometry import Geometry
+from lucidoku.drawing.key import KeyEntry, key_of, sample
+from lucidoku.drawing.legend import Entry, legend_of
+from lucidoku.drawing.printing import svg_drawing
+from lucidoku.drawing.shapes import Circle, Drawing, Shape, Style, Words
+from lucidoku.drawing.theme import theme_of
+from lucidoku.grid.board import Board
+from lucidoku.grid.grid import Grid
+from lucidoku.logic.step import Step
+from lucidoku.words.language import _, language
+from lucidoku.words.notation import notation as writing_cells
+
+__all__ = ["drawing", "position_of", "svg", "wrap"]
+
+_MARGIN = 26.0
+_TITLE = 34.0
+_LINE = 20.0
+
+
+def svg(
+    subject: Grid | Board | Step,
+    *,
+    board: Board | None = None,
+    theme: str = "light",
+    candidates: bool | Literal["marked"] | None = None,
+    title: bool | str = True,
+    caption: bool = True,
+    width: int | None = None,
+    lang: str | None = None,
+    notation: str | None = None,
+    legend: bool = True,
+) -> str:
+    """Return a picture.
+
+    Args:
+        subject: a Grid (values), a Board (values and candidates) or a Step (the position and what is seen in it).
+        board: the position of a step that was made without one.
+        theme: "light" or "dark".
+        candidates: whether to draw candidates, or "marked" for those only that a step is about; by default those of a
+            board, and of a step that needs them.
+        title: for a step, whether to write the technique's name above; or another title.
+        caption: for a step, the sentence below.
+        width: the picture's width in pixels; its natural size by default.
+        lang: language of the title and the sentence.
+        notation: how cells are written, one of `lucidoku.NOTATIONS`; that in use by default.
+        legend: whether to say below what the further rules of the puzzle are, and for a step what its marks mean, where
+            the sentence does not.
+
+    Raises:
+        LucidokuError: unknown theme, language or notation.
+
+    >>> picture = svg(Grid.parse("1.....2..3.....4"))
+    >>> picture.startswith("<svg"), ">1234</text>" in picture
+    (True, True)
+    """
+    drawn = drawing(
+        subject,
+        board=board,
+        theme=theme,
+        candidates=candidates,
+        title=title,
+        caption=caption,
+        lang=lang,
+        notation=notation,
+        legend=legend,
+    )
+    return svg_drawing(drawn, width)
+
+
+def drawing(
+    subject: Grid | Board | Step,
+    *,
+    board: Board | None = None,
+    theme: str = "light",
+    candidates: bool | Literal["marked"] | None = None,
+    title: bool | str = True,
+    caption: bool = True,
+    lang: str | None = None,
+    notation: str | None = None,
+    legend: bool = True,
+) -> Drawing:
+    """Return a picture as shapes, to be printed; the arguments are those of `svg`.
+
+    >>> drawn = drawing(Grid.parse("1.....2..3.....4"))
+    >>> drawn.width, drawn.origin, len(drawn.marks)
+    (308.0, (26.0, 26.0), 0)
+    """
+    step = subject if isinstance(subject, Step) else None
+    position, values, givens = position_of(subject, board, bool(candidates))
+    show = candidates if candidates is not None else isinstance(subject, Board)
+    if step and candidates in (None, "marked"):
+        show = step.uses_candidates and (candidates or True)
+    with language(lang), writing_cells(notation):
+        figure = _figure(Geometry(givens.layout), theme, step, position, values, givens, show)
+        head = title if isinstance(title, str) else _title(step) if step and title else ""
+        words = step.tell("full") if step and caption else ""
+        entries = legend_of(step, bool(show)) if step and legend else []
+        return _Page(figure, head, words, entries, key_of(givens.layout) if legend else []).drawing()
+
+
+def _title(step: Step) -> str:
+    name = _(step.technique.name)
+    return f"{step.number}. {name}" if step.number else name
+
+
+def _figure(
+    geometry: Geometry,
+    theme: str,
+    step: Step | None,
+    position: Board | None,
+    values: Sequence[int],
+    givens: Grid,
+    show: bool | Literal["marked"],
+) -> Figure:
+    """Lay the shapes on each other, from the paper upwards."""
+    figure = Figure(geometry, theme_of(theme))
+    figure.shades()
+    if step:
+        figure.cells(step)
+    figure.marks_under()
+    figure.lines()
+    figure.marks_over()
+    if step:
+        figure.houses(step.evidence)
+        figure.frames(step.evidence)
+    if step and show:
+        assert position is not None
+        figure.links(step.evidence, position)
+    figure.values(values, givens)
+    if position is not None and show:
+        figure.candidates(position, step, plainly=show is True)
+    if step:
+        figure.placements(step, among_candidates=bool(show))
+        if show:
+            figure.nets(step.evidence)
+            figure.letters(step)
+            figure.extras(step)
+    return figure
+
+
+def position_of(
+    subject: Grid | Board | Step, board: Board | None, candidates: bool
+) -> tuple[Board | None, Sequence[int], Grid]:
+    """Return what is drawn of a subject: its candidates (None for a bare grid), its values, and which are givens."""
+    if isinstance(subject, Grid):
+        return (Board(subject) if candidates else None), subject.values, subject
+    position = board or (subject.board if isinstance(subject, Step) else subject)
+    return position, position.values, position.givens
+
+
+def _width(text: str, font_size: float) -> float:
+    """How wide a text is at most."""
+    return sum(font_size if ord(ch) > 0x2E7F else font_size * 0.595 for ch in text)
+
+
+def wrap(text: str, room: float, font_size: float) -> list[str]:
+    """Break a sentence into lines that are `room` units wide at most.
+
+    Wide scripts may break anywhere, a chain too long for a line behind its links.
+
+    >>> wrap("one two three", 60, 14)
+    ['one two', 'three']
+    """
+    lines: list[str] = []
+    line, used = "", 0.0
+    words: list[str] = []
+    for word in text.split(" "):
+        wide = any(ord(ch) > 0x2E7F for ch in word)
+        pieces = list(word) if wide else [word]
+        if not wide and len(word) * font_size * 0.595 > room:
+            pieces = re.findall(r"[^-=]+[-=]?|[-=]", word)
+        words += [*pieces[:-1], pieces[-1] + " "] if pieces else [" "]
+    for word in words:
+        need = _width(word.rstrip(" "), font_size)
+        if line and used + need > room:
+            lines.append(line.rstrip())
+            line, used = "", 0.0
+        line += word
+        used += need + font_size * 0.32 * (len(word) - len(word.rstrip()))
+    return [*lines, line.rstrip()] if line.strip() else lines
+
+
+class _Page:
+    """A figure with its title, what its marks mean, and its sentence."""
+
+    def __init__(self, figure: Figure, head: str, words: str, entries: list[Entry], key: list[KeyEntry]) -> None:
+        self.figure, self.head, self.words = figure, head, words
+        # Title, labels and sentence grow with large grids, which are looked at from further away.
+        self.unit = max(1.0, (figure.g.span / 600) ** 0.75)
+        self.font = (14.0 if figure.g.span >= 500 else 12.5) * self.unit
+        self.room = figure.g.span + _MARGIN * self.unit / 2
+        self.lines = wrap(words, self.room, self.font) if words else []
+        self.rows = self._rows(entries)
+        outside, size = room_outside(figure.layout), figure.g.size
+        self.left, self.top = outside.left * size, outside.top * size
+        self.right, self.bottom = outside.right * size, outside.bottom * size
+        self.indent = 3.4 * self.font if any(entry.signs for entry in key) else 0.0
+        room = self.room + self.left + self.right - self.indent
+        self.key = [(entry, wrap(entry.text, room, self.font * 0.9)) for entry in key]
+
+    def _rows(self, entries: list[Entry]) -> list[list[tuple[Entry, float]]]:
+        """The entries of the legend in rows that fit, each with where it starts."""
+        rows: list[list[tuple[Entry, float]]] = []
+        x = self.room
+        for entry in entries:
+            wide = _width(entry.text, self.font * 0.9) + (1.6 * self.font if entry.mark != "text" else 0)
+            if not rows or x + wide > self.room:
+                rows.append([])
+                x = 0.0
+            rows[-1].append((entry, x))
+            x += wide + 1.6 * self.font
+        return rows
+
+    def _legend(self, left: float, top: float) -> tuple[list[Shape], list[Words]]:
+        leading, colour = _LINE * self.unit, self.figure.t.label
+        lines: list[Words] = []
+        marks: list[Shape] = []
+        size = self.font * 0.45
+        for k, row in enumerate(self.rows):
+            y = top + (k + 0.5) * leading
+            for entry, start in row:
+                x = left + start
+                if entry.mark != "text":
+                    marks.append(self._mark(entry, x + size, y, size))
+                    x += 1.6 * self.font
+                lines.append(Words("legend", x, y + self.font * 0.32, entry.text, self.font * 0.9, colour))
+        return marks, lines
+
+    def _key(self, left: float, top: float) -> tuple[list[Shape], list[Words]]:
+        """The further rules, each a sample of its marks and a sentence."""
+        leading, size = 0.88 * _LINE * self.unit, self.font * 0.9
+        marks: list[Shape] = []
+        lines: list[Words] = []
+        y = top
+        for entry, texts in self.key:
+            if entry.signs:
+                wide, high = self.indent - 0.8 * self.font, 1.35 * self.font
+                marks += sample(entry.signs, self.figure.t, left + wide / 2, y + leading / 2, wide, high)
+            for text in texts:
+                baseline = y + leading / 2 + 0.36 * size
+                lines.append(Words("key", left + self.indent, baseline, text, size, self.figure.t.text))
+                y += leading
+            y += 0.2 * leading
+        return marks, lines
+
+    @property
+    def _key_height(self) -> float:
+        lines: float = sum(len(texts) + 0.2 for _entry, texts in self.key)
+        return 0.88 * _LINE * float(self.unit) * lines
+
+    def _mark(self, entry: Entry, x: float, y: float, size: float) -> Shape:
+        theme = self.figure.t
+        if entry.mark == "fin":
+            return self.figure.diamond("legend", x, y, size * 1.2)
+        style = Style(theme.disc) if entry.mark == "disc" else Style(theme.paper, theme.ring, 2)
+        return Circle("legend", x, y, size, style=style)
+
+    def drawing(self) -> Drawing:
+        """Return the page."""
+        figure, unit = self.figure, self.unit
+        span, theme = figure.g.span, figure.t
+        margin, leading = _MARGIN * unit, _LINE * unit
+        top = (_TITLE * unit if self.head else 0.0) + margin + self.top
+        below = top + span + self.bottom + 14 * unit
+        samples, key = self._key(margin, below)
+        below += self._key_height
+        under_legend = below + len(self.rows) * leading
+        marks, legend = self._legend(margin, below)
+        words = (
+            [Words("title", margin, (_TITLE - 8) * unit, self.head, 20 * unit, theme.text, True)] if self.head else []
+        )
+        words += key + legend
+        for i, line in enumerate(self.lines):
+            words.append(Words("caption", margin, under_legend + (i + 0.75) * leading, line, self.font, theme.text))
+        name = self.head or figure.layout.title()
+        return Drawing(
+            width=span + self.left + self.right + 2 * margin,
+            height=under_legend + len(self.lines) * leading + (12 if self.lines or self.key else 0),
+            paper=theme.paper,
+            origin=(margin + self.left, top),
+            grid=(*figure.axes(unit), *figure.shapes),
+            marks=(*samples, *marks),
+            words=tuple(words),
+            name=name,
+            description=self.words or name,
+        )

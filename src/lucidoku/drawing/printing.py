@@ -1,0 +1,142 @@
+"""Drawings as SVG: each shape has the class of its part, and cells are named, so that a page can restyle and find them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from html import escape
+from itertools import groupby
+
+from lucidoku.drawing.geometry import number
+from lucidoku.drawing.shapes import Circle, Command, Digit, Drawing, Label, Path, Rectangle, Shape, Style, Words
+
+__all__ = ["BASELINE", "FONT", "HALO", "path_text", "svg_drawing", "svg_elements"]
+
+BASELINE = 0.36
+"""How far the foot of a digit lies below its middle, in parts of the font's size."""
+HALO = 2.4
+"""Width of the rim of a label with a halo."""
+FONT = "DejaVu Sans, Verdana, Noto Sans, sans-serif"
+"""The fonts of words and digits."""
+
+
+def svg_drawing(drawing: Drawing, width: float | None = None) -> str:
+    """Return a drawing as SVG, `width` pixels wide or as wide as it is."""
+    wide, high = drawing.width, drawing.height
+    shown = width or wide
+    left, top = drawing.origin
+    titles = [line for line in drawing.words if line.part == "title"]
+    below = [line for line in drawing.words if line.part != "title"]
+    lines = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {number(wide)} {number(high)}"'
+        f' width="{number(shown)}" height="{number(high * shown / wide)}" font-family="{FONT}" role="img">',
+        f"<title>{escape(drawing.name, quote=False)}</title>",
+        f"<desc>{escape(drawing.description, quote=False)}</desc>",
+        f'<rect width="100%" height="100%" fill="{drawing.paper}"/>',
+        *map(_words, titles),
+        f'<g transform="translate({number(left)} {number(top)})" text-anchor="middle">',
+        *svg_elements(drawing.grid),
+        "</g>",
+        *_marks(drawing.marks),
+        *map(_words, below),
+        "</svg>",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _marks(shapes: tuple[Shape, ...]) -> list[str]:
+    """The marks below the grid; texts among them are centred."""
+    lines = svg_elements(shapes)
+    return ['<g text-anchor="middle">', *lines, "</g>"] if any(isinstance(s, Label) for s in shapes) else lines
+
+
+def _words(line: Words) -> str:
+    weight = ' font-weight="700"' if line.bold else ""
+    return (
+        f'<text class="{line.part}" x="{number(line.x)}" y="{number(line.y)}" font-size="{number(line.size)}"{weight}'
+        f' fill="{line.colour}">{escape(line.text, quote=False)}</text>'
+    )
+
+
+def svg_elements(shapes: Iterable[Shape]) -> list[str]:
+    """Return the shapes as SVG elements; digits of one look that follow each other share an element.
+
+    >>> svg_elements([Circle("ring", 3, 4.25, 2, style=Style(stroke="#000", width=1))])
+    ['<circle class="ring" cx="3" cy="4.2" r="2" fill="none" stroke="#000" stroke-width="1"/>']
+    """
+    lines = []
+    for together, group in groupby(shapes, key=_look):
+        alike = list(group)
+        lines += [_digits(alike)] if together else [_element(shape) for shape in alike]
+    return lines
+
+
+def _look(shape: Shape) -> tuple[object, ...]:
+    """What digits must have in common to be printed together; nothing for other shapes."""
+    return (shape.part, shape.size, shape.bold, shape.style.fill) if isinstance(shape, Digit) else ()
+
+
+def _digits(shapes: list[Shape]) -> str:
+    digits = [shape for shape in shapes if isinstance(shape, Digit)]
+    first = digits[0]
+    xs = " ".join(number(d.x) for d in digits)
+    ys = " ".join(number(d.y + first.size * BASELINE) for d in digits)
+    return (
+        f'<text class="{first.part}" x="{xs}" y="{ys}" font-size="{number(first.size)}"'
+        f' font-weight="{700 if first.bold else 400}" fill="{first.style.fill}">{"".join(d.text for d in digits)}</text>'
+    )
+
+
+def _element(shape: Shape) -> str:
+    head = f' class="{shape.part}"' + (f' data-cell="{shape.cell!r}"' if shape.cell is not None else "")
+    if isinstance(shape, Rectangle):
+        place = (
+            f'x="{number(shape.x)}" y="{number(shape.y)}" width="{number(shape.width)}" height="{number(shape.height)}"'
+        )
+        radius = f' rx="{number(shape.radius)}"' if shape.radius else ""
+        return f"<rect{head} {place}{radius}{_paint(shape.style)}/>"
+    if isinstance(shape, Circle):
+        place = f'cx="{number(shape.x)}" cy="{number(shape.y)}" r="{number(shape.radius)}"'
+        return f"<circle{head} {place}{_paint(shape.style)}/>"
+    if isinstance(shape, Path):
+        return f'<path{head} d="{path_text(shape.commands)}"{_paint(shape.style)}/>'
+    return _label(shape, head) if isinstance(shape, Label) else _digits([shape])
+
+
+def path_text(commands: Iterable[Command]) -> str:
+    """Return a path as SVG writes it.
+
+    >>> path_text((("M", 1, 2), ("L", 5, 2), ("L", 5, 4.25), ("l", -1, 3), ("Q", 0, 0, 1, 2), ("Z",)))
+    'M1 2H5V4.2l-1 3Q0 0 1 2Z'
+    """
+    text, at = "", (0.0, 0.0)
+    for command in commands:
+        places = command[1:]
+        if command[0] == "L" and command[2] == at[1]:
+            text += f"H{number(command[1])}"
+        elif command[0] == "L" and command[1] == at[0]:
+            text += f"V{number(command[2])}"
+        else:
+            text += command[0] + " ".join(map(number, places))
+        if command[0] == "l":
+            at = at[0] + command[1], at[1] + command[2]
+        elif places:
+            at = places[-2], places[-1]
+    return text
+
+
+def _label(shape: Label, head: str) -> str:
+    halo = f' stroke="{shape.halo}" stroke-width="{number(HALO)}" paint-order="stroke"' if shape.halo else ""
+    weight = ' font-weight="700"' if shape.bold else ""
+    return (
+        f'<text{head} x="{number(shape.x)}" y="{number(shape.y + shape.size * BASELINE)}" font-size="{number(shape.size)}"'
+        f'{weight} fill="{shape.style.fill}"{halo}>{escape(shape.text, quote=False)}</text>'
+    )
+
+
+def _paint(style: Style) -> str:
+    attributes = f' fill="{style.fill or "none"}"'
+    if style.stroke:
+        attributes += f' stroke="{style.stroke}" stroke-width="{number(style.width)}"'
+    if style.dash:
+        attributes += f' stroke-dasharray="{" ".join(map(number, style.dash))}"'
+    return attributes + (' stroke-linecap="round"' if style.round_ends else "")

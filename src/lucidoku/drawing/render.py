@@ -1,0 +1,133 @@
+"""SVG to PNG by resvg, with the bundled fonts only, so that a picture looks the same on every machine.
+
+The bundled Chinese font has the characters that Lucidoku itself writes. Where a picture has others (the name that a
+pupil gave to a method), fonts of the system are used too: install Noto Sans CJK or another one.
+
+Encoding a PNG takes some 40 ms. Larger numbers of them are shared among processes: run as a module, this file reads a
+pickled list of (path, SVG, scale) from its standard input and writes the files.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from functools import cache
+from pathlib import Path
+
+from lucidoku.errors import LucidokuError
+from lucidoku.files.processes import can_start, end_with_parent
+from lucidoku.files.writing import write_whole
+from lucidoku.words.language import _
+
+__all__ = ["Job", "render", "render_files"]
+
+Job = tuple[str, str, float]
+
+_FOLDER = Path(__file__).parent / "fonts"
+_FONTS = [str(_FOLDER / name) for name in ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf")]
+_HAN = _FOLDER / "LucidokuHan.otf"
+_EAST_ASIAN = re.compile("[\u3000-\u9fff\uff00-\uffef]")
+_MOST_PROCESSES = 4
+_WORTH_A_PROCESS = 12  # pictures
+
+
+def render(picture: str, scale: float = 1.0) -> bytes:
+    """Return SVG as PNG, `scale` pixels a unit.
+
+    Raises:
+        LucidokuError: resvg-py is not there, as in a browser.
+    """
+    try:
+        import resvg_py
+    except ImportError:
+        raise LucidokuError(_("PNG needs the package resvg-py; SVG needs nothing more")) from None
+
+    east_asian = set(_EAST_ASIAN.findall(picture))
+    return bytes(
+        resvg_py.svg_to_bytes(
+            svg_string=picture,
+            skip_system_fonts=not east_asian or east_asian <= _bundled(),
+            font_files=[*_FONTS, str(_HAN)] if east_asian else _FONTS,
+            font_family="DejaVu Sans",
+            sans_serif_family="DejaVu Sans",
+            zoom=scale,
+        )
+    )
+
+
+@cache
+def _bundled() -> frozenset[str]:
+    """The East Asian characters of the bundled font."""
+    return frozenset(_HAN.with_suffix(".txt").read_text(encoding="utf-8").strip())
+
+
+def render_files(
+    jobs: Sequence[Job], processes: int | None = None, progress: Callable[[float], None] | None = None
+) -> None:
+    """Render pictures to files, on several cores when there are many.
+
+    Args:
+        jobs: what to render, and where to.
+        processes: how many processes share the work; by default as many as are worth it.
+        progress: called with the share that is done, 0 to 1, after each picture of this process.
+
+    Raises:
+        LucidokuError: a file cannot be written.
+    """
+    if processes is None:
+        most = _MOST_PROCESSES if can_start() else 1
+        processes = max(1, min(most, os.cpu_count() or 1, len(jobs) // _WORTH_A_PROCESS))
+    own, *shares = _shares(jobs, processes)
+    helpers = []
+    for share in shares:
+        command = [sys.executable, "-m", "lucidoku.drawing.render", str(os.getpid())]
+        helper = subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        assert helper.stdin is not None
+        try:
+            helper.stdin.write(pickle.dumps(list(share)))
+            helper.stdin.close()
+        except BrokenPipeError:  # it could not start; its share is done below
+            pass
+        helpers.append((helper, share))
+    _render_all(own, progress)
+    for helper, share in helpers:
+        if helper.wait() != 0:
+            _render_all(share)
+
+
+def _shares(jobs: Sequence[Job], processes: int) -> list[list[Job]]:
+    """Deal out jobs, the largest pictures first, so that all shares have about as many pixels.
+
+    The contact sheet takes as long as dozens of pictures; the first share begins with the largest picture.
+    """
+    shares: list[list[Job]] = [[] for _ in range(processes)]
+    loads = [0.0] * processes
+    for pixels, job in sorted(((_pixels(job), job) for job in jobs), key=lambda item: -item[0]):
+        least = loads.index(min(loads))
+        shares[least].append(job)
+        loads[least] += pixels
+    return shares
+
+
+def _pixels(job: Job) -> float:
+    _path, picture, scale = job
+    head = picture[: picture.index(">")]
+    sides = (re.search(rf' {side}="([\d.]+)"', head) for side in ("width", "height"))
+    width, height = (float(side[1]) if side else 0.0 for side in sides)
+    return width * height * scale**2
+
+
+def _render_all(jobs: Sequence[Job], progress: Callable[[float], None] | None = None) -> None:
+    for number, (path, picture, scale) in enumerate(jobs, 1):
+        write_whole(path, render(picture, scale))
+        if progress:
+            progress(number / len(jobs))
+
+
+if __name__ == "__main__":
+    end_with_parent(int(sys.argv[1]))
+    _render_all(pickle.load(sys.stdin.buffer))

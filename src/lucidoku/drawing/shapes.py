@@ -1,0 +1,160 @@
+"""What a picture is made of: typed shapes in the order in which they lie on each other, with their part and their cell.
+
+A drawing is made of these first and printed afterwards: `lucidoku.drawing.printing` prints them as SVG, `lucidoku.paper` as PDF.
+Coordinates are units of the drawing, the origin is the grid's top left corner.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+
+from lucidoku.grid.cells import Cell
+
+__all__ = ["Circle", "Command", "Digit", "Drawing", "Label", "Path", "Rectangle", "Shape", "Style", "Words", "placed"]
+
+Command = (
+    tuple[Literal["M", "L", "l"], float, float] | tuple[Literal["Q"], float, float, float, float] | tuple[Literal["Z"]]
+)
+"""Part of a path: move to a point, a line to it, a line as far to the right and down, a curve by a control point, close it."""
+
+
+@dataclass(frozen=True)
+class Style:
+    """How a shape is painted.
+
+    Attributes:
+        fill: colour of its inside; empty for none.
+        stroke: colour of its line; empty for none.
+        width: width of the line.
+        dash: lengths of dashes and gaps; empty for a whole line.
+        round_ends: whether the line's ends are round.
+    """
+
+    fill: str = ""
+    stroke: str = ""
+    width: float = 0
+    dash: tuple[float, ...] = ()
+    round_ends: bool = False
+
+
+@dataclass(frozen=True)
+class _Shape:
+    part: str  # what it is in the picture, such as "given", "candidate out", "link strong"
+    style: Style = field(kw_only=True, default=Style())
+    cell: Cell | None = field(kw_only=True, default=None)
+
+
+@dataclass(frozen=True)
+class Rectangle(_Shape):
+    """A rectangle with round corners."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    radius: float = 0
+
+
+@dataclass(frozen=True)
+class Circle(_Shape):
+    """A circle."""
+
+    x: float
+    y: float
+    radius: float
+
+
+@dataclass(frozen=True)
+class Path(_Shape):
+    """A line or an outline."""
+
+    commands: tuple[Command, ...]
+
+
+@dataclass(frozen=True)
+class Digit(_Shape):
+    """A digit of a cell, large or as a candidate, around its middle."""
+
+    x: float
+    y: float
+    text: str
+    size: float
+    bold: bool = False
+
+
+@dataclass(frozen=True)
+class Label(_Shape):
+    """Words around a place; with a halo, a rim in that colour keeps them readable on lines."""
+
+    x: float
+    y: float
+    text: str
+    size: float
+    bold: bool = True
+    halo: str = ""
+
+
+Shape = Rectangle | Circle | Path | Digit | Label
+
+
+def placed(shape: Shape, x: float, y: float, scale: float) -> Shape:
+    """Return a shape scaled, with its origin moved to a point.
+
+    >>> moved = placed(Circle("ring", 1, 2, 3), 10, 20, 2)
+    >>> moved.x, moved.y, moved.radius
+    (12, 24, 6)
+    """
+    old = shape.style
+    style = replace(old, width=old.width * scale, dash=tuple(length * scale for length in old.dash))
+    if isinstance(shape, Path):
+        commands: list[Any] = []
+        for kind, *lengths in shape.commands:
+            from_here = (0.0, 0.0) if kind == "l" else (x, y)
+            commands.append((kind, *(from_here[i % 2] + length * scale for i, length in enumerate(lengths))))
+        return replace(shape, commands=tuple(commands), style=style)
+    changes: dict[str, Any] = {"x": x + shape.x * scale, "y": y + shape.y * scale, "style": style}
+    for name in ("width", "height", "radius", "size"):
+        if hasattr(shape, name):
+            changes[name] = getattr(shape, name) * scale
+    return replace(shape, **changes)
+
+
+@dataclass(frozen=True)
+class Words:
+    """A line of words that begins at a point of its baseline, next to or below the grid."""
+
+    part: str
+    x: float
+    y: float
+    text: str
+    size: float
+    colour: str
+    bold: bool = False
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """A picture: a grid with its marks, a legend and words around it.
+
+    Attributes:
+        width: how wide it is.
+        height: how high it is.
+        paper: the colour of the ground.
+        origin: where the grid's top left corner is.
+        grid: the shapes of the grid, and the names of its rows and columns.
+        marks: the marks of the legend, from the top left corner of the picture.
+        words: title, legend and sentence, from there, too.
+        name: what it shows, in short.
+        description: what it shows, in a sentence.
+    """
+
+    width: float
+    height: float
+    paper: str
+    origin: tuple[float, float]
+    grid: tuple[Shape, ...]
+    marks: tuple[Shape, ...]
+    words: tuple[Words, ...]
+    name: str
+    description: str

@@ -1,0 +1,367 @@
+"""What a puzzle maker asks for: a specification, each word of which has one exact definition."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from functools import cached_property
+from typing import Any
+
+from lucidoku.errors import InvalidArgument
+from lucidoku.generator.possible import check_possible
+from lucidoku.generator.seeds import NEVER_NEEDED
+from lucidoku.generator.symmetry import orbits_of, symmetries_of
+from lucidoku.grid.grid import Grid
+from lucidoku.grid.layout import Layout
+from lucidoku.logic import techniques
+from lucidoku.logic.pipeline import Pipeline
+from lucidoku.logic.technique import Technique
+from lucidoku.ratings.registry import names, scale_named
+from lucidoku.ratings.scale import Scale
+from lucidoku.words.language import _, ngettext
+
+__all__ = ["PuzzleSpec", "Span"]
+
+Span = tuple[int, int]
+"""A least and a greatest number, both allowed."""
+
+FEWEST_GIVENS = {4: 4, 6: 8, 9: 17}
+"""The fewest givens with which a puzzle of the usual layout can have one solution, where that is proved."""
+MOST_MINIMAL = {4: 6, 9: 40}
+"""The most givens of a minimal puzzle of the usual layout, as far as is known."""
+_ANY: Span = (0, 1_000_000_000)
+
+
+@dataclass(frozen=True)
+class PuzzleSpec:
+    """A specification of puzzles. Whatever is not given is free.
+
+    A puzzle is *solved with* techniques if the walk that may use these and no others fills the grid (no trials, no
+    guesses); the techniques are tried in the order of the catalogue.
+
+    Attributes:
+        layout: the shape.
+        givens: the least and the greatest number of givens, such as (24, 26).
+        minimal: whether every given is needed for the unique solution.
+        symmetry: one of `SYMMETRIES`: which cells are given or empty together.
+        pattern: n² characters, `x` for a cell that is given and `.` for one that is not.
+        solution: the full grid that the puzzle must have.
+        kept: givens that stay as they are: a half-made puzzle to complete.
+        level: the hardest technique of the walk has this level.
+        needs: a technique: the puzzle is solved with the techniques up to this one, but not with those before it.
+        needs_only: a technique: the puzzle is solved with singles and this one, but not with singles alone; where it is a
+            single, with those before it.
+        key_moves: a technique: where singles, intersections and subsets end, one step of it lets them finish the puzzle, and
+            no one step of a simpler technique does.
+        nothing_harder_than: a technique: the puzzle is solved with the techniques up to this one.
+        uses: how often techniques, families or groups are used in the walk (which goes up to `needs`,
+            `nothing_harder_than` or `level`, or has all logic).
+        without: techniques, families or groups that the walk may not use; "uniqueness" for all that assume that there is
+            one solution.
+        steps: the least and the greatest number of steps of the walk.
+        score: the least and the greatest sum of the scores of its steps, on HoDoKu's scale.
+        rating: a scale with a number, such as "se", with the least and the greatest rating.
+        bottleneck: the least and the greatest number of available steps at the position with the fewest.
+        practice: a technique: makes positions in which it is the next step, from puzzles that need it.
+        distinct: whether no two of the puzzles are the same under the symmetries of Sudoku.
+        distinct_solutions: whether no two have the same solution under these symmetries.
+        uniform: whether solutions are drawn with all full grids exactly equally likely (9×9 and up to six rows).
+
+    Raises:
+        InvalidArgument: a value is unknown, or two of them contradict each other.
+
+    >>> PuzzleSpec(needs="swordfish", symmetry="rotate180").pipeline.stages[-1].technique.id
+    'swordfish'
+    >>> PuzzleSpec(givens=(41, 81), minimal=True)
+    Traceback (most recent call last):
+        ...
+    lucidoku.errors.InvalidArgument: no minimal 9x9 puzzle with 41 or more givens is known
+    """
+
+    layout: Layout = field(default_factory=lambda: Layout.standard(3, 3))
+    givens: Span | int | None = None
+    minimal: bool = False
+    symmetry: str = "none"
+    pattern: str | None = None
+    solution: Grid | None = None
+    kept: Grid | None = None
+    level: str | None = None
+    needs: str | None = None
+    needs_only: str | None = None
+    key_moves: str | None = None
+    nothing_harder_than: str | None = None
+    uses: Mapping[str, Span] = field(default_factory=dict)
+    without: tuple[str, ...] = ()
+    steps: Span | None = None
+    score: Span | None = None
+    rating: tuple[str, float, float] | None = None
+    bottleneck: Span | None = None
+    practice: str | None = None
+    distinct: bool = False
+    distinct_solutions: bool = False
+    uniform: bool = False
+
+    def __post_init__(self) -> None:
+        orbits_of(self.layout, self.symmetry)
+        if self.level is not None:
+            level = techniques.level_of(self.level)
+            if level is None:
+                raise InvalidArgument(
+                    _("unknown level {name}; expected one of {known}").format(
+                        name=repr(self.level), known=", ".join(map(_, techniques.LEVELS))
+                    )
+                )
+            object.__setattr__(self, "level", level)  # "difficile" is "hard", for all that look at it
+        for name, span in (("steps", self.steps), ("score", self.score), ("bottleneck", self.bottleneck)):
+            _check_span(name, span)
+        for name, span in self.uses.items():
+            _check_span(name, span)
+        self._check_cells()
+        self._check_givens()
+        self._check_walk()
+        self._check_needed()
+        self._check_rating()
+        check_possible(self)
+
+    @property
+    def given_range(self) -> Span:
+        """The least and the greatest number of givens, 0 and n² where nothing is said."""
+        if self.pattern is not None:
+            count = self.pattern_cells.count(True)
+            return (count, count)
+        if self.givens is None:
+            return (0, self.layout.n**2)
+        return (self.givens, self.givens) if isinstance(self.givens, int) else self.givens
+
+    @cached_property
+    def pattern_cells(self) -> list[bool]:
+        """For each cell whether the pattern has it; all where there is no pattern."""
+        if self.pattern is None:
+            return [True] * self.layout.n**2
+        return [ch in "xX#" or (ch.isalnum() and ch != "0") for ch in "".join(self.pattern.split())]
+
+    @cached_property
+    def target(self) -> Technique | None:
+        """The technique that is needed."""
+        name = self.needs or self.needs_only or self.key_moves or self.practice
+        return None if name is None else techniques.get(name)
+
+    @cached_property
+    def walked(self) -> bool:
+        """Whether anything is said of how the puzzle is solved."""
+        wishes = (self.level, self.target, self.nothing_harder_than, self.steps, self.score, self.bottleneck)
+        return any(wish is not None for wish in wishes) or bool(self.uses or self.without)
+
+    @cached_property
+    def searched(self) -> bool:
+        """Whether puzzles are looked for: all that is said is not only which cells are given."""
+        return self.walked or (self.rating is not None and self.rated is None)
+
+    @cached_property
+    def rated(self) -> Scale | None:
+        """The scale on which puzzles are rated once they are made: one that the engine's maker does not know."""
+        scale = None if self.rating is None else scale_named(self.rating[0])
+        return scale if scale and scale.demand is None else None
+
+    @cached_property
+    def pipeline(self) -> Pipeline:
+        """The techniques with which the puzzles are solved."""
+        chosen = Pipeline.of("logic")
+        target = self.target
+        if self.needs_only is not None and target is not None:
+            singles = [t for t in chosen if t.family == "singles" and t.rank < target.rank]
+            chosen = Pipeline.of([*singles, target])
+        elif self.key_moves is not None and target is not None:
+            chosen = Pipeline.of([*Pipeline.of("basic"), target])
+        else:
+            last = target or (techniques.get(self.nothing_harder_than) if self.nothing_harder_than else None)
+            level = self.level if target is None else None  # where a technique is needed, its level is the level
+            if level is not None:
+                chosen = Pipeline.of(level)
+            if last is not None:
+                within = [t for t in chosen if t.rank < last.rank]
+                chosen = Pipeline.of(within if level is not None and last not in chosen else [*within, last])
+        if "uniqueness" in self.without:
+            chosen = chosen.without_uniqueness()
+        named = [name for name in self.without if name != "uniqueness"]
+        return chosen.without(*named) if named else chosen
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the specification as plain data; it leaves out values that are free."""
+        plain: dict[str, Any] = {"layout": repr(self.layout)}
+        for item in fields(self):
+            value = getattr(self, item.name)
+            if item.name != "layout" and value != item.default and value not in (None, {}, ()):
+                plain[item.name] = value.line if isinstance(value, Grid) else value
+        return json.loads(json.dumps(plain, default=dict))  # type: ignore[no-any-return]
+
+    def __hash__(self) -> int:
+        return hash(self.fingerprint)
+
+    @property
+    def fingerprint(self) -> str:
+        """A short name for the specification: the same for the same specification."""
+        text = json.dumps(self.as_dict(), sort_keys=True)
+        return hashlib.sha256(text.encode()).hexdigest()[:12]
+
+    def _check_cells(self) -> None:
+        n = self.layout.n
+        if self.pattern is not None:
+            text = "".join(self.pattern.split())
+            if len(text) != n * n:
+                raise InvalidArgument(
+                    _(
+                        "expected {expected} cells in the pattern, x for a given and . for an empty cell, got {count}"
+                    ).format(count=len(text), expected=n * n)
+                )
+            if self.givens is not None:
+                raise InvalidArgument(_("the pattern already sets the number of givens; leave that option out"))
+            cells = [i for i, given in enumerate(self.pattern_cells) if given]
+            if self.symmetry != "none" and self.symmetry not in symmetries_of(self.layout, cells):
+                raise InvalidArgument(_("the pattern is not symmetric under {name}").format(name=self.symmetry))
+        for grid in (self.solution, self.kept):
+            if grid is not None and grid.layout != self.layout:
+                raise InvalidArgument(
+                    _("the grid is {layout}, but puzzles of {other} were requested").format(
+                        layout=grid.layout, other=self.layout
+                    )
+                )
+            if grid is not None:
+                grid.check()
+        if self.solution is not None and 0 in self.solution.values:
+            raise InvalidArgument(_("the requested solution has empty cells"))
+        if self.kept is not None:
+            pairs = zip(self.layout.cells, self.kept, self.pattern_cells, strict=True)
+            for cell, digit, allowed in pairs:
+                if digit and not allowed:
+                    raise InvalidArgument(
+                        _("{cell} must stay given, but the pattern leaves it empty").format(cell=cell)
+                    )
+                if digit and self.solution is not None and self.solution[cell] != digit:
+                    raise InvalidArgument(
+                        _("{cell} must stay {digit}, but the solution has {other} there").format(
+                            cell=cell,
+                            digit=self.layout.digit_text(digit),
+                            other=self.layout.digit_text(self.solution[cell]),
+                        )
+                    )
+
+    def _check_givens(self) -> None:
+        least, most = self.given_range
+        n = self.layout.n
+        if least > most or most < 1 or least > n * n:
+            raise InvalidArgument(_("no puzzle can have {least} to {most} givens").format(least=least, most=most))
+        usual = self.layout == Layout.of_size(n) if n in (4, 6, 9) else False
+        fewest = FEWEST_GIVENS.get(n) if usual else None
+        if fewest is not None and most < fewest:
+            raise InvalidArgument(
+                ngettext(
+                    "{count} given is too few: no {layout} puzzle with fewer than {fewest} has a unique solution",
+                    "{count} givens are too few: no {layout} puzzle with fewer than {fewest} has a unique solution",
+                    most,
+                ).format(count=most, fewest=fewest, layout=self.layout)
+            )
+        known = MOST_MINIMAL.get(n) if usual else None
+        if self.minimal and known is not None and least > known:
+            raise InvalidArgument(
+                _("no minimal {layout} puzzle with {count} or more givens is known").format(
+                    count=least, layout=self.layout
+                )
+            )
+        if self.kept is not None and self.kept.given_count > most:
+            raise InvalidArgument(
+                ngettext(
+                    "{count} given must stay, but at most {most} are allowed",
+                    "{count} givens must stay, but at most {most} are allowed",
+                    self.kept.given_count,
+                ).format(count=self.kept.given_count, most=most)
+            )
+
+    def _check_walk(self) -> None:
+        named = [name for name in (self.needs, self.needs_only, self.key_moves, self.practice) if name is not None]
+        if len(named) > 1:
+            raise InvalidArgument(_("needs, needs only, one trick and practice exclude each other; choose one"))
+        if self.key_moves is not None and techniques.get(self.key_moves) in Pipeline.of("basic"):
+            raise InvalidArgument(
+                _(
+                    "one trick: {name} is a basic technique; expected one beyond singles, intersections and subsets"
+                ).format(name=techniques.get(self.key_moves).id)
+            )
+        target = self.target
+        if target is not None and not target.logical:
+            raise InvalidArgument(
+                _("{name} is not a logical technique, so no puzzle can require it").format(name=target.id)
+            )
+        limit = techniques.get(self.nothing_harder_than) if self.nothing_harder_than else None
+        if target is not None and limit is not None and limit.rank < target.rank:
+            raise InvalidArgument(
+                _("{target} is required, but nothing harder than {limit} is allowed").format(
+                    target=target.id, limit=limit.id
+                )
+            )
+        pipeline = self.pipeline
+        if target is not None and target not in pipeline:
+            raise InvalidArgument(_("{target} is both required and forbidden").format(target=target.id))
+        if target is not None and self.level is not None and target.level != self.level:
+            raise InvalidArgument(
+                _("a puzzle that needs {target} has the level {level}, not {wanted}").format(
+                    target=target.id, level=target.level, wanted=self.level
+                )
+            )
+        if self.level is not None and not any(t.level == self.level for t in pipeline):
+            raise InvalidArgument(
+                _("the level {level} is requested, but none of its techniques is allowed").format(level=self.level)
+            )
+        for name, (least, _most) in self.uses.items():
+            if least > 0 and not any(t in pipeline for t in techniques.resolve([name])):
+                raise InvalidArgument(
+                    _("{name} must be used {least} times, but it is not among the allowed techniques").format(
+                        name=name, least=least
+                    )
+                )
+
+    def _check_needed(self) -> None:
+        target = self.target
+        if target is None or self.needs_only or self.key_moves or self.layout != Layout.standard(3, 3):
+            return
+        simpler = NEVER_NEEDED.get(target.id, ())
+        if simpler and all(techniques.get(name) in self.pipeline for name in simpler):
+            raise InvalidArgument(
+                _(
+                    "no 9x9 puzzle needs {name}: wherever it applies, so does one of these, which come first: {simpler}"
+                ).format(name=target.id, simpler=", ".join(simpler))
+            )
+
+    def _check_rating(self) -> None:
+        if self.rating is None:
+            return
+        name, least, most = self.rating
+        scale = scale_named(name)
+        numbers = scale.range
+        if numbers is None:
+            raise InvalidArgument(
+                _("the scale {name} has no range to request; expected one of {known}").format(
+                    name=repr(name), known=", ".join(names(ranged=True))
+                )
+            )
+        if not scale.fits(self.layout):
+            raise InvalidArgument(
+                _("the scale {name} is for {layouts}, not {layout}").format(
+                    name=name, layouts=_(scale.where), layout=self.layout
+                )
+            )
+        if not most >= numbers.least or least > most or least > numbers.most:
+            raise InvalidArgument(
+                _("no rating is {least} to {most}; expected a range between {lowest} and {highest}").format(
+                    least=f"{least:g}", most=f"{most:g}", lowest=f"{numbers.least:g}", highest=f"{numbers.most:g}"
+                )
+            )
+
+
+def _check_span(name: str, span: Span | None) -> None:
+    if span is not None and (span[0] > span[1] or span[1] < 0):
+        raise InvalidArgument(
+            _("{name}: {least} to {most} is not a range").format(name=name, least=span[0], most=span[1])
+        )

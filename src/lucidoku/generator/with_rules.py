@@ -1,0 +1,246 @@
+"""Puzzles with further rules: a full grid, marks that it keeps, as few givens as make it unique, and the wanted level."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import count as numbers
+from random import Random
+from typing import Any
+
+from lucidoku.errors import InvalidArgument, LucidokuError
+from lucidoku.files.workers import Workers
+from lucidoku.generator.constraints import LAID, WHOLE_GRID, Ground
+from lucidoku.generator.making import GeneratedPuzzle, full_grids
+from lucidoku.generator.spec import Span
+from lucidoku.grid.grid import Grid
+from lucidoku.grid.layout import Layout
+from lucidoku.logic.explaining import explain
+from lucidoku.logic.pipeline import NETS_IN_NETS, Pipeline
+from lucidoku.logic.techniques import LEVELS, level_of
+from lucidoku.logic.walkthrough import Walkthrough
+from lucidoku.rules._constraint import Constraint
+from lucidoku.rules.constraints import NICKNAMES
+from lucidoku.search.ruled import ruled_search
+from lucidoku.words.language import _
+
+__all__ = ["MADE_WITH", "RuleSpec", "make_with_rules"]
+
+MADE_WITH = (*LAID, *WHOLE_GRID)
+"""The rules with which puzzles are made."""
+
+# Counts bound the work, not time, so that a seed gives the same puzzles on every machine.
+_SEARCH = 5000  # nodes of the search tree for one test of uniqueness; a puzzle that takes more counts as several
+_FILL = ((2, 5000), (1, 5000), (0, 50_000))  # digits by chance, and nodes, to fill a grid whose rules hold everywhere
+_UNUSED = ("nested-rule-net", *NETS_IN_NETS)  # they can take minutes for a step
+_EASED = 40  # givens added at most to make a puzzle easier
+_IN_VAIN = 60  # full grids in a row that lead to nothing
+
+
+_USUAL = Layout.standard(3, 3)
+
+
+@dataclass(frozen=True)
+class RuleSpec:
+    """A request for puzzles with further rules: the arguments of `make_with_rules`.
+
+    >>> RuleSpec(("killer",), level="easy").as_dict()
+    {'layout': '9x9', 'rules': ['killer'], 'level': 'easy'}
+    """
+
+    rules: tuple[str, ...]
+    layout: Layout = _USUAL
+    level: str | None = None
+    givens: Span | None = None
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the specification as plain data; it leaves out values that are free."""
+        wanted = {"level": self.level, "givens": self.givens and list(self.givens)}
+        plain: dict[str, Any] = {"layout": str(self.layout), "rules": list(self.rules)}
+        return plain | {name: value for name, value in wanted.items() if value is not None}
+
+
+def make_with_rules(
+    rules: Sequence[str],
+    count: int,
+    *,
+    layout: Layout | None = None,
+    level: str | None = None,
+    givens: Span | None = None,
+    seed: int = 0,
+    time_limit: float | None = None,
+    first_job: int = 0,
+    progress: Callable[[int, int], None] | None = None,
+    workers: Workers | None = None,
+) -> Iterator[GeneratedPuzzle]:
+    """Make puzzles with further rules and one solution, and yield them as they are found.
+
+    Each is solved by logic alone, without nets in nets, with the level of its hardest step as asked for. The same arguments and
+    seed give the same puzzles on every machine; a time limit only ends the search earlier.
+
+    Args:
+        rules: names of `MADE_WITH`, or what players call them: "killer", "thermo", "kropki", "antiknight", "arrow".
+        count: the number of puzzles.
+        layout: the grid; 9×9 by default.
+        level: of the hardest step, "easy" to "extreme"; any by default.
+        givens: the least and the most givens; as few as make the puzzle unique by default.
+        seed: of all choices.
+        time_limit: seconds for all.
+        first_job: where to continue: one more than the `job` of the last puzzle of an earlier run.
+        progress: is called with how many were found, and how many grids were tried.
+        workers: what tries grids, such as a cluster (`lucidoku.cluster.running`); one core of this machine by default.
+
+    Raises:
+        InvalidArgument: a rule with which no puzzles are made, or an unknown level.
+        LucidokuError: sixty full grids in a row led to no such puzzle.
+
+    >>> made = next(make_with_rules(["killer"], 1, layout=Layout.standard(2, 2), seed=1))
+    >>> made.puzzle.layout.rules, made.puzzle.given_count < 4
+    (('killercage',), True)
+    """
+    names = [_rule(name) for name in rules]
+    if not names:
+        raise InvalidArgument(_("name a rule: {known}").format(known=", ".join(MADE_WITH)))
+    wanted = None if level is None else level_of(level)
+    if level is not None and wanted is None:
+        raise InvalidArgument(
+            _("unknown level {name}; expected one of {known}").format(name=repr(level), known=", ".join(LEVELS))
+        )
+    plain = layout or Layout.standard(3, 3)
+    shape = plain.with_constraints([Constraint(name) for name in names if name in WHOLE_GRID])
+    start, found, in_vain = time.monotonic(), 0, 0
+    if count < 1 or (time_limit is not None and time_limit <= 0):
+        return
+    attempt = partial(_one, shape, names, wanted, givens, seed)
+    for tried, puzzle in enumerate((map if workers is None else workers.map)(attempt, numbers(first_job)), 1):
+        in_vain = 0 if puzzle is not None else in_vain + 1
+        if in_vain >= _IN_VAIN:
+            raise LucidokuError(
+                _("no such puzzle was found on {count} full grids; try another level, or other rules").format(
+                    count=in_vain
+                )
+            )
+        if puzzle is not None:
+            yield GeneratedPuzzle(puzzle, found, first_job + tried - 1)
+            found += 1
+        if progress:
+            progress(found, tried)
+        if found == count or (time_limit is not None and time.monotonic() - start > time_limit):
+            return
+
+
+def _rule(name: str) -> str:
+    key = name.strip().lower()
+    key = NICKNAMES.get(key, key)
+    if key not in MADE_WITH:
+        raise InvalidArgument(
+            _("no puzzles are made with the rule {name}; expected one of {known}").format(
+                name=repr(name), known=", ".join(MADE_WITH)
+            )
+        )
+    return key
+
+
+def _one(
+    shape: Layout, names: Sequence[str], level: str | None, givens: Span | None, seed: int, number: int
+) -> Grid | None:
+    """Return the puzzle of one full grid, or None where that leads to none."""
+    chance = Random(f"{seed} {number}")
+    full = _full(shape, chance)
+    if full is None:
+        return None
+    ground = Ground(shape, full.values, chance)
+    marks = [mark for name in names if name in LAID for mark in LAID[name](ground)]
+    try:
+        layout = shape.with_constraints(marks)
+    except LucidokuError:  # a mark that stands twice with other numbers
+        return None
+    kept = _dug(layout, full, chance)
+    puzzle, walk = _eased(layout, full, kept, level, chance)
+    least, most = givens or (0, shape.n**2)
+    if walk is None or puzzle.given_count > most:
+        return None
+    if puzzle.given_count < least:
+        return None if level is not None else _with_givens(layout, full, puzzle, least, chance)
+    return puzzle
+
+
+def _full(shape: Layout, chance: Random) -> Grid | None:
+    """Return a random full grid that keeps the rules of the whole grid."""
+    if not shape.marks:
+        return full_grids(1, seed=chance.getrandbits(60), layout=shape, threads=1)[0]
+    n = shape.n
+    for filled, nodes in ((n // 3, _SEARCH), *_FILL):
+        for _try in range(4 if filled else 1):
+            values = bytearray(n * n)
+            for cell, digit in zip(
+                chance.sample(range(n * n), filled), chance.sample(range(1, n + 1), filled), strict=True
+            ):
+                values[cell] = digit
+            found, _number, _ended = ruled_search(Grid(bytes(values), shape), 1, 1, nodes=nodes)
+            if found:
+                first = Grid(found[0], shape)
+                other = _disguised(first, chance)
+                return other if Ground(shape, other.values, chance).holds(*shape.marks) else first
+    return None
+
+
+def _disguised(grid: Grid, chance: Random) -> Grid:
+    """Turn a grid and reverse its digits by chance: what keeps the rules of whole grids."""
+    n, values = grid.layout.n, list(grid.values)
+    if chance.random() < 0.5:
+        values = [n + 1 - value for value in values]
+    if chance.random() < 0.5:
+        values = values[::-1]
+    if chance.random() < 0.5 and grid.layout.box_height == grid.layout.box_width:
+        values = [values[column * n + row] for row in range(n) for column in range(n)]
+    return Grid(bytes(values), grid.layout)
+
+
+def _grid(layout: Layout, full: Grid, cells: set[int]) -> Grid:
+    return Grid(bytes(value if cell in cells else 0 for cell, value in enumerate(full.values)), layout)
+
+
+def _is_unique(grid: Grid) -> bool:
+    _none, number, ended = ruled_search(grid, 2, 0, nodes=_SEARCH)
+    return number == 1 and not ended
+
+
+def _dug(layout: Layout, full: Grid, chance: Random) -> set[int]:
+    """Return the cells that stay given: none of them can go. All go at once at first, then fewer and fewer."""
+    kept = set(range(layout.n**2))
+    size = len(kept)
+    while size:
+        order = chance.sample(sorted(kept), len(kept))
+        for start in range(0, len(order), size):
+            fewer = kept - set(order[start : start + size])
+            if _is_unique(_grid(layout, full, fewer)):
+                kept = fewer
+        size = 0 if size == 1 else max(1, size // 3)
+    return kept
+
+
+def _eased(
+    layout: Layout, full: Grid, kept: set[int], level: str | None, chance: Random
+) -> tuple[Grid, Walkthrough | None]:
+    """Return the puzzle, with givens where it was too hard, and its walk; None for one that does not come to its level."""
+    pipeline = Pipeline.of(level or "logic").without(*_UNUSED)
+    for _given in range(_EASED):
+        puzzle = _grid(layout, full, kept)
+        walk = explain(puzzle, pipeline, allow_multiple=True)
+        if walk.solved and not walk.guesses and not walk.trials:
+            hardest = max((LEVELS.index(step.technique.level) for step in walk), default=0)
+            return puzzle, walk if level is None or LEVELS[hardest] == level else None
+        open_cells = [cell for cell, value in enumerate(walk.board(len(walk)).values) if not value]
+        if not open_cells:
+            break
+        kept = kept | {chance.choice(open_cells)}
+    return puzzle, None
+
+
+def _with_givens(layout: Layout, full: Grid, puzzle: Grid, least: int, chance: Random) -> Grid:
+    kept = {cell for cell, value in enumerate(puzzle.values) if value}
+    others = sorted(set(range(layout.n**2)) - kept)
+    return _grid(layout, full, kept | set(chance.sample(others, least - len(kept))))

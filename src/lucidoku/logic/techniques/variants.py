@@ -1,0 +1,234 @@
+"""Further rules: what marks on the grid say of their cells, alone, with houses and in chains."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+from lucidoku.grid.board import Board
+from lucidoku.logic.step import Step
+from lucidoku.logic.technique import Level, Technique
+from lucidoku.logic.techniques._cage_words import tell_cages, tell_combination, tell_split, tell_sum
+from lucidoku.logic.techniques._variant_words import (
+    tell_blocked,
+    tell_chain,
+    tell_emptied,
+    tell_excluded,
+    tell_filling,
+    tell_forced,
+    tell_housed,
+    tell_joined,
+    tell_marked,
+    tell_net,
+    tell_places,
+    tell_pointing,
+    tell_seen,
+)
+from lucidoku.words.language import N_
+
+__all__ = ["GROUPS", "TECHNIQUES"]
+
+GROUPS: dict[str, tuple[str, ...]] = {
+    "rule of 45": ("innie", "outie", "hidden-cage", "innie-outie-difference", "cage-split"),
+    "killer set": ("killer-pair", "killer-triple"),
+    "hidden killer set": ("hidden-killer-pair", "hidden-killer-triple"),
+}
+
+
+def _finder(name: str, *arguments: Any) -> Callable[[Board], Iterator[Step]]:
+    """Return a finder, which is imported when a puzzle has further rules."""
+
+    def find(board: Board) -> Iterator[Step]:
+        from lucidoku.logic.variants import blocked, cages, chains, finders, nets
+
+        made = getattr(next(home for home in (nets, blocked, cages, chains, finders) if name in home.__all__), name)
+        found: Iterator[Step] = made(*arguments)(board) if arguments else made(board)
+        return found
+
+    return find
+
+
+class _Row(NamedTuple):
+    """A technique that fills a kind of marks."""
+
+    id: str
+    name: str
+    rules: tuple[str, ...]
+    level: Level
+    definition: str
+
+
+_FILLED = (
+    _Row("dot-pair", N_("Pair at a Dot"), ("difference", "ratio", "xv"), "easy",
+         N_("A dot, X or V allows few pairs of digits; a digit without a partner on the other side can be removed.")),
+    _Row("thermo-bounds", N_("Thermo Bounds"), ("thermometer", "slowthermometer"), "easy",
+         N_("Digits rise along a thermometer: each cell is above those before it and below those after it.")),
+    _Row("whisper-neighbours", N_("Whisper Neighbours"), ("whispers",), "easy",
+         N_("Along a whisper line low and high digits alternate; a digit that is too near to all digits of the next"
+            " cell can be removed.")),
+    _Row("mirrored-cells", N_("Mirrored Cells"), ("palindrome", "clone"), "easy",
+         N_("Cells that hold the same digit have the same candidates.")),
+    _Row("extreme-cell", N_("Extreme Cell"), ("minimum", "maximum"), "easy",
+         N_("A cell is smaller, or larger, than all cells next to it.")),
+    _Row("look-alike-cages", N_("Look-alike Cages"), ("lookalike",), "medium",
+         N_("Look-alike cages hold the same digits: a digit without a place in one cannot be in the other.")),
+    _Row("renban-range", N_("Renban Range"), ("renban",), "medium",
+         N_("A renban line is a run of digits without a gap. A digit that is in none of the runs left can be removed.")),
+    _Row("nabner-line", N_("Nabner Neighbours"), ("nabner",), "medium",
+         N_("A digit of a nabner line takes itself and both its neighbours from the rest of the line.")),
+    _Row("arrow-bounds", N_("Arrow Bounds"), ("arrow", "doublearrow"), "medium",
+         N_("The digits of an arrow add up to its circle: digits that are too large or too small for the rest can be"
+            " removed.")),
+    _Row("between-bounds", N_("Between Bounds"), ("betweenline", "lockout"), "medium",
+         N_("The ends of the line bound, or shut out, the digits between them.")),
+    _Row("quadruple-digits", N_("Quadruple Digits"), ("quadruple",), "medium",
+         N_("Four cells must hold the digits of a quadruple; if these need all remaining places, other digits can be"
+            " removed.")),
+    _Row("line-of-thirds", N_("Line of Thirds"), ("entropicline", "modularline"), "medium",
+         N_("Any three cells in a row on the line are of three kinds; cells three steps apart are of one kind.")),
+    _Row("extra-region", N_("Extra Region Subset"), ("extraregion", "disjointgroups"), "medium",
+         N_("Cells of a region outside rows, columns and boxes differ: candidates that would leave one of them no"
+            " digit can be removed.")),
+    _Row("indexing", N_("Indexing"), ("rowindexer", "columnindexer", "boxindexer"), "medium",
+         N_("A digit names the place of another one; if the other one cannot be there, the digit can be removed.")),
+    _Row("cage-permutation", N_("Cage Permutation"), ("killercage",), "medium",
+         N_("A digit can be removed from a cell of a cage if no way to place one of its combinations has it there.")),
+    _Row("line-sum", N_("Line Sum"), ("regionsumline", "zipperline"), "hard",
+         N_("Parts of a line have the same sum: digits that no common sum allows can be removed.")),
+    _Row("little-killer-sum", N_("Little Killer Sum"), ("littlekillersum",), "hard",
+         N_("Digits along a diagonal add up to the number outside: digits that are too large or too small for the rest"
+            " can be removed.")),
+    _Row("sandwich-lengths", N_("Sandwich Lengths"), ("sandwichsum",), "hard",
+         N_("The sum of a sandwich bounds the distance of 1 and 9, and the digits between them.")),
+    _Row("x-sum-digits", N_("X-Sum Digits"), ("xsum",), "hard",
+         N_("The first digit says how many digits add up to the number outside: digits that fit no first digit can be"
+            " removed.")),
+    _Row("skyscraper-clue", N_("Skyscraper Clue"), ("skyscraper",), "hard",
+         N_("The number outside counts the digits larger than all before them: a large digit that comes too early or"
+            " too late can be removed.")),
+)  # fmt: skip
+
+_RANKS = (*range(124, 129), 264, *range(266, 280))
+"""Their places among all techniques, in the same order; subsets have the numbers between."""
+
+_NAMED = tuple(rule for row in _FILLED for rule in row.rules)
+"""The rules whose fillings have a separate technique."""
+
+_NO_FILLING = N_("The rule holds in the solution, so a candidate is false if no filling that obeys the rule has it.")
+
+
+_KILLER = N_(
+    "Cages and cells of a house together need as many of some digits as there are; other cells of the house lose them."
+)
+_KILLER_WHY = N_("Every combination of the cages has its share of the digits, which other cells then cannot have.")
+_HIDDEN_KILLER = N_(
+    "Some digits of a house fit only into cages and cells that can hold exactly that number of them: each holds its share."
+)
+_HIDDEN_KILLER_WHY = N_("If one held fewer of the digits, the others could not hold all of the rest.")
+
+_SCORES: dict[Level, int] = {"easy": 12, "medium": 60, "hard": 150, "unfair": 300, "extreme": 500}
+
+
+def _technique(
+    id: str, name: str, level: Level, rank: int, finder: Any, teller: Any, definition: str, reason: str, *aliases: str
+) -> Technique:
+    return Technique(
+        id, name, "variants", rank=rank, level=level, score=_SCORES[level], aliases=aliases, definition=definition, reason=reason,
+        teller=teller, finder=finder, needs_rules=True,
+    )  # fmt: skip
+
+
+TECHNIQUES = (
+    _technique("marked-cell", N_("Marked Cell"), "easy", 121, _finder("marked_cells"), tell_marked,
+          N_("A mark of a single cell, such as odd or even, allows some digits only."),
+          N_("The mark is a rule of the puzzle.")),
+    _technique("seen-by-rule", N_("Seen by a Rule"), "easy", 122, _finder("seen_by_rule"), tell_seen,
+          N_("A placed digit excludes candidates of cells that a rule ties to it."),
+          N_("The rule does not allow both digits at once.")),
+    _technique("cage-combination", N_("Cage Combination"), "easy", 123, _finder("combinations_left", ("killercage",)),
+          tell_combination,
+          N_("A cage has a sum and few combinations of digits that make it; a digit that is in none of them goes."),
+          N_("The cage holds one of its combinations, and each that the candidates do not allow is out."),
+          "killer combination"),
+    *(
+        _technique(row.id, row.name, row.level, rank, _finder("fillings", row.rules), tell_filling, row.definition, _NO_FILLING)
+        for rank, row in zip(_RANKS, _FILLED, strict=True)
+    ),
+    _technique("mark-filling", N_("Filling of a Mark"), "medium", 286, _finder("fillings", _NAMED, True), tell_filling,
+          N_("A digit goes from a cell of a mark when no way to fill the mark has it there."), _NO_FILLING),
+    _technique("mark-pointing", N_("Digit of a Mark"), "medium", 281, _finder("must_have"), tell_pointing,
+          N_("Every way to fill a cage or a line has a digit. Candidates that exclude all its places there can be removed."),
+          N_("One of the places holds the digit, and each of them excludes the candidate."), "cage-house overlap"),
+    _technique("emptied-cell", N_("Cell Emptied by a Rule"), "medium", 282, _finder("emptied_cells"), tell_emptied,
+          N_("A candidate excludes, by houses and by rules, everything that a cell can hold."),
+          N_("The cell would be left empty.")),
+    _technique("lost-places", N_("Sees All Places by a Rule"), "medium", 283, _finder("lost_places"), tell_places,
+          N_("A candidate excludes, by houses and by rules, all places of a digit in a house."),
+          N_("The digit would have no place left in the house.")),
+    _technique("innie", N_("Innie"), "medium", 284, _finder("house_sums", "innie"), tell_sum,
+          N_("Cages fill houses except a few cells inside; these hold what is missing to the sum of the houses."),
+          N_("Each house adds up to the sum of all digits, 45 on a grid of nine rows.")),
+    _technique("outie", N_("Outie"), "medium", 285, _finder("house_sums", "outie"), tell_sum,
+          N_("Cages cover whole houses and a few cells outside them. These hold what the cages add up to beyond the houses."),
+          N_("Each house adds up to the sum of all digits, 45 on a grid of nine rows.")),
+    _technique("innie-outie-difference", N_("Innie-Outie Difference"), "hard", 296, _finder("house_sums", "both"), tell_sum,
+          N_("Cages nearly fill houses: some cells lie outside, some inside are in no cage; their difference is known."),
+          N_("Each house adds up to the sum of all digits, 45 on a grid of nine rows.")),
+    _technique("hidden-cage", N_("Hidden Cage"), "hard", 297, _finder("house_sums", "hidden"), tell_sum,
+          N_("Sums of houses and of cages tell the sum of two to four cells, which are filled like a cage."),
+          N_("Each house adds up to the sum of all digits, 45 on a grid of nine rows.")),
+    _technique("cage-split", N_("Cage Split"), "hard", 298, _finder("split_cages"), tell_split,
+          N_("Sums of houses tell the sum of the part of a cage inside or outside them, and so that of its rest."),
+          N_("Each house adds up to the sum of all digits, 45 on a grid of nine rows."), "cage splitting"),
+    _technique("dots-in-a-row", N_("Dots in a Row"), "medium", 287, _finder("joined_marks", "dots"), tell_joined,
+          N_("Two or three dots share cells; digits that no way to fill all of them has can be removed."), _NO_FILLING),
+    *(
+        _technique(id, name, "hard", rank, _finder(finder, size), tell_cages(words), definition, reason)
+        for id, name, rank, finder, size, words, definition, reason in (
+            ("killer-pair", N_("Killer Pair"), 299, "killer_sets", 2, "killer-pair", _KILLER, _KILLER_WHY),
+            ("killer-triple", N_("Killer Triple"), 301, "killer_sets", 3, "killer-pair", _KILLER, _KILLER_WHY),
+            ("hidden-killer-pair", N_("Hidden Killer Pair"), 302, "hidden_killer_sets", 2, "hidden-killer-pair",
+             _HIDDEN_KILLER, _HIDDEN_KILLER_WHY),
+            ("hidden-killer-triple", N_("Hidden Killer Triple"), 303, "hidden_killer_sets", 3, "hidden-killer-pair",
+             _HIDDEN_KILLER, _HIDDEN_KILLER_WHY),
+        )
+    ),
+    _technique("cage-comparison", N_("Cage Comparison"), "hard", 304, _finder("compared_cages"), tell_cages("cage-comparison"),
+          N_("Two cages lie in one house. A combination of one that leaves the other no combination can be removed."),
+          N_("Cages of a house share no digit.")),
+    _technique("cage-blocker", N_("Cage Blocker"), "hard", 305, _finder("blocked_combinations"), tell_cages("cage-blocker"),
+          N_("A combination of a cage has all candidates of a cell in the same house, so it would leave that cell empty."),
+          N_("The cell needs a digit that the cage does not take.")),
+    _technique("crossing-marks", N_("Crossing Marks"), "hard", 306, _finder("joined_marks", "crossings"), tell_joined,
+          N_("Two marks share a cell; digits that no way to fill both has can be removed."), _NO_FILLING),
+    _technique("blocked-filling", N_("Blocked Filling"), "hard", 307, _finder("blocked_fillings"), tell_blocked,
+          N_("A candidate of a mark is left only in fillings that would leave a cell no candidate or a digit no place in a"
+             " house."),
+          N_("One of the fillings is true, and none of those with the candidate can be.")),
+    _technique("excluded-by-marks", N_("Excluded by Marks"), "hard", 308, _finder("excluded_by_marks"), tell_excluded,
+          N_("A candidate excludes everything that a cell can hold, or all places of a digit in a house, also since no way to"
+             " fill a mark has both."),
+          N_("The cell would be left empty, or the digit would have no place left in the house.")),
+    _technique("mark-comparison", N_("Mark Comparison"), "hard", 309, _finder("compared_marks"), tell_blocked,
+          N_("A candidate of a mark is left only in fillings that would leave another mark no filling."),
+          N_("One of the fillings is true, and none of those with the candidate can be.")),
+    _technique("rule-chain", N_("Chain by Rules"), "unfair", 556, _finder("short_chains"), tell_chain,
+          N_("A chain of strong links in cells and houses, and of weak links by houses, by rules and by all ways to fill a"
+             " mark."),
+          N_("One of both ends is true, so what both exclude is false.")),
+    _technique("house-with-marks", N_("House with Its Marks"), "unfair", 557, _finder("marks_in_houses"), tell_housed,
+          N_("A house is filled together with the marks that lie in it or mostly in it; digits that no way has can be"
+             " removed."),
+          _NO_FILLING),
+    _technique("rule-net", N_("Contradiction by Rules"), "unfair", 780, _finder("refuted_candidates"), tell_net,
+          N_("Singles, links and fillings of marks that follow from a candidate leave a cell, a house or a mark"
+             " without any."),
+          N_("A candidate from which the impossible follows is false.")),
+    _technique("rule-forcing", N_("Forcing by Rules"), "extreme", 945, _finder("common_consequences"), tell_forced,
+          N_("One of two or three candidates is true, and the same follows from each, also by rules."),
+          N_("One of the candidates is true, and each leads to the conclusion.")),
+    _technique("nested-rule-net", N_("Nested Contradiction by Rules"), "extreme", 959, _finder("nested_contradictions"), tell_net,
+          N_("A candidate is assumed. Candidates that would then lead to a contradiction are removed, until a cell or a"
+             " house has none left."),
+          N_("A candidate from which the impossible follows is false.")),
+)  # fmt: skip

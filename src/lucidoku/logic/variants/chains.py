@@ -1,0 +1,199 @@
+"""Candidates that exclude each other by houses, by rules and by all ways to fill a mark, and chains of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import reduce
+from itertools import pairwise
+from operator import and_
+
+from lucidoku.grid.board import Board
+from lucidoku.logic.step import Link, Node, Premise, Step
+from lucidoku.logic.variants.blocked import cells_and_houses, mark_needed
+from lucidoku.logic.variants.finders import made_step
+from lucidoku.logic.variants.site import Position, bits, position_of
+from lucidoku.rules.limit import seconds_left
+
+__all__ = ["excluded_by_marks", "short_chains"]
+
+_MOST_LINKS = 4
+"""How many strong links a chain has."""
+
+
+def _reason(at: Position, one: int, other: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The marks by which two candidates exclude each other, and the cells whose contents count for that."""
+    if at.site.excluded[one] >> other & 1:
+        mark = at.site.mark_between(one, other)
+        return (() if mark is None else (mark,)), ()
+    for true, false in ((one, other), (other, one)):
+        for number in at.site.units_of[true // at.site.n]:
+            unit = at.site.units[number]
+            ways = at.site.ways(unit, at.open)
+            if ways.excluded.get(true, 0) >> false & 1:
+                those = [way for way in ways.each if way.all >> true & 1]
+                needed = [mark for way in those for mark in mark_needed(at, way.candidates, 1 << false)]
+                return (*unit.marks, *needed), unit.cells
+    raise AssertionError("the two exclude each other")
+
+
+def _reasons(at: Position, some: Iterable[int], others: Iterable[int]) -> tuple[list[int], list[int]]:
+    """The same for each of some candidates and each of others."""
+    those = list(others)
+    found = [_reason(at, one, other) for one in some for other in those]
+    return [mark for marks, _cells in found for mark in marks], [cell for _marks, cells in found for cell in cells]
+
+
+def excluded_by_marks(board: Board) -> Iterator[Step]:
+    """Candidates that exclude all of a cell, or all places of a digit in a house, by marks that they or these lie in."""
+    at = position_of(board)
+    n = at.site.n
+    for need in cells_and_houses(at):
+        those = list(bits(need.every))
+        gone = reduce(and_, (at.apart[one] for one in those)) & at.alive
+        if not gone:
+            continue
+        marks, cells = _reasons(at, bits(gone), those)
+        if not cells:  # houses and rules alone, which have their own names
+            continue
+        (fact,) = need.facts
+        yield made_step(
+            at, gone, marks, cells, digits=sorted({one % n + 1 for one in those}),
+            secondary=dict.fromkeys(one // n for one in those), pattern=need.every,
+            houses={"house": (fact.house,)} if fact.house else None, further=[fact],
+        )  # fmt: skip
+
+
+class _Graph:
+    """Nodes that are candidates, or several places of a digit of which one is true, with the links between them.
+
+    Attributes:
+        members: the candidates of each node, as a set of bits: those of a node of one candidate have its number.
+        weak: for each node what is false where it is true, as a set of nodes.
+        strong: for each node those of which one is true where it is false, with the fact that says so.
+    """
+
+    def __init__(self, at: Position) -> None:
+        self.at = at
+        self.weak: list[int] = list(at.apart)
+        self.members: list[int] = [1 << one for one in range(len(self.weak))]
+        self.strong: dict[int, dict[int, Premise]] = {}
+        self._known: dict[int, int] = {}
+        n = at.site.n
+        for cell, mask in enumerate(at.open):
+            if mask.bit_count() == 2:
+                one, other = bits(mask << cell * n)
+                self._join(one, other, at.facts([cell])[0])
+        for number in range(len(at.site.layout.houses)):
+            for digit in range(n):
+                places = at.possible & at.site.places[number][digit]
+                self._split(places, [part << digit for part in at.site.parts[number]], number, digit)
+        self._link_groups()
+        self.ends = sum(1 << one for one in self.strong)
+        """The nodes with strong links, as a set of bits."""
+
+    def _join(self, one: int, other: int, fact: Premise) -> None:
+        self.strong.setdefault(one, {}).setdefault(other, fact)
+        self.strong.setdefault(other, {}).setdefault(one, fact)
+
+    def _split(self, places: int, parts: Iterable[int], number: int, digit: int) -> None:
+        """Join the two parts that the places of a digit in a house have, where each is one place or lies in one crossing."""
+        if places.bit_count() < 2:
+            return
+        halves = {places & part for part in parts}
+        if places.bit_count() > 2:
+            halves.update(1 << one for one in bits(places))
+            halves = {half for half in halves if half and half != places and places & ~half in halves}
+        else:
+            halves = {places & -places}
+        if not halves:
+            return
+        at = self.at
+        cells = at.cells(one // at.site.n for one in bits(places))
+        fact = Premise("house", cells, (digit + 1,), at.site.layout.houses[number])
+        for half in halves:
+            self._join(self._node(half), self._node(places & ~half), fact)
+
+    def _node(self, members: int) -> int:
+        if not members & (members - 1):
+            return members.bit_length() - 1
+        if members not in self._known:
+            self._known[members] = len(self.members)
+            self.members.append(members)
+            self.weak.append(reduce(and_, (self.at.apart[one] for one in bits(members))))
+        return self._known[members]
+
+    def _link_groups(self) -> None:
+        """A node of several candidates is false where all of them are."""
+        groups = range(len(self.at.apart), len(self.members))
+        for group in groups:
+            for one in bits(self.weak[group]):
+                self.weak[one] |= 1 << group
+        for group in groups:
+            mine = reduce(and_, (self.at.apart[one] for one in bits(self.members[group])))
+            for other in groups:
+                if not self.members[other] & ~mine:
+                    self.weak[group] |= 1 << other
+
+    def chains(self, start: int) -> Iterator[tuple[int, int, dict[int, tuple[int, int]]]]:
+        """Yield the ends of chains from a node, which are true where it is false: strong links, end, and how each was reached."""
+        came = {end: (start, -1) for end in self.strong[start]}
+        layer = list(came)
+        for length in range(1, _MOST_LINKS + 1):
+            yield from ((length, end, came) for end in layer)
+            following = []
+            for true in layer:
+                seconds_left()
+                for false in bits(self.weak[true] & self.ends):
+                    for end in self.strong[false]:
+                        if end not in came and end != start and false != start:
+                            came[end] = (false, true)
+                            following.append(end)
+            layer = following
+
+
+def short_chains(board: Board) -> Iterator[Step]:
+    """Chains of strong links in cells and houses and of weak links, some of them by rules; shortest first."""
+    at = position_of(board)
+    graph = _Graph(at)
+    found = []
+    for start in graph.strong:
+        reach = graph.weak[start] & at.alive
+        for length, end, came in graph.chains(start):
+            if start < end and length > 1 and reach & graph.weak[end]:
+                found.append((length, start, end, came))
+    for _length, start, end, came in sorted(found, key=lambda one: one[:3]):
+        step = _chain(graph, start, end, came)
+        if step.premises[0].mark is not None:  # else chains of houses alone, which have their own names
+            yield step
+
+
+def _chain(graph: _Graph, start: int, end: int, came: dict[int, tuple[int, int]]) -> Step:
+    at = graph.at
+    nodes = [end]
+    while nodes[-1] != start:
+        false, true = came[nodes[-1]]
+        nodes += [false] if true < 0 else [false, true]
+    nodes.reverse()
+    members = [list(bits(graph.members[node])) for node in nodes]
+    links, marks, cells = [], [], []
+    premises = []
+    for k, (one, other) in enumerate(pairwise(nodes)):
+        strong = k % 2 == 0
+        links.append(Link(_shown(at, members[k]), _shown(at, members[k + 1]), strong))
+        if strong:
+            premises.append(graph.strong[one][other])
+        else:
+            some, those = _reasons(at, members[k], members[k + 1])
+            marks += some
+            cells += those
+    gone = graph.weak[start] & graph.weak[end] & at.alive
+    for node in (members[0], members[-1]):
+        some, those = _reasons(at, node, bits(gone))
+        marks += some
+        cells += those
+    digits = {one % at.site.n + 1 for one in (*members[0], *members[-1])}
+    return made_step(at, gone, marks, cells, digits=sorted(digits), links=tuple(links), further=premises)
+
+
+def _shown(at: Position, members: Iterable[int]) -> Node:
+    return Node(tuple(at.site.layout.candidates[one] for one in members))

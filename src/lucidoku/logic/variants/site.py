@@ -1,0 +1,355 @@
+"""What the rules of a layout say, ready for finding steps: links between candidates, and units of cells with their fillings."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property, reduce
+from itertools import combinations
+from operator import or_
+
+from lucidoku import _engine
+from lucidoku.grid.board import Board
+from lucidoku.grid.cells import Candidate, Cell
+from lucidoku.grid.layout import Layout, derived
+from lucidoku.logic.step import Premise
+from lucidoku.logic.variants.forty_five import sums_of_houses
+from lucidoku.logic.variants.housed import houses_with_marks, with_marks
+from lucidoku.logic.variants.unit import Unit, Way, Ways
+from lucidoku.rules._constraint import Relation
+from lucidoku.rules._relations import rule_search
+from lucidoku.rules.limit import OutOfTime, in_time, seconds_left
+
+__all__ = ["Position", "Site", "bits", "position_of", "site_of"]
+
+_ONLY, _PAIR, _DIFFERENT, _SETS, _SUM, _AUTOMATON = range(6)
+
+_DOTS = ("difference", "ratio", "xv", "greater")
+"""The rules whose marks stand between two cells."""
+
+_MOST_JOINED = 9
+"""How many cells two marks may have that are filled together."""
+
+_MOST_WAYS = 300
+"""How many ways to fill a mark are looked at one by one."""
+
+
+def bits(mask: int) -> Iterator[int]:
+    """Yield the numbers of the bits of a mask, from 0."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+def _connected(relations: Sequence[Relation]) -> list[list[Relation]]:
+    """Return relations in groups that share no cell."""
+    groups: list[tuple[set[int], list[Relation]]] = []
+    for relation in relations:
+        cells, bound = set(relation[1]), [relation]
+        for group in [group for group in groups if not cells.isdisjoint(group[0])]:
+            cells |= group[0]
+            bound = [*group[1], *bound]
+            groups.remove(group)
+        groups.append((cells, bound))
+    return [bound for _cells, bound in groups]
+
+
+class Site:
+    """The further rules of a layout.
+
+    Attributes:
+        layout: the layout.
+        excluded: for each candidate, by number, the candidates that cannot be true with it, as a set of bits.
+        units: what binds more than two cells, or the pairs of one mark.
+        premises: each mark as the premise of a step.
+        units_of, houses_of: for each cell the numbers of the units and houses that it is in.
+        places: for each house and digit the candidates of the digit there, as a set of bits.
+    """
+
+    def __init__(self, layout: Layout) -> None:
+        self.layout = layout
+        self.n: int = layout.n
+        self.full: int = (1 << layout.n) - 1
+        self.premises: tuple[Premise, ...] = tuple(
+            Premise("rule", tuple(layout.cells[c] for c in mark.cells), (), None, mark) for mark in layout.marks
+        )
+        self.classic: list[int] = self._classic()
+        self.excluded: list[int] = list(self.classic)
+        self.by_mark: list[dict[int, int]] = [{} for _mark in layout.marks]
+        for number, relations in enumerate(layout.relations):
+            for relation in relations:
+                seconds_left()
+                self._link(number, relation)
+        self.units: tuple[Unit, ...] = tuple(self._units())
+        self.units_of = self._by_cell(unit.cells for unit in self.units)
+        self.houses_of = self._by_cell(house.cells for house in layout.houses)
+        self.places: list[list[int]] = [
+            [sum(1 << cell * layout.n + d for cell in house.cells) for d in range(layout.n)] for house in layout.houses
+        ]
+        self._last: Position | None = None
+
+    def _by_cell(self, groups: Iterable[Iterable[int]]) -> list[list[int]]:
+        found: list[list[int]] = [[] for _cell in self.layout.cells]
+        for number, cells in enumerate(groups):
+            for cell in cells:
+                found[cell].append(number)
+        return found
+
+    def _classic(self) -> list[int]:
+        n = self.n
+        found = []
+        for cell in self.layout.cells:
+            seconds_left()
+            own = self.full << cell * n
+            peers = sum(1 << peer * n for peer in self.layout.peers[cell])
+            found += [(own ^ 1 << cell * n + d) | peers << d for d in range(n)]
+        return found
+
+    def _link(self, number: int, relation: Relation) -> None:
+        kind, cells, data = relation
+        n, full = self.n, self.full
+        if kind == _PAIR:
+            first, second = cells
+            for a in range(n):
+                for b in bits(full & ~data[a]):
+                    self._exclude(number, first * n + a, second * n + b)
+        elif kind in (_DIFFERENT, _SETS):
+            for one, other in combinations(cells, 2):
+                for d in range(n):
+                    self._exclude(number, one * n + d, other * n + d)
+
+    def _exclude(self, number: int, one: int, other: int) -> None:
+        found = self.by_mark[number]
+        for a, b in ((one, other), (other, one)):
+            if not self.classic[a] >> b & 1:
+                found[a] = found.get(a, 0) | 1 << b
+                self.excluded[a] |= 1 << b
+
+    def mark_between(self, one: int, other: int) -> int | None:
+        """Return the number of a mark by which two candidates exclude each other; None where the houses suffice."""
+        if self.classic[one] >> other & 1:
+            return None
+        return next(number for number, found in enumerate(self.by_mark) if found.get(one, 0) >> other & 1)
+
+    def _units(self) -> Iterator[Unit]:
+        for number, (mark, relations) in enumerate(zip(self.layout.marks, self.layout.relations, strict=True)):
+            several = [r for r in relations if r[0] != _ONLY]
+            if mark.lines:
+                for bound in _connected(several):
+                    cells = tuple(dict.fromkeys(cell for relation in bound for cell in relation[1]))
+                    yield Unit((number,), cells, tuple(bound))
+            else:  # of the whole grid: each by itself
+                yield from (Unit((number,), tuple(r[1]), (r,)) for r in several if len(r[1]) > 2)
+
+    @cached_property
+    def parts(self) -> list[list[int]]:
+        """For each house the cells that it shares with another one, if several, as candidates of the first digit."""
+        houses = [set(house.cells) for house in self.layout.houses]
+        return [
+            [
+                sum(1 << cell * self.n for cell in house & other)
+                for other in houses
+                if len(house & other) > 1 and other != house
+            ]
+            for house in houses
+        ]
+
+    @cached_property
+    def sums(self) -> tuple[Unit, ...]:
+        """What cages leave of houses, by the rule of 45."""
+        totals = {
+            number: (mark.cells, mark.values[0])
+            for number, mark in enumerate(self.layout.marks)
+            if mark.rule in ("killercage", "xv") and mark.values
+        }
+        return tuple(sums_of_houses(self.layout, totals)) if totals else ()
+
+    @cached_property
+    def splits(self) -> tuple[Unit, ...]:
+        """Cages of which sums of houses tell the sum of a part."""
+        cages = [
+            unit
+            for unit in self.units
+            if self.rule_of(unit) == "killercage" and self.layout.marks[unit.marks[0]].values
+        ]
+        return tuple(
+            Unit((*part.marks, *cage.marks), cage.cells, (*cage.relations, *part.relations), part.houses)
+            for part in self.sums
+            if len(set(part.relations[0][2][1:])) == 1
+            for cage in cages
+            if set(part.cells) < set(cage.cells)
+        )
+
+    @cached_property
+    def dots(self) -> tuple[Unit, ...]:
+        """Dots that share cells, two or three of them."""
+        pairs = [unit for unit in self.units if self.rule_of(unit) in _DOTS]
+        twos = list(self._joined(pairs, pairs))
+        return (*twos, *self._joined(twos, pairs))
+
+    @cached_property
+    def crossings(self) -> tuple[Unit, ...]:
+        """Two marks that share a cell, if they are small."""
+        larger = [unit for unit in self.units if self.layout.marks[unit.marks[0]].lines]
+        return tuple(
+            unit for unit in self._joined(larger, larger) if any(self.rule_of(unit, i) not in _DOTS for i in (0, 1))
+        )
+
+    @cached_property
+    def housed(self) -> tuple[tuple[int, tuple[Unit, ...], Unit], ...]:
+        """The houses, by number, that have marks; these, and all of it as one unit."""
+        larger = [unit for unit in self.units if self.layout.marks[unit.marks[0]].lines]
+        return tuple(
+            (number, marks, with_marks(self.layout, number, marks))
+            for number, marks in enumerate(houses_with_marks(self.layout, larger))
+            if marks
+        )
+
+    def rule_of(self, unit: Unit, place: int = 0) -> str:
+        """Return the rule of a mark of a unit."""
+        return self.layout.marks[unit.marks[place]].rule
+
+    def _joined(self, some: Sequence[Unit], others: Sequence[Unit]) -> Iterator[Unit]:
+        known = set()
+        for one in some:
+            for other in others:
+                cells = tuple(dict.fromkeys((*one.cells, *other.cells)))
+                marks = frozenset((*one.marks, *other.marks))
+                shared = len(one.cells) + len(other.cells) - len(cells)
+                if (
+                    shared
+                    and not set(other.marks) <= set(one.marks)
+                    and len(cells) <= _MOST_JOINED
+                    and marks not in known
+                ):
+                    known.add(marks)
+                    yield Unit((*one.marks, *other.marks), cells, (*one.relations, *other.relations))
+
+    def fillings(self, unit: Unit, open_: Sequence[int]) -> tuple[int, ...]:
+        """Return for each cell of a unit the digits that it has in some filling; kept for the candidates that its cells have.
+
+        A filling meets the relations of the unit, and has no digit twice in a house.
+        """
+        masks = tuple([open_[cell] for cell in unit.cells])
+        found = unit.known.get(masks)
+        if found is None:
+            if unit.search is None:
+                unit.search = self._search(unit)
+            found = unit.known[masks] = self._supported(unit, masks)
+        return found
+
+    def ways(self, unit: Unit, open_: Sequence[int]) -> Ways:
+        """Return the fillings of a unit one by one; none where there are too many to look at."""
+        kept = self.fillings(unit, open_)
+        last = unit.last
+        if last is None or last[0] != kept:
+            last = unit.last = (kept, self._ways(unit, kept) if all(kept) else Ways())
+        return last[1]
+
+    def _ways(self, unit: Unit, masks: Sequence[int]) -> Ways:
+        assert unit.search is not None
+        found, _count, late = unit.search.solutions(self._grid(unit, masks), _MOST_WAYS + 1, seconds=seconds_left())
+        if late:
+            raise OutOfTime
+        if len(found) > _MOST_WAYS:
+            return Ways()
+        ways = []
+        for grid in found:
+            candidates = tuple([cell * self.n + grid[cell] - 1 for cell in unit.cells])
+            excluded = reduce(or_, [self.excluded[one] for one in candidates])
+            ways.append(Way(candidates, sum([1 << one for one in candidates]), excluded))
+        return Ways(ways)
+
+    def _grid(self, unit: Unit, masks: Sequence[int]) -> bytes:
+        """The digits of the cells of a unit as masks of a grid, in which others have one digit."""
+        grid = array("I", [1]) * self.n**2
+        for cell, mask in zip(unit.cells, masks, strict=True):
+            grid[cell] = mask
+        return grid.tobytes()
+
+    def _search(self, unit: Unit) -> _engine.RuleSearch:
+        sees: list[Relation] = [
+            (_DIFFERENT, [one, other], [])
+            for one, other in combinations(unit.cells, 2)
+            if other in self.layout.peers[one]
+        ]
+        return rule_search(self.n, [], [*unit.relations, *sees])
+
+    def _supported(self, unit: Unit, masks: tuple[int, ...]) -> tuple[int, ...]:
+        assert unit.search is not None
+        return tuple(
+            array("I", in_time(unit.search.supported(self._grid(unit, masks), list(unit.cells), seconds_left())))
+        )
+
+    def position(self, board: Board) -> Position:
+        """Return the candidates of a board; those of the last board are kept."""
+        masks, values = board.masks.tobytes(), bytes(board.values)
+        if self._last is None or (self._last.masks, self._last.values) != (masks, values):
+            self._last = Position(self, masks, values)
+        return self._last
+
+
+class Position:
+    """The candidates of a board: for each cell its digits as a mask, that of a filled cell with its value."""
+
+    def __init__(self, site: Site, masks: bytes, values: bytes) -> None:
+        self.site, self.masks, self.values = site, masks, values
+        self.open: list[int] = [mask or 1 << value >> 1 for mask, value in zip(array("I", masks), values, strict=True)]
+
+    @cached_property
+    def alive(self) -> int:
+        """The candidates of the empty cells, as a set of bits."""
+        n = self.site.n
+        found = 0
+        for cell, mask in enumerate(array("I", self.masks)):
+            found |= mask << cell * n
+        return found
+
+    @cached_property
+    def possible(self) -> int:
+        """The candidates of the empty cells, and the digits of the filled ones, as a set of bits."""
+        n = self.site.n
+        return self.alive | sum(1 << cell * n + value - 1 for cell, value in enumerate(self.values) if value)
+
+    @cached_property
+    def apart(self) -> list[int]:
+        """For each candidate what cannot be true with it, by houses, by rules and by all ways to fill a mark."""
+        found = list(self.site.excluded)
+        for unit in self.site.units:
+            for one, others in self.site.ways(unit, self.open).excluded.items():
+                others &= self.possible & ~self.site.excluded[one]
+                found[one] |= others
+                for other in bits(others):
+                    found[other] |= 1 << one
+        return found
+
+    def candidates(self, found: int) -> tuple[Candidate, ...]:
+        """Return a set of bits as candidates."""
+        every = self.site.layout.candidates
+        return tuple([every[bit] for bit in bits(found)])
+
+    def cells(self, cells: Iterable[int]) -> tuple[Cell, ...]:
+        """Return cells by their numbers."""
+        return tuple([self.site.layout.cells[cell] for cell in cells])
+
+    def facts(self, cells: Iterable[int]) -> list[Premise]:
+        """Return the contents of cells as premises."""
+        every = self.site.layout.cells
+        return [
+            Premise("value", (every[c],), (self.values[c],))
+            if self.values[c]
+            else Premise("cell", (every[c],), tuple([d + 1 for d in bits(self.open[c])]))
+            for c in dict.fromkeys(cells)
+        ]
+
+
+@derived(lambda site: site.n**6 // 5)
+def site_of(layout: Layout) -> Site:
+    """Return what the rules of a layout say."""
+    return Site(layout)
+
+
+def position_of(board: Board) -> Position:
+    """Return the candidates of a board with what the rules of its layout say."""
+    return site_of(board.layout).position(board)

@@ -1,0 +1,242 @@
+"""Checks of what sentences claim of further rules: sums, ways to fill a mark, candidates that a mark ties together."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from itertools import combinations
+from typing import Any
+
+from lucidoku.grid.board import Board
+from lucidoku.grid.cells import Candidate, Cell
+from lucidoku.logic.step import Premise, Step
+from lucidoku.logic.techniques import _variant_claims as claims
+from lucidoku.proofs.relations import relation_clauses
+from lucidoku.proofs.rules import new_solver
+from lucidoku.rules._constraint import Relation
+from lucidoku.rules.broken import breaks
+
+__all__ = ["CHECKS", "exclude"]
+
+_PAIR, _DIFFERENT, _SETS, _SUM = 1, 2, 3, 4
+
+
+def _tied(a: Candidate, b: Candidate, step: Step) -> bool:
+    """Whether a mark that a step rests on does not allow two candidates at once, each relation by itself."""
+    layout, values = step.layout, [0] * step.layout.n**2
+    if a.cell == b.cell:
+        return False
+    values[a.cell], values[b.cell] = a.digit, b.digit
+    return any(
+        relation[0] in (_PAIR, _DIFFERENT, _SETS)
+        and a.cell in relation[1]
+        and b.cell in relation[1]
+        and breaks(relation, values, layout.n)
+        for relation in _relations(step, claims.marks_of(step))
+    )
+
+
+def exclude(a: Candidate, b: Candidate, board: Board, step: Step) -> bool:
+    """Whether two candidates exclude each other: by their cell, by a house, or by a mark that the step rests on."""
+    if _seen(a, b, board):
+        return True
+    if not board.layout.marks:
+        return False
+    return _tied(a, b, step) or _filled_apart(a, b, board, step) or _filled_apart(b, a, board, step)
+
+
+def _seen(a: Candidate, b: Candidate, board: Board) -> bool:
+    if a.cell == b.cell:
+        return a.digit != b.digit
+    return a.digit == b.digit and b.cell in board.layout.peers[a.cell]
+
+
+def _filled_apart(a: Candidate, b: Candidate, board: Board, step: Step) -> bool:
+    """Whether each way to fill a mark with the first has a candidate that excludes the second, by a house or by a relation."""
+    for relations in _bound(step):
+        cells = tuple(board.layout.cells[cell] for cell in dict.fromkeys(c for one in relations for c in one[1]))
+        if a.cell not in cells:
+            continue
+        open_ = [Candidate(cell, d) for cell in cells for d in _held(board, cell)]
+        apart = [one for one in open_ if _seen(one, b, board) or _tied(one, b, step)]
+        with _local(board, cells, relations) as ways:
+            if not ways.possible(ways.literal(*a), *[-ways.literal(*one) for one in apart]):
+                return True
+    return False
+
+
+def _bound(step: Step) -> Iterator[list[Relation]]:
+    """The relations that count together: those of a mark, or one by one those of a rule of the whole grid."""
+    for premise in claims.marks_of(step):
+        assert premise.mark is not None
+        found = list(_relations(step, [premise]))
+        yield from [found] if premise.mark.lines else ([one] for one in found if len(one[1]) > 2)
+
+
+def _relations(step: Step, marks: Iterable[Premise]) -> Iterator[Relation]:
+    layout = step.layout
+    for premise in marks:
+        assert premise.mark is not None
+        yield from layout.relations[layout.marks.index(premise.mark)]
+
+
+def _balanced(claim: claims.Balanced, board: Board, step: Step) -> str:
+    n = step.layout.n
+    worth: Counter[Cell] = Counter()
+    total = -len(claim.houses) * n * (n + 1) // 2
+    for premise in claim.marks:
+        assert premise.mark is not None
+        worth.update(premise.cells)
+        total += premise.mark.values[0]
+    worth.subtract(cell for house in claim.houses for cell in house.cells)
+    left = {cell: times for cell, times in worth.items() if times}
+    stated = {**dict.fromkeys(claim.more, 1), **dict.fromkeys(claim.less, -1)}
+    if left != stated:
+        return f"what houses and marks leave is {left}"
+    return "" if total == claim.rest else f"the rest is {total}"
+
+
+def _held(board: Board, cell: Cell) -> tuple[int, ...]:
+    """The digit of a filled cell, the candidates of an empty one."""
+    return (board.values[cell],) if board.values[cell] else board.candidates(cell)
+
+
+class _Local:
+    """The ways to fill some cells under some relations, in a separate solver."""
+
+    def __init__(self, board: Board, cells: tuple[Cell, ...], relations: Iterable[Relation]) -> None:
+        self._n, self._cells = board.layout.n, cells
+        self._place = {int(cell): place for place, cell in enumerate(cells)}
+        self._next = len(cells) * self._n
+        self.solver = new_solver()
+        for cell in cells:
+            held = _held(board, cell)
+            self.solver.add_clause([self.literal(cell, digit) for digit in held])
+            every = range(1, self._n + 1)
+            for a, b in combinations(every, 2):
+                self.solver.add_clause([-self.literal(cell, a), -self.literal(cell, b)])
+            for digit in set(every) - set(held):
+                self.solver.add_clause([-self.literal(cell, digit)])
+        for one, other in combinations(cells, 2):
+            if other in board.layout.peers[one]:
+                for digit in range(1, self._n + 1):
+                    self.solver.add_clause([-self.literal(one, digit), -self.literal(other, digit)])
+        for relation in relations:
+            if all(cell in self._place for cell in relation[1]):
+                for clause in relation_clauses(relation, self._n, self.literal, self._fresh):
+                    self.solver.add_clause(clause)
+
+    def literal(self, cell: int, digit: int) -> int:
+        return self._place[int(cell)] * self._n + digit
+
+    def _fresh(self) -> int:
+        self._next += 1
+        return self._next
+
+    def possible(self, *literals: int) -> bool:
+        return bool(self.solver.solve(assumptions=list(literals)))
+
+    def model(self) -> list[Candidate]:
+        """The way that was found last."""
+        true = [literal for literal in self.solver.get_model() if 0 < literal <= len(self._cells) * self._n]
+        return [Candidate(self._cells[(one - 1) // self._n], (one - 1) % self._n + 1) for one in true]
+
+    def forbid(self, way: Iterable[Candidate]) -> None:
+        self.solver.add_clause([-self.literal(*one) for one in way])
+
+
+@contextmanager
+def _local(board: Board, cells: tuple[Cell, ...], relations: Iterable[Relation]) -> Iterator[_Local]:
+    made = _Local(board, cells, relations)
+    try:
+        yield made
+    finally:
+        made.solver.delete()
+
+
+def _fillable(claim: claims.Fillable, board: Board, step: Step) -> str:
+    sums: list[Relation] = [
+        (_SUM, [*map(int, more), *map(int, less)], [rest, *[1] * len(more), *[-1] * len(less)])
+        for more, less, rest in claim.sums
+    ]
+    with _local(board, claim.cells, [*_relations(step, claim.marks), *sums]) as ways:
+        for cell, digits in claim.left:
+            if cell not in claim.cells:
+                return f"{cell} is none of the cells"
+            found = tuple(d for d in range(1, board.layout.n + 1) if ways.possible(ways.literal(cell, d)))
+            if not set(found) <= set(digits) or (claim.each and len(found) < len(digits)):
+                return f"{cell} can be {found}"
+    return ""
+
+
+def _total(claim: claims.Total, board: Board, step: Step) -> str:
+    found = set()
+    with _local(board, claim.cells, _relations(step, [claim.mark])) as ways:
+        while ways.possible():
+            way = ways.model()
+            ways.forbid(way)
+            digit = dict(way)
+            left, right = ([digit[cell] for cell in cells] for cells in (claim.left, claim.right))
+            found.add((tuple(left if claim.ordered else sorted(left)), tuple(sorted(right))))
+    if any(left and _number(left, claim.ordered) != sum(right) for left, right in found):
+        return "the sides are not equal"
+    return "" if found == set(claim.ways) else f"the ways are {sorted(found)}"
+
+
+def _number(digits: tuple[int, ...], ordered: bool) -> int:
+    return int("".join(map(str, digits))) if ordered else sum(digits)
+
+
+def _must_hold(claim: claims.MustHold, board: Board, step: Step) -> str:
+    there = [cell for cell in claim.cells if board.has_candidate(Candidate(cell, claim.digit))]
+    if set(there) != set(claim.places):
+        return f"the places are {there}"
+    with _local(board, claim.cells, _relations(step, [claim.mark])) as ways:
+        without = [-ways.literal(cell, claim.digit) for cell in claim.places]
+        return "there is a way without it" if ways.possible(*without) else ""
+
+
+def _blocked(claim: claims.Blocked, board: Board, step: Step) -> str:
+    known: dict[tuple[Candidate, Candidate], bool] = {}
+
+    def clash(a: Candidate, b: Candidate) -> bool:
+        if (a, b) not in known:
+            known[a, b] = exclude(a, b, board, step)
+        return known[a, b]
+
+    with _local(board, claim.cells, _relations(step, [claim.mark])) as ways:
+        for candidate in claim.candidates:
+            while ways.possible(ways.literal(*candidate)):
+                way = ways.model()
+                gone = {one for one in _candidates_of(board, claim) if any(clash(one, other) for other in way)}
+                if not _leaves_nothing(gone, claim, board, step):
+                    return f"{way} leaves something for all"
+                ways.forbid(way)
+    return ""
+
+
+def _candidates_of(board: Board, claim: claims.Blocked) -> Iterator[Candidate]:
+    yield from (one for group in claim.groups for one in group)
+    yield from (Candidate(cell, d) for cells in claim.rivals for cell in cells for d in range(1, board.layout.n + 1))
+
+
+def _leaves_nothing(gone: set[Candidate], claim: claims.Blocked, board: Board, step: Step) -> bool:
+    """Whether, without some candidates, one of the groups has none, or one of the other marks cannot be filled."""
+    if any(gone.issuperset(group) for group in claim.groups):
+        return True
+    for cells in claim.rivals:
+        with _local(board, cells, _relations(step, claims.marks_of(step))) as ways:
+            if not ways.possible(*[-ways.literal(*one) for one in gone if one.cell in cells]):
+                return True
+    return False
+
+
+CHECKS: dict[type[Any], Any] = {
+    claims.Balanced: _balanced,
+    claims.Blocked: _blocked,
+    claims.Fillable: _fillable,
+    claims.MustHold: _must_hold,
+    claims.Total: _total,
+}
+"""The check of each claim: it takes the claim, the position and the step, and says what is wrong."""

@@ -1,0 +1,46 @@
+"""Ratings: how hard a puzzle is, on the scales that people quote.
+
+`rate` makes the card of one puzzle, `rate_many` those of many. A scale is one file here and one row in `registry`.
+"""
+
+from __future__ import annotations
+
+from lucidoku.ratings.card import RatingCard, rate, rate_many
+from lucidoku.ratings.chains import ChainRating
+from lucidoku.ratings.codes import CODES, filled
+from lucidoku.ratings.deciding import board_before, deciding_step, step_of
+from lucidoku.ratings.explainer import ExplainerRating, Label, RatedStep
+from lucidoku.ratings.hodoku import HodokuRating
+from lucidoku.ratings.own import Narrowest, OwnRating
+from lucidoku.ratings.registry import SCALES, scale_named, scales_of
+from lucidoku.ratings.scale import Column, Range, Scale, Terms
+from lucidoku.ratings.schema import SCHEMA
+from lucidoku.ratings.table import columns_of, row_of
+
+__all__ = [
+    "CODES",
+    "SCALES",
+    "SCHEMA",
+    "ChainRating",
+    "Column",
+    "ExplainerRating",
+    "HodokuRating",
+    "Label",
+    "Narrowest",
+    "OwnRating",
+    "Range",
+    "RatedStep",
+    "RatingCard",
+    "Scale",
+    "Terms",
+    "board_before",
+    "columns_of",
+    "deciding_step",
+    "filled",
+    "rate",
+    "rate_many",
+    "row_of",
+    "scale_named",
+    "scales_of",
+    "step_of",
+]

@@ -1,0 +1,112 @@
+"""The list of rating scales: a row each; everything else is in the scale's file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+from lucidoku.errors import InvalidArgument
+from lucidoku.ratings.scale import Scale
+from lucidoku.words.language import _
+
+__all__ = ["ROWS", "SCALES", "names", "numbered", "scale_named", "scales_of"]
+
+ROWS = {
+    "se": "se:SCALE",
+    "se121": "se121:SCALE",
+    "hodoku": "hodoku:SCALE",
+    "own": "own:SCALE",
+    "minutes": "minutes:SCALE",
+    "w": "chains:W",
+    "b": "chains:B",
+    "gw": "chains:GW",
+    "gb": "chains:GB",
+    "sw": "chains:SW",
+    "sgw": "chains:SGW",
+    "sfinw": "chains:SFINW",
+    "te": "chains:TE",
+    "bxb": "chains:BXB",
+    "bxbb": "chains:BXBB",
+}
+"""Where each scale is: its file in this folder, and its name there; in the order of a card."""
+
+SCALES = tuple(ROWS)
+"""The names of the scales."""
+
+
+@cache
+def _loaded(row: str) -> Scale:
+    module, _colon, name = row.partition(":")
+    scale: Scale = getattr(import_module(f"lucidoku.ratings.{module}"), name)
+    return scale
+
+
+def scale_named(name: str) -> Scale:
+    """Return the scale with a name.
+
+    Raises:
+        InvalidArgument: there is none.
+
+    >>> scale_named("se121").title
+    'Sudoku Explainer 1.2.1'
+    """
+    if name not in ROWS:
+        raise InvalidArgument(
+            _("unknown scale {name}; expected one of {known}").format(name=repr(name), known=", ".join(ROWS))
+        )
+    return _loaded(ROWS[name])
+
+
+def numbered(name: str) -> tuple[Scale, Callable[[Any], float]]:
+    """Return the scale with a name, and what gives the number of one of its ratings.
+
+    Raises:
+        InvalidArgument: it does not exist, or its ratings are not numbers.
+
+    >>> numbered("se")[0].name
+    'se'
+    """
+    scale = scale_named(name)
+    if scale.range is None:
+        raise InvalidArgument(_("the scale {name} has no number").format(name=scale.name))
+    return scale, scale.range.of
+
+
+def names(*, usual: bool = False, stored: bool = False, ranged: bool = False, steps: bool = False) -> tuple[str, ...]:
+    """Return the names of the scales, or only of some.
+
+    Args:
+        usual: only those that a card has unless scales are named.
+        stored: only those that a corpus has columns for.
+        ranged: only those by whose number puzzles can be made.
+        steps: only those whose ratings have steps.
+
+    >>> names(usual=True)
+    ('se', 'se121', 'hodoku', 'own')
+    """
+    every = (scale_named(name) for name in ROWS)
+    return tuple(
+        scale.name
+        for scale in every
+        if (scale.usual or not usual)
+        and (scale.stored or not stored)
+        and (scale.range or not ranged)
+        and (scale.steps or not steps)
+    )
+
+
+def scales_of(scales: str | Iterable[str]) -> tuple[str, ...]:
+    """Return the scales that names stand for, separated by commas or one by one.
+
+    Raises:
+        InvalidArgument: there is no such scale.
+
+    >>> scales_of("se,own")
+    ('se', 'own')
+    """
+    chosen = [name.strip() for name in (scales.split(",") if isinstance(scales, str) else scales)]
+    if not chosen:
+        raise InvalidArgument(_("no scale was named: expected one of {known}").format(known=", ".join(ROWS)))
+    return tuple(dict.fromkeys(scale_named(name).name for name in chosen))

@@ -1,0 +1,23 @@
+"""Cells a knight's move apart hold different digits."""
+
+from __future__ import annotations
+
+from lucidoku.rules._constraint import Constraint, ConstraintType, Relation, Site
+from lucidoku.rules._relations import different
+from lucidoku.words.language import N_
+
+__all__ = ["ANTIKNIGHT"]
+
+
+def _relations(mark: Constraint, site: Site) -> list[Relation]:
+    moves = [(1, 2), (2, 1), (1, -2), (2, -1)]
+    return [different([cell, other]) for cell in range(site.n**2) for other in site.near(cell, moves)]
+
+
+ANTIKNIGHT = ConstraintType(
+    name="antiknight",
+    noun=N_("anti-knight rule"),
+    meaning=N_("Cells a knight's move apart hold different digits."),
+    relations=_relations,
+    lines=(0, 0),
+)

@@ -1,0 +1,33 @@
+"""Digits on both sides of a white dot differ by 1, or by the number in the dot."""
+
+from __future__ import annotations
+
+from lucidoku.rules._constraint import Constraint, ConstraintType, Relation, Site, check_difference
+from lucidoku.rules._relations import pair
+from lucidoku.rules._signs import Dot, Sign
+from lucidoku.words.language import N_
+
+__all__ = ["DIFFERENCE"]
+
+
+def _relations(mark: Constraint, site: Site) -> list[Relation]:
+    wanted = mark.values[0] if mark.values else 1
+    return [pair(mark.cells[0], mark.cells[1], site.n, lambda a, b: abs(a - b) == wanted)]
+
+
+def _signs(mark: Constraint, site: Site) -> list[Sign]:
+    return [Dot(mark.cells, "white", "".join(map(str, mark.values)))]
+
+
+DIFFERENCE = ConstraintType(
+    name="difference",
+    noun=N_("white dot"),
+    meaning=N_("Digits on both sides of a white dot differ by 1, or by the number in the dot."),
+    relations=_relations,
+    cells=(2, 2),
+    values=(0, 1),
+    sorts=True,
+    usual=lambda n: 1,
+    check=check_difference,
+    signs=_signs,
+)

@@ -1,0 +1,38 @@
+"""Any three cells in a row on an entropic line hold a low, a middle and a high digit."""
+
+from __future__ import annotations
+
+from lucidoku.rules._constraint import Constraint, ConstraintType, Relation, Site
+from lucidoku.rules._relations import pair
+from lucidoku.rules._signs import Line
+from lucidoku.words.language import N_
+
+__all__ = ["ENTROPICLINE", "entropic_part"]
+
+
+def entropic_part(digit: int, n: int) -> int:
+    """Return whether a digit is low (0), middle (1) or high (2); without three equal parts the middle one has another size.
+
+    >>> [entropic_part(digit, 4) for digit in (1, 2, 3, 4)], [entropic_part(digit, 8) for digit in (3, 4, 5, 6)]
+    ([0, 1, 1, 2], [0, 1, 1, 2])
+    """
+    ends = (n + 1) // 3
+    return (digit > ends) + (digit > n - ends)
+
+
+def _relations(mark: Constraint, site: Site) -> list[Relation]:
+    line = mark.cells
+    part = {digit: entropic_part(digit, site.n) for digit in range(1, site.n + 1)}
+    near = [(line[i], line[j]) for i in range(len(line)) for j in (i + 1, i + 2) if j < len(line)]
+    return [pair(a, b, site.n, lambda x, y: part[x] != part[y]) for a, b in near]
+
+
+ENTROPICLINE = ConstraintType(
+    name="entropicline",
+    noun=N_("entropic line"),
+    meaning=N_("Any three cells in a row on an entropic line hold a low, a middle and a high digit."),
+    relations=_relations,
+    cells=(2, 0),
+    closes=True,
+    signs=lambda mark, site: [Line(mark.cells, "orange")],
+)

@@ -1,0 +1,24 @@
+"""A cell with a grey square holds an even digit."""
+
+from __future__ import annotations
+
+from lucidoku.rules._constraint import Constraint, ConstraintType, Relation, Site
+from lucidoku.rules._relations import only
+from lucidoku.rules._signs import Disc
+from lucidoku.words.language import N_
+
+__all__ = ["EVEN"]
+
+
+def _relations(mark: Constraint, site: Site) -> list[Relation]:
+    return [only(mark.cells, range(2, site.n + 1, 2))]
+
+
+EVEN = ConstraintType(
+    name="even",
+    noun=N_("even cell"),
+    meaning=N_("A cell with a grey square holds an even digit."),
+    relations=_relations,
+    cells=(1, 1),
+    signs=lambda mark, site: [Disc(mark.cells, "grey", "square")],
+)

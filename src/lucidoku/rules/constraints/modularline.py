@@ -1,0 +1,29 @@
+"""Any three cells in a row on a modular line hold digits with different remainders on division by three."""
+
+from __future__ import annotations
+
+from lucidoku.rules._constraint import Constraint, ConstraintType, Relation, Site
+from lucidoku.rules._relations import pair
+from lucidoku.rules._signs import Line
+from lucidoku.words.language import N_
+
+__all__ = ["MODULARLINE"]
+
+
+def _relations(mark: Constraint, site: Site) -> list[Relation]:
+    line = mark.cells
+    near = [(line[i], line[j]) for i in range(len(line)) for j in (i + 1, i + 2) if j < len(line)]
+    return [pair(a, b, site.n, lambda x, y: x % 3 != y % 3) for a, b in near]
+
+
+MODULARLINE = ConstraintType(
+    name="modularline",
+    noun=N_("modular line"),
+    meaning=N_(
+        "Any three cells in a row on a modular line hold digits with different remainders on division by three."
+    ),
+    relations=_relations,
+    cells=(2, 0),
+    closes=True,
+    signs=lambda mark, site: [Line(mark.cells, "teal")],
+)

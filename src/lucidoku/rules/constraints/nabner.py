@@ -1,0 +1,25 @@
+"""No two digits of a nabner line are the same or consecutive."""
+
+from __future__ import annotations
+
+from lucidoku.rules._constraint import Constraint, ConstraintType, Relation, Site
+from lucidoku.rules._relations import all_pairs
+from lucidoku.rules._signs import Line
+from lucidoku.words.language import N_
+
+__all__ = ["NABNER"]
+
+
+def _relations(mark: Constraint, site: Site) -> list[Relation]:
+    return all_pairs(tuple(dict.fromkeys(mark.cells)), site.n, lambda a, b: abs(a - b) > 1)
+
+
+NABNER = ConstraintType(
+    name="nabner",
+    noun=N_("nabner line"),
+    meaning=N_("No two digits of a nabner line are the same or consecutive."),
+    relations=_relations,
+    cells=(2, 0),
+    closes=True,
+    signs=lambda mark, site: [Line(mark.cells, "yellow")],
+)

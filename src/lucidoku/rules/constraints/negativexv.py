@@ -1,0 +1,23 @@
+"""All X and V are given: the digits of two adjacent cells without a mark add up to neither 10 nor 5."""
+
+from __future__ import annotations
+
+from lucidoku.rules._constraint import Constraint, ConstraintType, Relation, Site
+from lucidoku.rules._relations import pair
+from lucidoku.words.language import N_
+
+__all__ = ["NEGATIVEXV"]
+
+
+def _relations(mark: Constraint, site: Site) -> list[Relation]:
+    never = {5, 10} | {v for m in site.marks if m.rule == "xv" for v in m.values}
+    return [pair(one, other, site.n, lambda a, b: a + b not in never) for one, other in site.unmarked("xv")]
+
+
+NEGATIVEXV = ConstraintType(
+    name="negativexv",
+    noun=N_("rule of all X and V"),
+    meaning=N_("All X and V are given: the digits of two adjacent cells without a mark add up to neither 10 nor 5."),
+    relations=_relations,
+    lines=(0, 0),
+)

@@ -1,0 +1,26 @@
+"""Digits of cells side by side never differ by 1."""
+
+from __future__ import annotations
+
+from lucidoku.rules._constraint import Constraint, ConstraintType, Relation, Site
+from lucidoku.rules._relations import pair
+from lucidoku.words.language import N_
+
+__all__ = ["NONCONSECUTIVE"]
+
+
+def _relations(mark: Constraint, site: Site) -> list[Relation]:
+    return [
+        pair(cell, other, site.n, lambda a, b: abs(a - b) != 1)
+        for cell in range(site.n**2)
+        for other in site.near(cell, ((0, 1), (1, 0)))
+    ]
+
+
+NONCONSECUTIVE = ConstraintType(
+    name="nonconsecutive",
+    noun=N_("rule of no consecutive neighbours"),
+    meaning=N_("Digits of cells side by side never differ by 1."),
+    relations=_relations,
+    lines=(0, 0),
+)

@@ -1,0 +1,47 @@
+"""The digits in a quadruple are all in the cells around it."""
+
+from __future__ import annotations
+
+from lucidoku.rules._constraint import Constraint, ConstraintType, Relation, Site
+from lucidoku.rules._relations import automaton
+from lucidoku.rules._signs import Dot, Sign
+from lucidoku.words.language import N_, _
+
+__all__ = ["QUADRUPLE"]
+
+
+def _relations(mark: Constraint, site: Site) -> list[Relation]:
+    def step(missing: tuple[int, ...], digit: int) -> tuple[int, ...]:
+        left = list(missing)
+        if digit in left:
+            left.remove(digit)
+        return tuple(left)
+
+    return [automaton(mark.cells, site.n, mark.values, step, lambda missing: not missing)]
+
+
+def _check(mark: Constraint, site: Site) -> str:
+    if len(mark.values) > len(mark.cells):
+        return _("it has more digits than cells")
+    wrong = next((value for value in mark.values if not 1 <= value <= site.n), None)
+    return "" if wrong is None else _("{digit} is not a digit of the grid").format(digit=wrong)
+
+
+def _signs(mark: Constraint, site: Site) -> list[Sign]:
+    digits = [str(value) for value in mark.values]
+    half = 2 if len(digits) > 2 else len(digits)
+    lines = (" ".join(digits[:half]), " ".join(digits[half:]))
+    return [Dot(mark.cells, "white", "\n".join(filter(None, lines)))]
+
+
+QUADRUPLE = ConstraintType(
+    name="quadruple",
+    noun=N_("quadruple"),
+    meaning=N_("The digits in a quadruple are all in the cells around it."),
+    relations=_relations,
+    cells=(1, 4),
+    values=(1, 4),
+    sorts=True,
+    check=_check,
+    signs=_signs,
+)

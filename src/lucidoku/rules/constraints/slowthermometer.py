@@ -1,0 +1,32 @@
+"""Digits rise or stay the same from the bulb of a slow thermometer to its end."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from lucidoku.rules._constraint import Constraint, ConstraintType, Relation, Site
+from lucidoku.rules._relations import pair
+from lucidoku.rules._signs import Disc, Line, Sign
+from lucidoku.words.language import N_
+
+__all__ = ["SLOWTHERMOMETER"]
+
+
+def _relations(mark: Constraint, site: Site) -> list[Relation]:
+    return [pair(a, b, site.n, lambda x, y: x <= y) for line in mark.lines for a, b in pairwise(line)]
+
+
+def _signs(mark: Constraint, site: Site) -> list[Sign]:
+    lines = [Line(line, width=0.3, core=True) for line in mark.lines]
+    return [Disc(mark.lines[0][:1], "grey", size=0.78), *lines]
+
+
+SLOWTHERMOMETER = ConstraintType(
+    name="slowthermometer",
+    noun=N_("slow thermometer"),
+    meaning=N_("Digits rise or stay the same from the bulb of a slow thermometer to its end."),
+    relations=_relations,
+    lines=(1, 99),
+    cells=(2, 0),
+    signs=_signs,
+)

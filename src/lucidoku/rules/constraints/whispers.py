@@ -1,0 +1,43 @@
+"""Digits side by side on a whisper line differ by at least its number; without one, by half the number of rows, rounded up."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from lucidoku.rules._constraint import Constraint, ConstraintType, Relation, Site, check_difference
+from lucidoku.rules._relations import pair
+from lucidoku.rules._signs import Dot, Line, Sign
+from lucidoku.words.language import N_
+
+__all__ = ["WHISPERS"]
+
+
+def _usual(n: int) -> int:
+    return (n + 1) // 2
+
+
+def _relations(mark: Constraint, site: Site) -> list[Relation]:
+    least = mark.values[0] if mark.values else _usual(site.n)
+    return [pair(a, b, site.n, lambda x, y: abs(x - y) >= least) for a, b in pairwise(mark.cells)]
+
+
+def _signs(mark: Constraint, site: Site) -> list[Sign]:
+    return [Line(mark.cells, "green"), *(Dot(mark.cells[:2], text=str(value)) for value in mark.values)]
+
+
+WHISPERS = ConstraintType(
+    name="whispers",
+    noun=N_("whisper line"),
+    meaning=N_(
+        "Digits side by side on a whisper line differ by at least its number; without one, by half the number of rows,"
+        " rounded up."
+    ),
+    relations=_relations,
+    cells=(2, 0),
+    values=(0, 1),
+    usual=_usual,
+    least=True,
+    check=check_difference,
+    again=True,
+    signs=_signs,
+)

@@ -1,0 +1,19 @@
+"""The exercise: from the digits of a row to a program that solves every Sudoku."""
+
+from __future__ import annotations
+
+from lucidoku.school.exercises.answers import model_answers
+from lucidoku.school.exercises.check import Checked, Verdict, check, check_file
+from lucidoku.school.exercises.course import FUNCTIONS, Task, notebook, skeleton
+
+__all__ = [
+    "FUNCTIONS",
+    "Checked",
+    "Task",
+    "Verdict",
+    "check",
+    "check_file",
+    "model_answers",
+    "notebook",
+    "skeleton",
+]

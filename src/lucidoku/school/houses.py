@@ -1,0 +1,392 @@
+"""Cells, houses and digits: what a world is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Set
+from dataclasses import dataclass
+
+from lucidoku.errors import LucidokuError
+from lucidoku.grid.houses import house_name
+from lucidoku.rules import HouseKind
+from lucidoku.words.language import _
+
+__all__ = [
+    "DIGITS",
+    "Box",
+    "Cell",
+    "Chain",
+    "Column",
+    "Digit",
+    "ExtraHouse",
+    "GroupNumber",
+    "HasCells",
+    "House",
+    "Possibles",
+    "Row",
+]
+
+DIGITS = range(1, 10)
+
+
+KINDS: dict[str, tuple[bool, ...]] = {"all": (True, False), "empty": (False,), "filled": (True,)}
+"""For each kind of cells whether they are filled."""
+
+
+class Possibles(frozenset[int]):
+    """The digits that may still come into a cell; read-only, so it can be iterated while digits are removed.
+
+    Combined with another set it gives an ordinary set. The world changes it, by `place` and `remove`.
+
+    >>> Possibles({2, 6}) & {6, 7}, Possibles({2, 6}), len(Possibles())
+    ({6}, {2, 6}, 0)
+    """
+
+    def __and__(self, other: Set[object]) -> set[int]:  # type: ignore[override]
+        return set(self) & set(other)
+
+    def __or__(self, other: Set[int]) -> set[int]:  # type: ignore[override]
+        return set(self) | set(other)
+
+    def __sub__(self, other: Set[object]) -> set[int]:  # type: ignore[override]
+        return set(self) - set(other)
+
+    def __xor__(self, other: Set[int]) -> set[int]:  # type: ignore[override]
+        return set(self) ^ set(other)
+
+    __rand__, __ror__, __rxor__ = __and__, __or__, __xor__
+
+    def copy(self) -> set[int]:  # type: ignore[override]
+        """Return an ordinary set that can be changed."""
+        return set(self)
+
+    def __getattr__(self, name: str) -> object:
+        if name in ("add", "remove", "discard", "pop", "clear", "update", "append"):
+            raise LucidokuError(
+                _("the possible digits of a cell are read-only: write world.remove(cell, digit) to remove one")
+            )
+        raise AttributeError(name)
+
+    def __repr__(self) -> str:
+        return "{" + ", ".join(map(str, sorted(self))) + "}"
+
+
+_POSSIBLES = tuple(Possibles(digit for digit in DIGITS if mask >> digit & 1) for mask in range(0, 1 << 10, 2))
+
+
+class Cell:
+    """One place for a digit.
+
+    Attributes:
+        x: its column, from 1.
+        y: its row, from 1.
+        box: the number of its box, from 1, in reading order.
+        written: whether a person would have written the possible digits down.
+        also_seen: column and row of the cells that it sees by further rules or extra houses, such as those a knight's move apart.
+
+    >>> from lucidoku.school import World
+    >>> world = World("..27..3..3.71469.29.8.2341..234..59.7....2...549..1..86....78.3..183465...46.5.71")
+    >>> cell = world.cells("empty")[0]
+    >>> cell.x, cell.y, cell.possible
+    (1, 1, {1, 4})
+    """
+
+    def __init__(self, x: int, y: int) -> None:
+        self.x, self.y = x, y
+        self.box: int = (y - 1) // 3 * 3 + (x - 1) // 3 + 1
+        self.written = False
+        self.also_seen: frozenset[tuple[int, int]] = frozenset()
+        self._value = 0
+        self._mask = 511  # a bit for each digit that is possible
+
+    @property
+    def value(self) -> int:
+        """The digit in it, 0 when it is empty. Only the world fills it."""
+        return self._value
+
+    @value.setter
+    def value(self, digit: object) -> None:
+        raise LucidokuError(
+            _("the value of a cell is read-only: write world.place(cell, {digit})").format(digit=repr(digit))
+        )
+
+    @property
+    def possible(self) -> Possibles:
+        """The digits that may still come here; empty when it is filled."""
+        return _POSSIBLES[self._mask]
+
+    @possible.setter
+    def possible(self, digits: object) -> None:
+        raise LucidokuError(
+            _("the possible digits of a cell are read-only: write world.remove(cell, digit) to remove one")
+        )
+
+    def become(self, value: int, possible: Iterable[int], written: bool = False) -> None:
+        """Take over a state: for the world, which keeps the rules."""
+        self._value, self.written = value, written
+        self._mask = sum(1 << digit - 1 for digit in possible)
+
+    def forbid(self, digit: int) -> None:
+        """Strike a digit out, if it is possible: for the world, which keeps the record."""
+        self._mask &= ~(1 << digit - 1)
+
+    def can_see(self, other: Cell) -> bool:
+        """Whether another cell is in the same row, column or box, or must hold another digit by a further rule.
+
+        >>> Cell(1, 1).can_see(Cell(9, 1)), Cell(1, 1).can_see(Cell(9, 9)), Cell(1, 1).can_see(Cell(1, 1))
+        (True, False, False)
+        """
+        if (self.x, self.y) == (other.x, other.y):
+            return False
+        if self.x == other.x or self.y == other.y or self.box == other.box:
+            return True
+        return (other.x, other.y) in self.also_seen
+
+    def can_see_those(self, cells: Iterable[Cell]) -> list[Cell]:
+        """Return those of some cells that this one can see."""
+        return [cell for cell in cells if self.can_see(cell)]
+
+    def __repr__(self) -> str:
+        return f"r{self.y}c{self.x}"
+
+
+def _choose(cells: Iterable[Cell], kind: str, digit: int | None, possibles: int | None) -> list[Cell]:
+    """Return those of some cells that are of a kind: see `House.cells`."""
+    if kind not in KINDS:
+        raise LucidokuError(
+            _("unknown kind of cells {kind}; expected {kinds}").format(
+                kind=repr(kind), kinds=", ".join(map(repr, KINDS))
+            )
+        )
+    return [
+        cell
+        for cell in cells
+        if (cell.value != 0) in KINDS[kind]
+        and (digit is None or digit in cell.possible)
+        and (possibles is None or len(cell.possible) == possibles)
+    ]
+
+
+class HasCells:
+    """A collection of cells that can be selected: a house, and the world."""
+
+    _cells: list[Cell]
+
+    def cells(self, kind: str = "all", digit: int | None = None, possibles: int | None = None) -> list[Cell]:
+        """Return the cells, or some of them.
+
+        Args:
+            kind: "all", "empty" or "filled".
+            digit: only those where this digit may still come.
+            possibles: only those with exactly this number of possible digits.
+
+        Raises:
+            LucidokuError: there is no such kind.
+        """
+        return _choose(self._cells, kind, digit, possibles)
+
+
+class House(HasCells):
+    """Nine cells that hold each digit once.
+
+    Attributes:
+        number: its number among its kind, from 1.
+
+    >>> from lucidoku.school import World
+    >>> world = World("..27..3..3.71469.29.8.2341..234..59.7....2...549..1..86....78.3..183465...46.5.71")
+    >>> world.houses[0].possible_positions(1)
+    [(4, [r1c1])]
+    """
+
+    kind: HouseKind
+
+    def __init__(self, number: int, cells: list[Cell]) -> None:
+        self.number = number
+        self._cells = cells
+
+    @property
+    def possible(self) -> set[int]:
+        """The digits that are not in the house yet."""
+        return set(DIGITS) - {cell.value for cell in self._cells}
+
+    def allow(self, digit: int) -> bool:
+        """Whether a digit is not in the house yet."""
+        return self.position_of(digit) is None
+
+    def position_of(self, digit: int) -> Cell | None:
+        """Return the cell of the house that holds a digit; None when there is none."""
+        for cell in self._cells:
+            if cell.value == digit:
+                return cell
+        return None
+
+    def possible_positions(self, count: int) -> list[tuple[int, list[Cell]]]:
+        """Return the digits that have exactly this number of places left in the house, with these places."""
+        found = []
+        for digit in DIGITS:
+            places = self.cells("empty", digit)
+            if len(places) == count:
+                found.append((digit, places))
+        return found
+
+    def __contains__(self, cell: Cell) -> bool:
+        return cell in self._cells
+
+    def __repr__(self) -> str:
+        return house_name(self.kind, self.number)
+
+
+class ExtraHouse(House):
+    """A diagonal or a window of a puzzle that has them.
+
+    >>> from lucidoku import Grid, Layout
+    >>> from lucidoku.school import World
+    >>> World(Grid(bytes(81), Layout.parse("9x9+diagonal"))).extra_houses
+    [diagonal 1, diagonal 2]
+    """
+
+    def __init__(self, kind: HouseKind, number: int, cells: list[Cell]) -> None:
+        super().__init__(number, cells)
+        self.kind = kind
+
+
+class Row(House):
+    """A row: cells with the same y.
+
+    >>> from lucidoku.school import World
+    >>> world = World("..27..3..3.71469.29.8.2341..234..59.7....2...549..1..86....78.3..183465...46.5.71")
+    >>> world.rows[0].number, world.rows[0].possible
+    (1, {1, 4, 5, 6, 8, 9})
+    """
+
+    kind = "row"
+
+
+class Column(House):
+    """A column: cells with the same x.
+
+    >>> from lucidoku.school import World
+    >>> world = World("..27..3..3.71469.29.8.2341..234..59.7....2...549..1..86....78.3..183465...46.5.71")
+    >>> len(world.columns[0].cells("empty"))
+    4
+    """
+
+    kind = "column"
+
+
+class Box(House):
+    """Three by three cells.
+
+    Attributes:
+        x_neighbours: the numbers of the two boxes to its left and right.
+        y_neighbours: the numbers of the two boxes above and below it.
+
+    >>> from lucidoku.school import World
+    >>> world = World("..27..3..3.71469.29.8.2341..234..59.7....2...549..1..86....78.3..183465...46.5.71")
+    >>> world.boxes[0].cells("empty", 5)
+    [r1c2, r2c2, r3c2]
+    """
+
+    kind = "box"
+
+    def __init__(self, number: int, cells: list[Cell]) -> None:
+        super().__init__(number, cells)
+        band, stack = divmod(number - 1, 3)
+        self.x_neighbours: list[int] = [band * 3 + other + 1 for other in range(3) if other != stack]
+        self.y_neighbours: list[int] = [other * 3 + stack + 1 for other in range(3) if other != band]
+
+    @property
+    def neighbours(self) -> list[int]:
+        """The numbers of the four boxes that share rows or columns with it."""
+        return self.x_neighbours + self.y_neighbours
+
+    def group_number(self, digit: int, places: list[Cell] | None = None) -> GroupNumber | None:
+        """Return the virtual citizen that a digit makes here, or None.
+
+        When all places that a digit has in a box lie in one row or column, we know that line, though not the place: for the
+        rest of the line the digit is as good as settled.
+
+        Args:
+            digit: the digit.
+            places: its places in the box, where more is known than the cells tell.
+        """
+        places = self.cells("empty", digit) if places is None else places
+        if len(places) < 2:
+            return None
+        if len({cell.y for cell in places}) == 1:
+            return GroupNumber(self.number, digit, tuple(places), "row", places[0].y)
+        if len({cell.x for cell in places}) == 1:
+            return GroupNumber(self.number, digit, tuple(places), "column", places[0].x)
+        return None
+
+
+@dataclass(frozen=True)
+class GroupNumber:
+    """A virtual citizen: two or three places of a digit in a box, all in one line.
+
+    Attributes:
+        box: the number of the box.
+        digit: the digit.
+        places: where it may come.
+        kind: "row" or "column".
+        line: the number of that line.
+
+    >>> from lucidoku.school import World
+    >>> world = World("..27..3..3.71469.29.8.2341..234..59.7....2...549..1..86....78.3..183465...46.5.71")
+    >>> world.boxes[0].group_number(5)
+    GroupNumber(box=1, digit=5, places=(r1c2, r2c2, r3c2), kind='column', line=2)
+    """
+
+    box: int
+    digit: int
+    places: tuple[Cell, ...]
+    kind: str
+    line: int
+
+    def can_see(self, cell: Cell) -> bool:
+        """Whether a cell outside the box is in the line."""
+        return cell.box != self.box and (cell.y if self.kind == "row" else cell.x) == self.line
+
+
+@dataclass(frozen=True)
+class Chain:
+    """As many cells of a house as they have digits together: none of these digits can come elsewhere in the house.
+
+    >>> from lucidoku.school import Chain, World
+    >>> world = World("..27..3..3.71469.29.8.2341..234..59.7....2...549..1..86....78.3..183465...46.5.71")
+    >>> chain = Chain(tuple(world.cells("empty")[:2]), frozenset({1, 4}))
+    >>> chain.cells, sorted(chain.digits)
+    ((r1c1, r1c2), [1, 4])
+    """
+
+    cells: tuple[Cell, ...]
+    digits: frozenset[int]
+
+
+class Digit:
+    """A digit, the country of nine citizens.
+
+    Attributes:
+        value: 1 to 9.
+        cells: the cells that hold it.
+
+    >>> from lucidoku.school import World
+    >>> world = World("..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31..")
+    >>> world.digits[1].cells
+    [r1c4, r4c2, r7c1, r8c9]
+    >>> [(group.box, group.kind, group.line) for group in world.digits[0].group_numbers]
+    [(7, 'row', 8)]
+    """
+
+    def __init__(self, value: int, boxes: list[Box]) -> None:
+        self.value = value
+        self.cells: list[Cell] = []
+        self._boxes = boxes
+
+    @property
+    def group_numbers(self) -> list[GroupNumber]:
+        """Its virtual citizens: the boxes that have it in one line, wherever it will stand there."""
+        found = (box.group_number(self.value) for box in self._boxes)
+        return [group for group in found if group]
+
+    def __repr__(self) -> str:
+        return _("digit {number}").format(number=self.value)

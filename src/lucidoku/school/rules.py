@@ -1,0 +1,134 @@
+"""Further rules in a world: what a cage, a thermometer or the knights forbid."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import chain
+
+from lucidoku.grid.layout import Layout, derived
+from lucidoku.rules._constraint import Relation, mark_at
+from lucidoku.rules.broken import breaks
+from lucidoku.rules.constraints import constraint_type
+from lucidoku.school.houses import DIGITS, Cell, HasCells
+from lucidoku.words.language import _
+
+__all__ = ["Law", "Rule", "law_of"]
+
+_DIFFERENT, _SETS = 2, 3
+
+
+class Rule(HasCells):
+    """A further rule of a puzzle: a mark on some cells, or a rule of the whole grid.
+
+    Attributes:
+        name: the rule, such as "killercage" or "antiknight"; docs/rules.md has all of them.
+        numbers: its numbers, such as the sum of a cage.
+        number: the first of them; None where there is none.
+        meaning: the rule in one sentence.
+
+    >>> from lucidoku.school import World
+    >>> from lucidoku import Grid, Layout
+    >>> world = World(Grid(bytes(81), Layout.parse("9x9+killercage:3@r1c1r1c2")))
+    >>> cage = world.rules[0]
+    >>> cage, cage.number, cage.cells("empty", 1), world.cell("r1c1").possible
+    (killer cage at r1c1, 3, [r1c1, r1c2], {1, 2})
+    """
+
+    def __init__(self, name: str, cells: list[Cell], numbers: tuple[int, ...], relations: Sequence[Relation]) -> None:
+        self.name, self.numbers = name, numbers
+        self._cells = cells
+        self._relations = relations
+
+    @property
+    def number(self) -> int | None:
+        """Its first number, such as the sum of a cage; None where it has none."""
+        return self.numbers[0] if self.numbers else None
+
+    @property
+    def meaning(self) -> str:
+        """The rule in one sentence, in the current language."""
+        return _(constraint_type(self.name).meaning)
+
+    def ways(self) -> list[tuple[int, ...]]:
+        """Return all ways to fill the empty cells of a mark: tuples of their digits, in the order of `cells("empty")`.
+
+        Each digit is possible in its cell, cells that see each other differ, and the rule holds. These can be many: look at how
+        many digits are possible before.
+
+        >>> from lucidoku import Grid, Layout
+        >>> from lucidoku.school import World
+        >>> World(Grid(bytes(81), Layout.parse("9x9+killercage:4@r1c1r1c2"))).rules[0].ways()
+        [(1, 3), (3, 1)]
+        """
+        empty = self.cells("empty")
+        places = [_place(cell) for cell in empty]
+        values = [0] * 81
+        for cell in self.cells("filled"):
+            values[_place(cell)] = cell.value
+        bound = [[one for one in self._relations if place in one[1]] for place in places]
+        found: list[tuple[int, ...]] = []
+
+        def fill(way: tuple[int, ...]) -> None:
+            number = len(way)
+            if number == len(empty):
+                found.append(way)
+                return
+            taken = {digit for digit, other in zip(way, empty, strict=False) if empty[number].can_see(other)}
+            for digit in sorted(empty[number].possible - taken):
+                values[places[number]] = digit
+                if not any(breaks(one, values, 9) for one in bound[number]):
+                    fill((*way, digit))
+            values[places[number]] = 0
+
+        fill(())
+        return found
+
+    def __contains__(self, cell: Cell) -> bool:
+        return cell in self._cells
+
+    def __repr__(self) -> str:
+        return mark_at(constraint_type(self.name), list(map(_place, self._cells[:1])), 9)
+
+
+def _place(cell: Cell) -> int:
+    return (cell.y - 1) * 9 + cell.x - 1
+
+
+class Law:
+    """What the houses and further rules of a layout say of its cells, each relation by itself.
+
+    Attributes:
+        seen: for each cell, row by row from 0, the cells that may not hold the same digit.
+        start: for each cell the digits that are possible on the empty grid.
+    """
+
+    def __init__(self, layout: Layout) -> None:
+        self._relations = [(number, one) for number, found in enumerate(layout.relations) for one in found]
+        self._of: list[list[int]] = [[] for _cell in layout.cells]
+        seen = [set(map(int, peers)) for peers in layout.peers]
+        for place, (_number, (kind, cells, _numbers)) in enumerate(self._relations):
+            for cell in cells:
+                self._of[cell].append(place)
+                if kind in (_DIFFERENT, _SETS):
+                    seen[cell] |= set(cells) - {cell}
+        self.seen = tuple(tuple(sorted(cells)) for cells in seen)
+        empty = [0] * len(seen)
+        self.start = [[d for d in DIGITS if self.broken(empty, cell, d) is None] for cell in range(len(seen))]
+
+    def broken(self, values: list[int], cell: int, digit: int) -> int | None:
+        """Return the number of the mark that is broken at once if an empty cell gets a digit; None if there is no such mark."""
+        values[cell] = digit
+        found = (self._relations[place] for place in self._of[cell])
+        broken = next((number for number, relation in found if breaks(relation, values, 9)), None)
+        values[cell] = 0
+        return broken
+
+    def bound_to(self, cell: int) -> list[int]:
+        """Return the cells that share a relation with a cell, each once."""
+        return [*dict.fromkeys(chain.from_iterable(self._relations[place][1][1] for place in self._of[cell]))]
+
+
+@derived(lambda _law: 100_000)
+def law_of(layout: Layout) -> Law:
+    """Return what a layout says of its cells; kept, as copies of a world ask for it again and again."""
+    return Law(layout)

@@ -1,0 +1,27 @@
+"""The trainer: stations from the last empty cell to chains; see it, find it, use it; what fades comes back.
+
+>>> from lucidoku.school.trainer import STATIONS, exercise
+>>> one = exercise(STATIONS[0], seed=1)
+>>> verdict = one.cells([one.steps[0].placements[0].cell])
+>>> verdict.kind, one.conclusion(verdict.step.placements, ()).text
+('right', 'Right, that is all of it.')
+"""
+
+from lucidoku.school.trainer.exercise import Exercise, Verdict, exercise, pattern, puzzle_for
+from lucidoku.school.trainer.memory import Grade, Memory
+from lucidoku.school.trainer.progress import Progress
+from lucidoku.school.trainer.stations import STATIONS, Station, station
+
+__all__ = [
+    "STATIONS",
+    "Exercise",
+    "Grade",
+    "Memory",
+    "Progress",
+    "Station",
+    "Verdict",
+    "exercise",
+    "pattern",
+    "puzzle_for",
+    "station",
+]

@@ -1,0 +1,419 @@
+"""Pictures: well-formed, complete, the same every time; golden files that were reviewed by eye.
+
+`LUCIDOKU_GOLDEN=1 pytest tests/drawing` writes the golden files anew.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+import struct
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from fontTools.ttLib import TTFont
+
+import lucidoku as ld
+from font import characters
+from lucidoku import drawing
+from lucidoku.drawing.contact import sheet_svg
+from lucidoku.drawing.figure import Figure
+from lucidoku.drawing.geometry import Geometry
+from lucidoku.drawing.render import _HAN, Job, _bundled, _shares
+from lucidoku.drawing.shapes import Rectangle
+from lucidoku.drawing.theme import THEMES
+from lucidoku.grid.cells import Candidate
+from lucidoku.grid.layout import Layout
+from lucidoku.logic import examples, techniques
+from lucidoku.logic.step import Evidence
+from lucidoku.logic.techniques.examples import example
+from support import agrees_with_picture, puzzles
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+@cache
+def example_step(name: str) -> ld.Step:
+    step = examples.example_step(name)
+    assert step is not None
+    return step
+
+
+SHOWN = [t.id for t in techniques.ALL if example(t.id)]
+
+
+@pytest.mark.parametrize("name", SHOWN)
+@pytest.mark.parametrize("theme", THEMES)
+def test_every_technique_is_drawn(name: str, theme: str) -> None:
+    step = example_step(name)
+    picture = step.svg(theme=theme)
+    root = ElementTree.fromstring(picture)
+    assert picture == step.svg(theme=theme)
+    colours = THEMES[theme]
+    assert root.find(f"{SVG}title").text == step.technique.name  # type: ignore[union-attr]
+    dead_ends = any(branch.dead_end for branch in step.evidence.branches)  # crossed out, too
+    assert (colours.out in picture) == (bool(step.eliminations) or dead_ends)
+    assert (colours.placement in picture) == bool(step.placements)
+    dashed = sum('stroke-dasharray="6 5"' in line for line in picture.splitlines())
+    lines = list(step.evidence.links)
+    for branch in step.evidence.branches:
+        # A branch that is one chain is drawn as lines; in a net what follows is numbered.
+        chain = all(a.target == b.source for a, b in itertools.pairwise(branch.links))
+        if not branch.depth and chain:
+            lines += branch.links
+        elif not branch.depth:
+            followed = sum(len(link.target.candidates) for link in branch.links if link.strong)
+            assert len(re.findall(rf">{followed}[a-z]?</text>", picture)) >= 1
+    assert dashed == sum(not link.strong for link in lines)
+    tints = {c.cell for some in step.evidence.sets for c in step.board.all_candidates() if c.cell in some.cells}
+    assert sum(picture.count(f'fill="{tint}"') for tint in colours.sets) >= len(tints)
+    circles = [c for c in root.iter(f"{SVG}circle") if c.get("stroke") == colours.placed]
+    assert len(circles) == len(step.evidence.cells.get("placed", ()))
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("hidden-single", "x-wing", "finned-swordfish", "w-wing", "empty-rectangle", "naked-triple"),
+        *("als-chain", "grouped-aic", "medusa-trap", "unique-rectangle-3", "cell-forcing-chain", "forcing-net"),
+        *("nested-forcing-net", "sue-de-coq-basic", "junior-exocet", "multi-sector-locked-set", "tridagon"),
+        *("locked-candidates-pointing", "strong-chain-medusa", "common-trial", "kraken-x-wing-1", "death-blossom"),
+    ],
+)
+def test_golden(name: str) -> None:
+    agrees_with_golden(example_step(name), name)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "als-xz",
+        "cell-forcing-chain",
+        "finned-swordfish",
+        "grouped-aic",
+        "hidden-single",
+        "medusa-trap",
+        "sue-de-coq-extended",
+    ],
+)
+@pytest.mark.parametrize("n", [16, 25])
+def test_golden_on_large_grids(n: int, name: str) -> None:
+    boards = (ld.explain(puzzles(n)[0], "basic").board(-1), ld.Board(puzzles(n)[0]))
+    agrees_with_golden(next(step for board in boards for step in ld.find_steps(board, name)), f"{n}-{name}")
+
+
+def agrees_with_golden(step: ld.Step, name: str) -> None:
+    agrees_with_picture(step.svg(), name)
+
+
+@pytest.mark.parametrize("n", [4, 6, 8, 9, 10, 12, 16, 25])
+def test_every_size_is_drawn(n: int) -> None:
+    walk = ld.explain(puzzles(n)[0])
+    board = walk.board(0)
+    for subject in (walk.puzzle, board, walk[0]):
+        root = ElementTree.fromstring(drawing.svg(subject))
+        assert root.get("viewBox")
+    texts = "".join(
+        t.text or "" for t in ElementTree.fromstring(drawing.svg(board, candidates=True)).iter(f"{SVG}text")
+    )
+    candidates = sum(1 for _ in board.all_candidates())
+    labels = 2 * sum(len(f"c{i + 1}") for i in range(n))
+    assert len(texts) == walk.puzzle.given_count + candidates + labels
+
+
+@pytest.mark.parametrize("n", [4, 6, 9, 10, 16, 25])
+def test_candidates_stay_in_their_cells(n: int) -> None:
+    geometry = Geometry(Layout.of_size(n))
+    spots = set()
+    for candidate in ld.Board(ld.Grid(bytes(n * n))).all_candidates():
+        x, y = geometry.spot(candidate)
+        left, top = geometry.corner(candidate.cell)
+        assert left < x - geometry.radius
+        assert x + geometry.radius < left + geometry.size
+        assert top < y - geometry.radius
+        assert y + geometry.radius < top + geometry.size
+        spots.add((round(x, 3), round(y, 3)))
+    assert len(spots) == n**3
+
+
+def test_extra_houses_and_jigsaws_are_drawn() -> None:
+    plain = ld.Grid(bytes(81))
+    for layout in (plain.layout.diagonal(), plain.layout.windows()):
+        assert THEMES["light"].shade in drawing.svg(ld.Grid(bytes(81), layout))
+    assert THEMES["light"].shade not in drawing.svg(plain)
+    jigsaw = Layout.jigsaw("aaab abbb ccdd ccdd")
+    ElementTree.fromstring(drawing.svg(ld.Grid(bytes(16), jigsaw)))
+
+
+def test_png_is_a_png_of_the_right_size() -> None:
+    data = drawing.png(puzzles(4)[0], scale=2)
+    assert data[:8] == b"\x89PNG\r\n\x1a\n"
+    width, height = struct.unpack(">II", data[16:24])
+    root = ElementTree.fromstring(drawing.svg(puzzles(4)[0]))
+    assert abs(width - 2 * float(root.get("width", ""))) <= 2
+    assert abs(height - 2 * float(root.get("height", ""))) <= 2
+
+
+def test_pictures_of_a_walkthrough(tmp_path: Path) -> None:
+    walk = ld.explain(puzzles(6)[0])
+    written = drawing.write_pictures(walk, tmp_path / "new" / "dir", ("png", "svg", "sheet", "html"))
+    names = sorted(path.name for path in written)
+    assert names == sorted(path.name for path in (tmp_path / "new" / "dir").iterdir())
+    count = len(walk) + 2
+    assert len(names) == 2 * count + 2
+    assert "000-initial.png" in names
+    assert f"001-{walk[0].technique.id}.svg" in names
+    assert f"{count - 1:03}-solution.png" in names
+    assert "sheet.png" in names
+    assert all(path.stat().st_size > 500 for path in written)
+
+
+def test_many_pictures_are_shared_out(tmp_path: Path) -> None:
+    walk = ld.explain(puzzles(9)[0])
+    written = drawing.write_pictures(walk, tmp_path, ("png",), scale=0.2)
+    assert len(written) == len(walk) + 2 > 24
+    assert all(path.read_bytes()[:4] == b"\x89PNG" for path in written)
+
+
+def test_page_needs_no_network() -> None:
+    walk = ld.explain(puzzles(6)[0])
+    page = drawing.page(walk)
+    assert "http" not in page.replace("http://www.w3.org/2000/svg", "")
+    assert page.count("<figure") == len(walk) + 2
+    assert "ArrowRight" in page
+
+
+def test_steppers_do_not_clash() -> None:
+    one, other = (ld.explain(grid)._repr_html_() for grid in puzzles(6)[:2])
+    assert one.split('<div class="')[1].split('"')[0] != other.split('<div class="')[1].split('"')[0]
+    # The same stepper may be shown twice: it has no id, and its script makes ready each one that is not yet.
+    assert ' id="' not in one
+    assert ":not([data-ready])" in one
+
+
+def test_placed_digit_does_not_cover_candidates() -> None:
+    step = example_step("hidden-single")
+    large = f'font-size="{Geometry(step.layout).size * 0.56:.1f}"'
+    assert large in step.svg()
+    assert large not in step.svg(candidates=True)
+
+
+def test_jigsaws_without_a_box_shape_stay_handy() -> None:
+    for n in (5, 7, 11, 13):
+        layout = Layout.jigsaw("".join(chr(97 + i) * n for i in range(n)))
+        assert Geometry(layout).size <= 80
+    assert Geometry(Layout.standard(2, 5)).across == 5
+
+
+def test_work_is_shared_by_pixels() -> None:
+    def job(name: str, side: int, scale: float = 1.0) -> Job:
+        return name, f'<svg width="{side}" height="{side}">', scale
+
+    jobs = [job("sheet", 100), *(job(str(k), 50) for k in range(6))]
+    shares = _shares(jobs, 2)
+    assert sorted(j for share in shares for j in share) == sorted(jobs)
+    assert [len(share) for share in shares] == [2, 5]
+    assert shares[0][0] is jobs[0]
+    assert [len(share) for share in _shares([job("a", 200, 0.5), job("b", 100), job("c", 100)], 3)] == [1, 1, 1]
+
+
+def test_terminal_shows_jigsaw_boxes() -> None:
+    lines = [
+        "      c1   c2   c3   c4",
+        "    +--------------+----+",
+        "r1  |  .    .    . |  . |",
+        "    |    +---------+    |",
+        "r2  |  . |  .    .    . |",
+        "    +----+----+---------+",
+        "r3  |  .    . |  .    . |",
+        "r4  |  .    . |  .    . |",
+        "    +---------+---------+",
+    ]
+    grid = ld.Grid(bytes(16), Layout.jigsaw("aaab abbb ccdd ccdd"))
+    assert [line.rstrip() for line in drawing.terminal(grid).plain.splitlines()] == lines
+
+
+def test_terminal_shows_marks_without_colour() -> None:
+    step = example_step("finned-x-wing")
+    text = drawing.terminal(step).plain
+    for candidate in step.eliminations:
+        assert f"-{candidate.digit}-" in text
+    assert text.count("<") == len(step.evidence.cells["fin"])
+
+
+@pytest.mark.parametrize("n", [4, 6, 8, 9, 10, 12, 16, 25])
+def test_outlines_and_letters_keep_off_candidates(n: int) -> None:
+    geometry = Geometry(Layout.of_size(n))
+    spots = [geometry.spot(Candidate(geometry.layout.cells[0], d)) for d in range(1, n + 1)]
+    free = min(min(x, y, geometry.size - x, geometry.size - y) for x, y in spots) - geometry.radius
+    figure = Figure(geometry, THEMES["light"])
+    figure.houses(Evidence(houses={"cover": geometry.layout.houses[:1]}))
+    (outline,) = figure.shapes
+    assert isinstance(outline, Rectangle)
+    assert outline.x + outline.style.width / 2 <= free
+    corners = [(x, y) for x in (0.0, geometry.size) for y in (0.0, geometry.size)]
+    nearest = min(((x - a) ** 2 + (y - b) ** 2) ** 0.5 for x, y in spots for a, b in corners)
+    assert geometry.letter_radius + geometry.radius <= nearest
+
+
+def test_links_end_at_candidates() -> None:
+    linked = [step for step in map(example_step, SHOWN) if step.evidence.links]
+    assert len(linked) > 30
+    for step in linked:
+        root = ElementTree.fromstring(step.svg())
+        geometry = Geometry(step.layout)
+        paths = [p.get("d", "") for p in root.iter(f"{SVG}path") if p.get("class", "").startswith("link")]
+        assert len(paths) >= len(step.evidence.links)
+        for path, link in zip(paths, step.evidence.links, strict=False):
+            numbers = [float(v) for v in re.findall(r"-?[\d.]+", path)]
+            for at, node in ((0, link.source), (-2, link.target)):
+                x, y = numbers[at], numbers[at + 1]
+                away = [((x - a) ** 2 + (y - b) ** 2) ** 0.5 for a, b in map(geometry.spot, node.candidates)]
+                assert min(away) <= geometry.radius + 0.2, (step.technique.id, link)
+
+
+def test_links_keep_off_other_nodes() -> None:
+    """A line through the mark of a third candidate would seem to end there."""
+    touched = drawn = 0
+    for name in SHOWN:
+        step = example_step(name)
+        geometry = Geometry(step.layout)
+        nodes = {c for link in step.evidence.links for node in (link.source, link.target) for c in node.candidates}
+        root = ElementTree.fromstring(step.svg())
+        paths = [p.get("d", "") for p in root.iter(f"{SVG}path") if p.get("class", "").startswith("link")]
+        for path, link in zip(paths, step.evidence.links, strict=False):
+            x0, y0, cx, cy, x1, y1 = map(float, re.findall(r"-?[\d.]+", path))
+            line = [
+                (
+                    (1 - t) ** 2 * x0 + 2 * t * (1 - t) * cx + t**2 * x1,
+                    (1 - t) ** 2 * y0 + 2 * t * (1 - t) * cy + t**2 * y1,
+                )
+                for t in (i / 200 for i in range(201))
+            ]
+            others = nodes - {*link.source.candidates, *link.target.candidates}
+            spots = [geometry.spot(c) for c in others]
+            drawn += 1
+            touched += any(
+                (x - a) ** 2 + (y - b) ** 2 < (geometry.radius * 0.8) ** 2 for x, y in line for a, b in spots
+            )
+    assert drawn > 200
+    assert touched == 0
+
+
+def test_a_removed_candidate_of_a_chain_keeps_its_ring() -> None:
+    seen = 0
+    for name in SHOWN:
+        step = example_step(name)
+        nodes = {c for link in step.evidence.links for node in (link.source, link.target) for c in node.candidates}
+        gone = nodes & set(step.eliminations)
+        if gone and step.uses_candidates:
+            seen += 1
+            root = ElementTree.fromstring(step.svg())
+            rings = [c for c in root.iter(f"{SVG}circle") if c.get("class") == "out" and c.get("stroke")]
+            assert {c.get("data-cell") for c in rings} >= {repr(c.cell) for c in gone}
+    assert seen > 3
+
+
+def test_marks_have_a_legend() -> None:
+    def legend(name: str) -> str:
+        root = ElementTree.fromstring(example_step(name).svg())
+        return "; ".join(t.text or "" for t in root.iter(f"{SVG}text") if t.get("class") == "legend")
+
+    assert legend("finned-x-wing") == "fin"
+    assert legend("xy-wing") == "full line: strong link, dashed line: weak link"
+    assert legend("grouped-aic").endswith("thin outline or dotted line: a group, true if one of it is")
+    assert "A: " in legend("als-xz") and "B: " in legend("als-xz")
+    assert "the order in which it follows" in legend("forcing-net")
+    assert legend("hidden-single") == legend("naked-triple") == ""
+    assert "legend" not in example_step("als-xz").svg(legend=False)
+
+
+def test_steps_of_a_walk_have_their_number() -> None:
+    walk = ld.explain(puzzles(9)[0])
+    assert [step.number for step in walk] == list(range(1, len(walk) + 1))
+    assert "<title>3. " in walk[2].svg()
+    assert walk[2] == next(iter(walk[2:3]))
+
+
+def test_captions_do_not_break_before_punctuation() -> None:
+    for name in SHOWN:
+        step = example_step(name)
+        root = ElementTree.fromstring(step.svg(lang="fr"))
+        for text in root.iter(f"{SVG}text"):
+            assert not re.match(r"[:;!?»]", text.text or ""), (name, text.text)
+
+
+def test_a_contact_sheet_can_be_read() -> None:
+    walk = ld.explain(puzzles(4)[0])
+    small, large, told = sheet_svg(walk, "light"), sheet_svg(walk, "light", 3), sheet_svg(walk, "light", 2, None, True)
+    widths = [float(re.search(r'width="([\d.]+)"', some)[1]) for some in (large, told)]  # type: ignore[index]
+    assert widths[0] == 3 * (470 + 12) + 12 and widths[1] == 2 * (470 + 12) + 12
+    assert 'class="caption"' in told and 'class="caption"' not in large
+    assert small.count("<svg") == large.count("<svg") == len(walk) + 3
+    with pytest.raises(ld.InvalidArgument, match="1 or more"):
+        drawing.sheet(walk, columns=0)
+
+
+def test_notation_of_a_picture() -> None:
+    for name, first, last in (("L1C1", "L1", "C9"), ("A1", "A", "9"), ("chess", "9", "i")):
+        texts = [t.text for t in ElementTree.fromstring(drawing.svg(puzzles(9)[0], notation=name)).iter(f"{SVG}text")]
+        assert first in texts and last in texts
+
+
+def test_wrong_options_are_told(tmp_path: Path) -> None:
+    with pytest.raises(ld.LucidokuError, match="light or dark"):
+        drawing.svg(puzzles(4)[0], theme="pink")
+    with pytest.raises(ld.LucidokuError, match="expected png, svg"):
+        drawing.write_pictures(ld.explain(puzzles(4)[0]), tmp_path, ("gif",))
+    (tmp_path / "file").write_text("")
+    with pytest.raises(ld.LucidokuError, match="cannot write"):
+        drawing.write_pictures(ld.explain(puzzles(4)[0]), tmp_path / "file", ("svg",))
+
+
+def test_chinese_needs_no_font_of_the_system() -> None:
+    """Every character that we write in Chinese is in the bundled font, and its pictures have them."""
+    assert _bundled() <= {chr(code) for code in TTFont(_HAN).getBestCmap()}
+    missing = set(characters()) - _bundled()
+    assert not missing, f"run tools/font.py: {''.join(sorted(missing))}"
+    pictures = {drawing.png(example_step("xy-wing"), caption=False, title=title) for title in ("數獨", "獨數", "一二")}
+    assert len(pictures) == 3
+
+
+def test_han_and_latin_are_set_apart() -> None:
+    for name in ("bug-type-4", "xy-wing", "multi-sector-locked-set", "tridagon"):
+        text = example_step(name).tell("full", "zh_Hant")
+        assert not re.search(r"[\u4e00-\u9fff][A-Za-z0-9]|[A-Za-z0-9][\u4e00-\u9fff]", text), text
+
+
+def test_pictures_are_made_in_one_process_where_no_python_can_be_started(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_arguments: object, **_options: object) -> None:
+        raise AssertionError("a process was started")
+
+    walk = ld.explain(puzzles(6)[0])
+    monkeypatch.setattr(subprocess, "Popen", refuse)
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    assert len(drawing.write_pictures(walk, tmp_path / "a", ("png",), scale=0.1)) == len(walk) + 2
+    monkeypatch.setattr(sys, "frozen", False)
+    monkeypatch.setattr(sys, "executable", "/usr/bin/blender")
+    assert len(drawing.write_pictures(walk, tmp_path / "b", ("png",), scale=0.1)) == len(walk) + 2
+    monkeypatch.undo()
+    assert len(drawing.write_pictures(walk, tmp_path / "c", ("png",), scale=0.1, processes=1)) == len(walk) + 2
+
+
+def test_a_new_output_is_one_row(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from lucidoku.drawing import outputs
+
+    row = outputs.Output("names", lambda drawn: iter([("names.txt", "\n".join(name for name, _svg in drawn.pictures))]))
+    monkeypatch.setattr(outputs, "OUTPUTS", {**outputs.OUTPUTS, "names": row})
+    monkeypatch.setattr("lucidoku.drawing.pictures.OUTPUTS", outputs.OUTPUTS)
+    walk = ld.explain(puzzles(4)[0])
+    (path,) = drawing.write_pictures(walk, tmp_path, ["names"])
+    assert path.read_text().splitlines()[0] == "000-initial" and len(path.read_text().splitlines()) == len(walk) + 2
+    written = {path.name for path in drawing.write_pictures(walk, tmp_path / "all", list(outputs.OUTPUTS), scale=0.1)}
+    assert {"sheet.png", "walkthrough.html", "names.txt", "000-initial.svg", "000-initial.png"} <= written

@@ -1,0 +1,179 @@
+"""What steps say in words: every claim of a sentence holds in its position, and a false one is noticed."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+import lucidoku as ld
+from lucidoku.formats.library import read_case
+from lucidoku.logic import techniques
+from lucidoku.logic.step import Branch, Link, LockedSet
+from lucidoku.logic.techniques._claims import Fact
+from lucidoku.logic.techniques._variant_claims import Balanced, MustHold
+from lucidoku.logic.techniques.examples import example
+from lucidoku.proofs import check_words
+from lucidoku.proofs.constraints import CHECKS
+from support import DATA, SHARED, puzzles
+
+SHOWN = [t.id for t in techniques.ALL if example(t.id)]
+
+
+@pytest.mark.parametrize("name", SHOWN)
+def test_sentences_of_the_library_are_true(name: str) -> None:
+    case = example(name)
+    assert case is not None
+    for step in list(ld.find_steps(case.board, [name]))[:30]:
+        assert step.tell().claims, "the sentence states nothing"  # type: ignore[attr-defined]
+        assert check_words(step) == []
+
+
+@pytest.mark.parametrize("n", [4, 6, 9, 12, 16])
+def test_sentences_of_walks_are_true(n: int) -> None:
+    for grid in puzzles(n)[:6]:
+        for step in ld.explain(grid):
+            assert check_words(step) == []
+
+
+@pytest.mark.parametrize(
+    "name", ["top1465.txt", "hardest_1106.txt", "17clue.txt", "trilobite8.txt", "hardest_11plus_fifth.txt"]
+)
+def test_sentences_of_the_lists_are_true(name: str) -> None:
+    path = SHARED / "puzzles" / name
+    if not path.exists():
+        pytest.skip("the reference lists are not here")
+    lines = [line.split()[0] for line in path.read_text().splitlines() if line.strip() and not line.startswith("#")]
+    for line in random.Random(7).sample(lines, 6):
+        for pipeline in ("all", "seed-000"):
+            for step in ld.explain(line, pipeline):
+                assert check_words(step) == [], (line, pipeline)
+
+
+@pytest.mark.parametrize("code", ["03201", "0903", "03211", "03221", "crossing-marks"])
+def test_sentences_are_true_where_singles_are_left(code: str) -> None:
+    """A base with a line too few, a chain that comes back to a set, marks that say more of their cells than is counted."""
+    for line in (DATA / "library.txt").read_text().splitlines()[-5:]:
+        if line.startswith(f":{code}:"):
+            case = read_case(line)
+            assert code == "crossing-marks" or ld.find_steps(case.board, "singles", limit=1)
+            steps = ld.find_steps(case.board, [code])
+            assert steps and all(check_words(step) == [] for step in steps)
+
+
+FALSE = [
+    (".6.5.1.9.1...9..539....7....4.8...7.......5.8.817.5.3.....5.2............76..8...", 14),
+]
+
+
+def test_a_fish_with_too_few_columns_is_told_as_one() -> None:
+    """Its columns are one fewer than its rows: a fin is true whatever happens, and no fish without fins removes anything."""
+    pipeline = [
+        *("full-house", "naked-single", "hidden-single", "locked-candidates", "naked-subset", "hidden-subset"),
+        *("xy-wing", "ny-wing", "w-wing", "x-wing", "swordfish", "jellyfish", "finned-x-wing", "sashimi-x-wing"),
+        *("finned-swordfish", "sashimi-swordfish", "finned-jellyfish", "sashimi-jellyfish"),
+        *("sue-de-coq-basic", "sue-de-coq-bis", "medusa-rules", "continuous-nice-loop", "aic"),
+        *("discontinuous-nice-loop", "als-xz", "trial", "guess"),
+    ]
+    found = 0
+    for step in ld.explain(FALSE[0][0], pipeline):
+        houses = step.evidence.houses
+        if step.technique.family == "fish" and len(houses["cover"]) < len(houses["base"]):
+            found += 1
+            assert "one too few" in step.tell() and "the fish holds" not in step.tell()
+            assert check_words(step) == []
+    assert found
+
+
+def test_each_digit_of_a_chain_of_sets_is_taken_by_itself() -> None:
+    steps = ld.explain("........2..8.1.9..5....3.4....1.93...6..3..8...37......4......53.1.7.8..2........")
+    told = [s for s in steps if s.technique.id == "als-chain" and len({c.digit for c in s.eliminations}) > 1]
+    for step in told:
+        assert "by itself" in step.tell()
+        assert check_words(step) == []
+
+
+def spoiled(step: ld.Step) -> Iterator[ld.Step]:
+    """The step with one thing changed that its sentence speaks of."""
+    evidence = step.evidence
+    for role, some in evidence.cells.items():
+        if len(some) > 1 and role in ("primary", "pincer"):
+            yield replace(step, evidence=replace(evidence, cells={**evidence.cells, role: some[:-1]}))
+    for role, houses in evidence.houses.items():
+        if role in ("base", "cover") and len(houses) > 1:
+            yield replace(step, evidence=replace(evidence, houses={**evidence.houses, role: houses[:-1]}))
+    for k, link in enumerate(evidence.links):
+        turned = Link(link.source, link.target, not link.strong)
+        if not link.strong:  # a strong link may well be a weak one, too
+            yield replace(
+                step, evidence=replace(evidence, links=(*evidence.links[:k], turned, *evidence.links[k + 1 :]))
+            )
+    for k, branch in enumerate(evidence.branches):
+        if not branch.depth and branch.links and all(link.strong for link in branch.links[-1:]):
+            cut = Branch(branch.assumption, branch.links[:-1], branch.truth, branch.depth, branch.dead_end)
+            yield replace(step, evidence=replace(evidence, branches=(cut, *evidence.branches[k + 1 :])))
+    for k, locked in enumerate(evidence.sets):
+        less = LockedSet(locked.cells, locked.digits[:-1])
+        yield replace(step, evidence=replace(evidence, sets=(*evidence.sets[:k], less, *evidence.sets[k + 1 :])))
+
+
+def _claim(name: str, kind: type[Fact]) -> tuple[Any, ld.Step]:
+    """The first claim of a kind in the sentence of an example, and its step."""
+    case = example(name)
+    assert case is not None
+    step = next(iter(ld.find_steps(case.board, [name])))
+    return next(one for one in step.tell().claims if type(one) is kind), step  # type: ignore[attr-defined]
+
+
+def _with(claim: Any, **changes: object) -> Any:
+    return type(claim)(**{**vars(claim), **changes})
+
+
+@pytest.mark.parametrize("name", ["innie", "outie", "innie-outie-difference", "hidden-cage", "cage-split"])
+def test_sums_of_houses_are_added_up(name: str) -> None:
+    claim, step = _claim(name, Balanced)
+    assert CHECKS[Balanced](claim, step.board, step) == ""
+    for wrong in (
+        _with(claim, rest=claim.rest + 1),
+        _with(claim, marks=claim.marks[1:]),
+        _with(claim, more=claim.less, less=claim.more, rest=-claim.rest),
+        _with(claim, more=claim.more[1:], less=claim.less[1:]),
+    ):
+        assert CHECKS[Balanced](wrong, step.board, step)
+
+
+def test_a_digit_of_a_mark_is_looked_for_in_every_way_to_fill_it() -> None:
+    claim, step = _claim("mark-pointing", MustHold)
+    assert CHECKS[MustHold](claim, step.board, step) == ""
+    assert CHECKS[MustHold](_with(claim, places=claim.places[1:]), step.board, step)
+    for digit in set(range(1, step.layout.n + 1)) - {claim.digit}:
+        places = tuple(cell for cell in claim.cells if step.board.has_candidate(ld.Candidate(cell, digit)))
+        other = CHECKS[MustHold](_with(claim, digit=digit, places=places), step.board, step)
+        solution = ld.solve(step.board)
+        assert solution is not None
+        if not any(solution[cell] == digit for cell in claim.cells):
+            assert other  # the solution is a way without it
+
+
+def test_false_sentences_are_noticed() -> None:
+    noticed, missed = Counter[bool](), Counter[bool]()
+    for name in SHOWN:
+        case = example(name)
+        assert case is not None
+        for step in list(ld.find_steps(case.board, [name]))[:3]:
+            for wrong in spoiled(step):
+                try:
+                    problems = check_words(wrong)
+                except (KeyError, IndexError, StopIteration, ValueError):
+                    problems = ["cannot be told"]
+                (noticed if problems else missed)[step.technique.needs_rules] += 1
+    # What is missed is mostly true all the same: a weak link that is strong as well, a line that the fish could do without.
+    assert noticed[False] > 400
+    assert missed[False] < 0.3 * noticed[False], (noticed, missed)
+    # Of steps by further rules, a cage or a line of cells less is noticed nearly always.
+    assert noticed[True] > 70
+    assert missed[True] < 0.1 * noticed[True], (noticed, missed)

@@ -1,0 +1,162 @@
+"""The trainer: its memory is that of the published formulas, its positions are what they say, its verdicts are right."""
+
+from __future__ import annotations
+
+import json
+from datetime import date, timedelta
+
+import pytest
+
+import lucidoku as ld
+from lucidoku.errors import InvalidArgument, ParseError
+from lucidoku.school.trainer import (
+    STATIONS,
+    Exercise,
+    Grade,
+    Memory,
+    Progress,
+    Station,
+    exercise,
+    pattern,
+    puzzle_for,
+    station,
+)
+
+DAY = date(2026, 1, 1)
+KEY = "0123456789abcdef"
+
+
+# Computed with the library fsrs 6.3.2: no learning steps, no fuzz; stability, difficulty, days until it is due.
+REFERENCE = {
+    (3, 3, 3, 1, 3, 3): [(2.3065, 2), (10.9643, 11), (46.2802, 46), (2.9326, 3), (7.7782, 8), (18.7816, 19)],
+    (1, 3, 2, 4): [(0.212, 1), (1.8868, 2), (4.5223, 5), (17.4877, 17)],
+    (2, 2, 2): [(1.2931, 1), (3.2494, 3), (6.7283, 7)],
+}
+
+
+@pytest.mark.parametrize("grades", REFERENCE)
+def test_the_memory_is_that_of_the_published_formulas(grades: tuple[int, ...]) -> None:
+    memory, today = None, DAY
+    for grade, (stability, days) in zip(grades, REFERENCE[grades], strict=True):
+        memory = Memory.after(memory, Grade(grade), today)
+        assert memory.stability == pytest.approx(stability, abs=2e-3) and (memory.due - today).days == days
+        today = memory.due
+    assert memory is not None and memory.right + memory.missed == len(grades)
+    late = Memory.after(Memory.after(None, Grade.FOUND, DAY), Grade.FOUND, DAY + timedelta(days=10))
+    assert late.stability == pytest.approx(25.1087, abs=2e-3)
+    assert memory.chance(memory.due) == pytest.approx(0.9, abs=0.02)
+
+
+def test_twice_on_a_day_and_a_clock_that_goes_back() -> None:
+    first = Memory.after(None, Grade.FOUND, DAY)
+    again = Memory.after(first, Grade.FOUND, DAY)
+    assert first.stability <= again.stability < 2 * first.stability
+    assert Memory.after(first, Grade.MISSED, DAY).stability < first.stability
+    back = Memory.after(first, Grade.FOUND, DAY - timedelta(days=9))
+    assert back.last == DAY and back.chance(DAY - timedelta(days=9)) == 1
+
+
+@pytest.mark.parametrize("one", STATIONS, ids=lambda one: one.id)
+def test_a_position_is_what_the_station_says(one: Station) -> None:
+    made = exercise(one, 5)
+    assert made.board == exercise(one, 5).board and made.steps
+    first = ld.hint(made.board)
+    assert first is not None and first.technique in one.techniques  # nothing simpler leads on
+    for step in made.steps:
+        cells = pattern(step)
+        verdict = made.cells(cells)
+        assert verdict.kind == "right" and verdict.step is not None and pattern(verdict.step) == cells
+        assert made.conclusion(step.placements, step.eliminations, step).kind == "right"
+        every = [*step.placements, *step.eliminations]
+        some = made.conclusion(step.placements[:1], step.eliminations[:1], step)
+        assert some.kind == "right" and ("more" in some.text) == (len(every) > 1)
+    assert made.area and one.example is not None and one.name and one.advice
+    assert puzzle_for(one, 3) == puzzle_for(one, 3)
+
+
+def test_partly_right_is_told_kindly() -> None:
+    made = exercise(station("two-rows"), 5)
+    (step,) = made.steps
+    cells = sorted(pattern(step))
+    other = next(cell for cell in made.board.layout.cells if cell not in cells)
+    told = [made.cells(some) for some in (cells[:3], cells[:2], [*cells, other], [*cells[:2], other], [other], [])]
+    assert [one.kind for one in told] == ["part", "part", "part", "part", "wrong", "wrong"]
+    assert [len(one.cells) for one in told] == [3, 2, 4, 2, 0, 0]
+    assert told[0].text == "A good beginning: 1 cell is missing."
+    assert told[2].text == "The pattern is there, with 1 cell that it does not need."
+    assert told[3].text.startswith("2 of these cells belong to it: ")
+    solution = made.solution
+    right = next(
+        c for c in made.board.all_candidates() if solution[c.cell] == c.digit and not made.board.values[c.cell]
+    )
+    false = next(c for c in made.board.all_candidates() if solution[c.cell] != c.digit and c not in step.eliminations)
+    assert made.conclusion((), [right]).kind == "wrong" and made.conclusion([false], ()).kind == "wrong"
+    assert made.conclusion((), [false]).text == "That is true, but it does not follow from this pattern."
+    assert made.conclusion((), [false, step.eliminations[0]]).kind == "part"
+    assert made.conclusion((), ()).kind == "wrong"
+
+
+def test_the_same_position_never_comes_twice_up_to_symmetry() -> None:
+    one = exercise(station("hinge"), 1)
+    grid = one.board.grid
+    turned = ld.Grid(
+        "".join(grid.line[9 * c + r] for r in range(9) for c in range(9)).translate(
+            str.maketrans("123456789", "987654321")
+        )
+    )
+    assert turned != grid and Exercise(one.station, ld.Board(turned)).key == one.key
+    keys: list[str] = []
+    for _round in range(4):
+        keys.append(exercise(one.station, 1, keys).key)
+    assert len(set(keys)) == 4 and keys[0] == one.key
+
+
+def test_what_is_due_comes_first_then_what_is_new() -> None:
+    known = Progress()
+    assert known.next(DAY).id == "last-cell" and known.state("last-cell", DAY) == "new"
+    for one in STATIONS[:3]:
+        known = known.after(one.id, Grade.FOUND, DAY)
+    assert known.next(DAY) is STATIONS[3] and known.state("last-cell", DAY) == "known until 2026-01-03"
+    known = known.after("only-place", Grade.MISSED, DAY)
+    assert known.next(DAY + timedelta(days=1)).id == "only-place"
+    later = DAY + timedelta(days=9)
+    assert known.next(later).id == "only-place" and known.state("last-cell", later) == "to repeat"
+    for one in STATIONS:
+        known = known.after(one.id, Grade.EASY, later)
+    assert known.next(later).id == min(STATIONS, key=lambda one: known.memories[one.id].due).id
+
+
+def test_a_file_is_read_or_refused_with_a_sentence() -> None:
+    known = Progress().after("hinge", Grade.HELPED, DAY, KEY).after("hinge", Grade.MISSED, DAY, "f" * 16)
+    text = known.to_json()
+    assert Progress.from_json(text) == known and Progress.from_json(text).to_json() == text
+    told = json.loads(text)
+    told["stations"]["of-later"] = {}
+    assert Progress.from_json(json.dumps(told)) == known
+    for field, value in [
+        ("stability", "NaN"), ("stability", 0), ("difficulty", 11), ("last", "1900-01-01"), ("last", 5), ("right", -1),
+        ("missed", 1e300), ("stability", None),
+    ]:  # fmt: skip
+        bad = json.loads(text)
+        bad["stations"]["hinge"][field] = value
+        with pytest.raises(ParseError, match="'hinge'"):
+            Progress.from_json(json.dumps(bad))
+    for bad_text, wanted in [
+        (text[:40], "cut off"), ("[" * 100_000, "cut off"), ("[]", "schema"), ('{"schema": "x"}', "schema"),
+        (text.replace('"stations": {', '"stations": 5, "x": {'), "list of stations"), (" " * (1 << 20) + "{}", "at most"),
+    ]:  # fmt: skip
+        with pytest.raises(ParseError, match=wanted):
+            Progress.from_json(bad_text)
+    many = Progress(seen=tuple(f"{number:016x}" for number in range(6000)))
+    assert len(many.after("hinge", Grade.FOUND, DAY, KEY).seen) == 5000
+    assert len(many.after("hinge", Grade.FOUND, DAY, KEY).to_json()) < 1 << 20
+
+
+def test_a_station_is_named_by_its_id_or_a_technique() -> None:
+    assert [station(one.id) for one in STATIONS] == list(STATIONS)
+    assert station("skyscraper").id == "two-lines" and len({one.id for one in STATIONS}) == len(STATIONS) == 12
+    for name in ("no-such", "exocet"):
+        with pytest.raises(InvalidArgument, match="unknown station"):
+            station(name)
+    with pytest.raises(InvalidArgument):
+        exercise(STATIONS[0], -1)
