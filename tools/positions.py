@@ -108,7 +108,7 @@ def search(wanted: list[str]) -> tuple[dict[str, list[Case]], dict[str, list[Cas
                 break
             given = puzzle(layout, rng)
             for own_id in list(missing):
-                step = first_use(given, own_id)
+                step = lazy_getattr(given, own_id)
                 if step is None:
                     continue
                 keep(step, step.board)
@@ -131,7 +131,7 @@ def search(wanted: list[str]) -> tuple[dict[str, list[Case]], dict[str, list[Cas
     return found, fails
 
 
-def first_use(given: ld.Grid, own_id: str) -> ld.Step | None:
+def lazy_getattr(given: ld.Grid, own_id: str) -> ld.Step | None:
     """Return the first step of a technique in a walk that knows little else, when the library runner finds it again."""
     for step in ld.explain(given, [*simpler(own_id), own_id]):
         if step.technique.id == own_id:

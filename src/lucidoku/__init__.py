@@ -18,11 +18,13 @@ from lucidoku.errors import (
     NoSolution,
     ParseError,
     TimeLimit,
+    UnknownKeyword,
+    UnknownName,
     UnknownTechnique,
     UnsoundStep,
     WrongType,
 )
-from lucidoku.files.later import first_use
+from lucidoku.files.later import lazy_getattr
 from lucidoku.files.version import __version__
 from lucidoku.grid.board import Board, PositionStatus
 from lucidoku.grid.cells import Candidate, Cell
@@ -83,6 +85,8 @@ __all__ = [
     "Technique",
     "TimeLimit",
     "TrueCandidates",
+    "UnknownKeyword",
+    "UnknownName",
     "UnknownTechnique",
     "UnsoundStep",
     "Walkthrough",
@@ -127,7 +131,7 @@ __all__ = [
     "true_candidates",
 ]
 
-__getattr__ = first_use(
+_lazy = lazy_getattr(
     __name__,
     {
         "RatingCard": "ratings:RatingCard",
@@ -155,6 +159,17 @@ __getattr__ = first_use(
     },
 )
 """Imported when they are first used, for a walkthrough needs none of them: the ratings alone are a sixth of an import."""
+
+
+def __getattr__(name: str) -> object:
+    try:
+        return _lazy(name)
+    except AttributeError:
+        if name.startswith("_"):
+            raise
+        from lucidoku.words.guesses import unknown_name
+
+        raise unknown_name("lucidoku", name, __all__) from None
 
 
 def __dir__() -> list[str]:

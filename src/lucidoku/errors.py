@@ -18,6 +18,8 @@ __all__ = [
     "NoSolution",
     "ParseError",
     "TimeLimit",
+    "UnknownKeyword",
+    "UnknownName",
     "UnknownTechnique",
     "UnsoundStep",
     "WrongType",
@@ -51,6 +53,28 @@ class WrongType(LucidokuError, TypeError):
     Traceback (most recent call last):
         ...
     lucidoku.errors.WrongType: expected a pipeline, its name, or names of techniques, got int
+    """
+
+
+class UnknownName(LucidokuError, AttributeError):
+    """An object or a module has no such name; says what to type instead.
+
+    >>> from lucidoku import Grid
+    >>> Grid("1.....2..3.....4").clues
+    Traceback (most recent call last):
+        ...
+    lucidoku.errors.UnknownName: Grid has no 'clues'; use grid.given_count
+    """
+
+
+class UnknownKeyword(LucidokuError, TypeError):
+    """A function has no such keyword; says which it has.
+
+    >>> from lucidoku import explain
+    >>> explain("1.....2..3.....4", timeout=3)
+    Traceback (most recent call last):
+        ...
+    lucidoku.errors.UnknownKeyword: explain() has no 'timeout'; use time_limit=
     """
 
 

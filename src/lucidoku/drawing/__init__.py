@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from lucidoku.files.later import first_use
+from lucidoku.files.later import lazy_getattr
 
 if TYPE_CHECKING:
     from lucidoku.drawing.console import terminal
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 __all__ = ["page", "png", "sheet", "stepper_html", "svg", "terminal", "write_pictures"]
 
-__getattr__ = first_use(
+__getattr__ = lazy_getattr(
     __name__,
     {
         "page": "html:page",

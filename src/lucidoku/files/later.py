@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from importlib import import_module
 
-__all__ = ["first_use"]
+__all__ = ["lazy_getattr"]
 
 
-def first_use(package: str, places: Mapping[str, str]) -> Callable[[str], object]:
-    """Return the `__getattr__` of a package.
+def lazy_getattr(package: str, places: Mapping[str, str]) -> Callable[[str], object]:
+    """Return a package's `__getattr__` that imports names when they are first used.
 
     Args:
         package: its `__name__`.
         places: where each name lives: "module" for a module of the package, "module:name" for a name in it.
 
-    >>> first_use("lucidoku.files", {"located": "located:located"})("located")
+    >>> lazy_getattr("lucidoku.files", {"located": "located:located"})("located")
     <function located at ...>
     """
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from lucidoku.files.later import first_use
+from lucidoku.files.later import lazy_getattr
 from lucidoku.formats._format import Entry, Format, Reading
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ __all__ = [
     "write",
 ]
 
-__getattr__ = first_use(
+__getattr__ = lazy_getattr(
     __name__,
     {
         "FORMATS": "registry:FORMATS",

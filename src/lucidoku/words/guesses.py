@@ -1,0 +1,367 @@
+"""Answers to wrong guesses: a name or a keyword that does not exist is answered with the call that does.
+
+`MEANT` lists, by class or module, what to type and the words that people try instead. A word is compared without
+underscores, capitals, and prefixes such as `get_` or `to_`. A word that nobody listed is answered with the nearest name.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from difflib import get_close_matches
+from functools import cache, wraps
+from typing import Any, TypeVar, cast
+
+from lucidoku.errors import UnknownKeyword, UnknownName, WrongType
+from lucidoku.words.language import _
+
+__all__ = ["Guided", "guided", "unknown_name"]
+
+_SAVE = "export write dump save_as savefig write_to to_file to_disk"
+_DRAW = "draw show plot display render image picture view to_svg as_svg get_svg figure repr_svg"
+_PNG = "to_png bitmap raster screenshot to_image save_png"
+_TEXT = "tell describe description explanation reason words message to_text say to_string why_text summary sentence"
+_RATE = "difficulty level score rating grade se er hardness how_hard"
+_PROVE = "verify check validate certify proof is_proved proved is_sound sound is_valid valid"
+
+MEANT: dict[str, dict[str, str]] = {
+    "lucidoku": {
+        "ld.Grid.parse(text)": "parse from_string from_str from_text loads puzzle_from read_puzzle parse_grid",
+        "ld.Grid(text)": "Sudoku Puzzle SudokuPuzzle Game SudokuGrid SudokuBoard Position new from_list",
+        "ld.read_puzzles(path)": "load read read_csv read_file load_puzzles open read_all load_csv read_list from_file puzzles",
+        "ld.prove(step)": "verify check certify proof verify_step verify_walk prove_walk check_step prove_step",
+        "ld.is_unique(puzzle)": "is_valid valid validate unique has_unique_solution check_unique is_proper proper is_solvable "
+        "solvable uniqueness has_solution",
+        "ld.make(level='hard')": "generate create new_puzzle generate_puzzle make_puzzle random_puzzle generator_make random "
+        "sample build_puzzle generate_sudoku",
+        "ld.make_many(10, level='hard')": "generate_many create_many make_puzzles generate_puzzles make_batch sample_many",
+        "ld.solve(puzzle)": "Solver solver solve_puzzle solution get_solution solve_one brute_force backtrack solve_sudoku",
+        "ld.solve_many(puzzles)": "solve_all solve_array solve_batch batch_solve solve_list bulk_solve solve_puzzles map_solve",
+        "ld.count(puzzle)": "count_solutions solution_count num_solutions number_of_solutions n_solutions count_all",
+        "ld.solutions(puzzle)": "all_solutions iter_solutions each_solution find_solutions enumerate_solutions list_solutions "
+        "solve_iter find_all",
+        "ld.true_candidates(puzzle)": "candidates possible_candidates possibilities real_candidates",
+        "ld.rate(puzzle)": "difficulty grade rating hardness score get_difficulty rate_puzzle level evaluate se er estimate",
+        "ld.rate_many(puzzles)": "rate_all rate_batch grade_many rate_puzzles difficulties",
+        "ld.explain(puzzle)": "analyze analyse walkthrough walk human_solve solve_human logic_solve explain_puzzle solve_steps "
+        "logical_solve solve_logically path solve_path trace",
+        "ld.explain_many(puzzles)": "explain_all explain_batch analyze_many walkthroughs",
+        "ld.find_steps(board, techniques)": "steps find all_steps get_steps possible_steps moves find_step find_technique search "
+        "list_steps find_all_steps find_moves detect apply",
+        "ld.hint(board)": "next_step get_hint next_move hints next step suggest advise",
+        "grid.svg()": f"{_DRAW} svg draw_svg draw_grid",
+        "grid.png()": f"{_PNG} png",
+        "ld.set_language('fr')": "speak set_locale set_lang locale lang use_language translate select_language default_language",
+        "ld.technique": "own_technique custom_technique register_technique register define_technique add_technique strategy "
+        "new_technique",
+        "ld.Technique('x-wing')": "get_technique Strategy technique_named",
+        "ld.canonical(puzzle)": "normalize normalise canonicalize canonicalise canonical_form minlex min_lex normal_form "
+        "is_equivalent equivalent isomorphic",
+        "ld.KillerCage(cells, sum=8)": "Killer Cage KillerSudoku cages",
+        "ld.Thermometer(cells)": "Thermo Thermos Thermometers",
+        "ld.AntiKnight()": "Knight KnightsMove AntiKnights",
+        "ld.AntiKing()": "King KingsMove AntiKings",
+        "layout.with_constraints([ld.KillerCage(cells, sum=8)])": "Constraint constraints add_constraint Variant variant rules",
+        "ld.proofs": "verifier proof_checker verification verifying",
+        "ld.school": "study classroom lessons",
+        "ld.datasets": "learning ml data dataset",
+        "ld.cluster": "scale ray distributed",
+        "ld.drawing": "drawings graphics pictures",
+        "ld.generator": "generators generation",
+        "ld.ratings": "scales",
+        "ld.corpus": "corpora collection database Corpus",
+        "ld.paper": "pdf printing print sheets",
+        "ld.Walkthrough": "Explanation Solution Walk Trace",
+        "ld.RatingCard": "Rating Card Grade",
+        "ld.PuzzleSpec": "Spec Request",
+    },
+    "Grid": {
+        "grid.given_count": "clues num_clues n_clues clue_count givens_count num_givens n_givens count_givens filled n_filled "
+        "hint_count number_of_clues number_of_givens",
+        "grid.line": "to_string string as_string as_line to_line flat one_line str puzzle_string puzzle to_str",
+        "grid.rows": "to_list tolist as_list to_lists list lists row board matrix data as_rows values_list grid array_2d table",
+        "grid.columns": "cols column col to_columns",
+        "grid.boxes": "box blocks regions squares boxes_list",
+        "grid['r1c1']": "cell get get_cell at value digit get_value item value_at",
+        "grid.layout.cells": "cells all_cells positions coordinates",
+        "np.asarray(grid)": "array numpy np as_array to_array ndarray values_array asarray as_numpy",
+        "grid.svg()": _DRAW,
+        "grid.png()": _PNG,
+        "grid.save('grid.svg')": _SAVE,
+        "grid.solve()": "solution get_solution solved_grid answer solutions all_solutions solver brute_force",
+        "grid.is_solved": "solved complete is_complete finished is_full full completed done is_finished",
+        "grid.rate()": _RATE,
+        "grid.explain()": "walkthrough steps walk analyze analyse human_solve solve_steps techniques",
+        "grid.hint()": "next_step get_hint next next_move",
+        "grid.is_unique": "verify unique has_unique_solution check_unique proper is_proper is_solvable uniqueness",
+        "grid.is_valid": "validate valid is_consistent consistent legal is_legal has_conflicts conflicts errors",
+        "ld.Board(grid).candidates('r1c1')": "candidates get_candidates pencil_marks pencilmarks possible notes possibilities",
+        "ld.Board(grid); board.place('r1c1', 5)": "place set set_cell set_value put fill assign update push play move "
+        "with_value replace",
+        "ld.Board(grid)": "to_board mutable editable position copy",
+        "grid.count()": "count_solutions solution_count num_solutions n_solutions",
+        "grid.canonical()": "normalize normalise canonicalize canonical_form minlex normal_form",
+        "grid.layout.n": "n height width side dimension order num_rows",
+        "ld.prove(step)": "prove certify",
+        "grid.text": "tell describe description print pretty pprint",
+        "grid.format('pencil')": "export_as convert to_format as_format encode",
+        "grid.givens": "given hints clue_cells given_cells",
+    },
+    "Board": {
+        "board.place('r1c1', 5)": "set set_cell set_value put fill assign push play move enter write_digit set_digit "
+        "place_digit add_digit add apply make_move update insert",
+        "board.clear('r1c1')": "erase unset delete_value empty remove_value remove_digit unplace delete clear_cell",
+        "board.eliminate('r1c1', 5)": "remove remove_candidate delete_candidate exclude discard strike delete_note "
+        "eliminate_candidate drop remove_note toggle_candidate",
+        "board.undo()": "pop back revert reset step_back unmake undo_move rollback previous",
+        "board.redo()": "forward redo_move",
+        "board.candidates('r1c1')": "get_candidates pencil_marks pencilmarks possible notes possibilities options marks "
+        "legal_moves moves choices candidate domain possible_values allowed",
+        "board.has_candidate('r1c1', 5)": "has is_candidate can_place contains is_legal is_possible allows is_allowed may_hold",
+        "board.mistakes()": "errors wrong_cells wrong faults find_mistakes check_mistakes get_mistakes incorrect is_correct",
+        "board.conflicts()": "duplicates clashes violations find_conflicts get_conflicts contradictions",
+        "board.is_valid": "is_consistent consistent valid validate legal has_conflicts has_errors check_valid verify",
+        "board.is_solved": "solved is_complete complete finished is_finished done is_full game_over full completed is_game_over",
+        "board.is_unique": "unique has_unique_solution uniqueness is_proper is_solvable solvable",
+        "board['r1c1']": "get get_cell cell value at digit get_value value_at piece_at get_digit digit_at",
+        "board.svg()": _DRAW,
+        "board.png()": _PNG,
+        "board.save('board.svg')": _SAVE,
+        "board.hint()": "next_step get_hint next next_move suggest",
+        "board.find_steps('singles')": "steps_of all_steps get_steps find search",
+        "board.explain()": "walkthrough walk analyze analyse human_solve",
+        "board.solve()": "solution get_solution answer",
+        "board.rate()": _RATE,
+        "board.grid": "puzzle to_grid as_grid values_grid digits",
+        "board.empty_cells": "empties empty unfilled open_cells unsolved_cells free_cells blanks",
+        "board.cells_with(5)": "places where positions_of cells_for places_of positions find_digit",
+        "board.text": "tell describe print pretty pprint to_string to_text string",
+        "np.asarray(board.grid)": "array numpy np to_numpy as_array",
+        "board.rows": "to_list tolist as_list matrix",
+        "board.format('pencil')": "export_as convert to_format as_format encode",
+    },
+    "Layout": {
+        "layout.constraints": "marks rules variants constraint_list extras variant",
+        "layout.with_constraints([ld.KillerCage(cells, sum=8)])": "with_rules with_marks add add_constraint add_constraints "
+        "add_rule with_constraint add_variant with_variant with_variants constrain",
+        "layout.n": "height width side dimension order num_rows num_cols n_rows",
+        "layout.with_diagonals()": "diagonals diagonal with_diagonal x add_diagonals sudoku_x",
+        "layout.with_windows()": "windows window with_window windoku add_windows hyper",
+        "layout.boxes": "regions blocks box squares",
+        "layout.columns": "cols column",
+        "layout.rows": "row",
+        "str(layout)": "name string to_string text id key",
+        "layout.svg()": _DRAW,
+        "layout.peers[cell]": "neighbours neighbors peers_of sees",
+        "ld.Layout('9x9')": "from_string from_str of from_text new",
+    },
+    "Walkthrough": {
+        "walk.text": _TEXT,
+        "walk.level": "difficulty grade hardness score se rating",
+        "walk.techniques": "statistics counts technique_counts counter histogram stats used_techniques technique_names "
+        "strategies methods count_by_technique pipeline",
+        "walk.prove()": _PROVE,
+        "walk.save('walk.pdf')": f"{_SAVE} pdf save_pdf to_pdf",
+        "walk.html()": "to_html as_html page render show display",
+        "walk.timed_out": "cut is_cut truncated incomplete timeout interrupted",
+        "walk.hardest": "hardest_technique hardest_step max_step top bottleneck most_difficult",
+        "walk.to_pandas()": "to_csv df dataframe to_dataframe as_dataframe to_df pandas table frame to_frame",
+        "walk.to_arrow()": "arrow to_table to_parquet",
+        "walk.to_polars()": "polars",
+        "walk.steps": "moves path get_steps step_list sequence",
+        "walk.board(k)": "position state get_board board_at at board_before positions state_at",
+        "walk.puzzle": "grid start initial given source",
+        "walk.solution": "solved_grid answer result final final_grid end",
+        "walk.is_solved": "complete is_complete finished success is_success succeeded",
+        "walk.guesses": "num_guesses n_guesses guess_count",
+        "walk.needs": "kind requires class_ category",
+        "walk.rate()": "ratings",
+        "walk[0].svg()": f"{_DRAW} svg draw_all images png",
+        "len(walk)": "length size num_steps n_steps count_steps step_count number_of_steps",
+        "walk.aim_result": "reached aim target",
+    },
+    "Step": {
+        "step.text": f"{_TEXT} explain reason_text reasoning why_",
+        "step.prove()": _PROVE,
+        "step.level": "difficulty hardness grade",
+        "step.eliminations": "removed deletions removals deleted eliminated exclusions removes eliminated_candidates",
+        "step.placements": "cell digit value placed assignments sets move result set_cells assignment placement solved_cells",
+        "step.svg()": _DRAW,
+        "step.png()": _PNG,
+        "step.save('step.svg')": _SAVE,
+        "step.technique.name": "technique_name title label",
+        "step.technique.id": "id technique_id code key",
+        "step.premises": "facts evidence_facts needs proof_facts because",
+        "step.board": "position state before grid board_before",
+        "step.hint(1)": "nudge get_hint stage clue",
+        "step.cells": "pattern highlighted involved pattern_cells",
+        "step.apply(board)": "play make execute do do_step perform run push",
+        "step.technique.score": "score rating cost",
+        "step.evidence.links": "links chain arrows",
+    },
+    "RatingCard": {
+        "card.level": "difficulty grade hardness how_hard",
+        "card.se.er": "er sudoku_explainer ER rating_er er_rating",
+        "card.se": "rating se_rating value",
+        "card.hodoku.score": "score points hodoku_score",
+        "card.minutes": "time seconds duration estimated_time minutes_estimate",
+        "card.to_dict()": "as_dict dict data json record",
+        "card.text": f"{_TEXT} print",
+        "card.puzzle": "grid",
+        "card.to_json()": "to_string",
+        "card.ratings": "values scales_dict all results",
+    },
+    "Technique": {
+        "technique.definition": "description define what",
+        "technique.text": _TEXT,
+        "technique.example()": "examples example_step sample",
+        "technique.level": "difficulty grade",
+        "technique.name": "title label",
+        "technique.aliases": "other_names synonyms names",
+        "technique.se": "er rating se_rating",
+    },
+}
+"""What to type, by the class or module that was asked, and the words that are tried instead."""
+
+KEYWORDS: dict[str, str] = {
+    "techniques": "pipeline strategies methods technique strategy rules using solvers algorithm algorithms method only "
+    "allowed with_techniques names",
+    "time_limit": "timeout max_time limit_seconds seconds time max_seconds deadline limit_s timelimit within",
+    "limit": "max_solutions maximum most max_count at_most n max n_solutions stop_after max_steps count",
+    "level": "difficulty hardness grade lvl diff max_level",
+    "needs": "technique techniques requires required must_have with_technique strategy need using contains",
+    "layout": "size shape variant board n dimensions box_size type kind grid_size dims rows",
+    "givens": "clues num_clues n_clues n_givens given_count num_givens given hints filled clue_count",
+    "seed": "random_state rng random_seed rand random",
+    "scale": "scales metric metrics rating ratings system by",
+    "threads": "n_jobs workers jobs processes num_workers n_threads parallel cores num_threads nproc concurrency max_workers "
+    "n_workers cpus",
+    "symmetry": "symmetric sym pattern symmetries",
+    "minimal": "is_minimal irreducible",
+    "puzzle": "grid board sudoku position",
+    "puzzles": "grids boards data df series",
+    "sum": "total value target clue number",
+    "cells": "cell region path line positions",
+    "errors": "on_error raise_errors ignore_errors error",
+}
+"""Keywords of the public functions, and the words that are tried instead."""
+
+_CALLS = {
+    "lang": "with ld.language('fr'): …", "language": "with ld.language('fr'): …", "locale": "with ld.language('fr'): …",
+    "notation": "with ld.notation('K9'): …",
+}  # fmt: skip
+"""Keywords that no function takes, and what to write instead."""
+
+_MANY = {"make": "ld.make_many(count)", "solve": "ld.solve_many(puzzles)", "rate": "ld.rate_many(puzzles)",
+         "explain": "ld.explain_many(puzzles)"}  # fmt: skip
+_COUNTS = {"n", "count", "number", "num", "size_", "amount", "many", "n_puzzles", "how_many"}
+_PREFIX = re.compile(r"^(?:get|to|as|is|has|compute|calculate|find|calc|num|make|the|n)_(?=.)")
+
+
+def _plain(word: str) -> str:
+    return _PREFIX.sub("", word.lower()).replace("_", "")
+
+
+@cache
+def _answers(owner: str) -> tuple[dict[str, str], dict[str, str]]:
+    """Return the answers of a class by word, as it is typed and in plain form."""
+    exact: dict[str, str] = {}
+    plain: dict[str, str] = {}
+    for answer, words in MEANT.get(owner, {}).items():
+        for word in words.split():
+            exact.setdefault(word, answer)
+            plain.setdefault(_plain(word), answer)
+    return exact, plain
+
+
+def unknown_name(owner: str, name: str, known: Iterable[str]) -> UnknownName:
+    """Return the error for a name that an object or a module does not have; says what to type instead.
+
+    Args:
+        owner: the name of the class or module.
+        name: what was typed.
+        known: the public names that it has.
+
+    >>> print(unknown_name("Grid", "clues", ["rows"]))
+    Grid has no 'clues'; use grid.given_count
+    >>> print(unknown_name("Grid", "rwos", ["rows"]))
+    Grid has no 'rwos'; did you mean rows?
+    """
+    exact, plain = _answers(owner)
+    names = [one for one in known if not one.startswith("_")]
+    answer = exact.get(name) or plain.get(_plain(name))
+    if answer is not None:
+        return UnknownName(_("{owner} has no {name}; use {answer}").format(owner=owner, name=repr(name), answer=answer))
+    near = get_close_matches(name.lower(), names, 2, 0.6)
+    if near:
+        message = _("{owner} has no {name}; did you mean {near}?")
+        return UnknownName(message.format(owner=owner, name=repr(name), near=_(" or ").join(near)))
+    message = _("{owner} has no {name}; dir() lists what it has")
+    return UnknownName(message.format(owner=owner, name=repr(name)))
+
+
+class Guided:
+    """Base of public classes: an attribute that does not exist is answered with the one that was meant."""
+
+    __slots__ = ()
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):  # protocols of Python and of notebooks ask for many
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+        raise unknown_name(type(self).__name__, name, dir(type(self)))
+
+
+_Function = TypeVar("_Function", bound=Callable[..., Any])
+
+
+def guided(function: _Function) -> _Function:
+    """Return a public function that answers a wrong, missing or superfluous argument with the right call.
+
+    >>> @guided
+    ... def explain(puzzle, techniques="all"):
+    ...     return techniques
+    >>> explain("", pipeline="basic")
+    Traceback (most recent call last):
+        ...
+    lucidoku.errors.UnknownKeyword: explain() has no 'pipeline'; use techniques=
+    """
+    code = function.__code__  # type: ignore[attr-defined]
+    positional = code.co_varnames[: code.co_argcount]
+    names = frozenset(code.co_varnames[: code.co_argcount + code.co_kwonlyargcount])
+    required = positional[: code.co_argcount - len(function.__defaults__ or ())]  # type: ignore[attr-defined]
+
+    @wraps(function)
+    def call(*args: Any, **keywords: Any) -> Any:
+        if keywords and not names.issuperset(keywords):
+            raise _unknown_keyword(function.__name__, next(key for key in keywords if key not in names), names)
+        if len(args) > len(positional) or any(name not in keywords for name in required[len(args) :]):
+            raise WrongType(_("expected {call}").format(call=_call_of(function, positional, required)))
+        return function(*args, **keywords)
+
+    return cast(_Function, call)
+
+
+def _call_of(function: Callable[..., Any], positional: tuple[str, ...], required: tuple[str, ...]) -> str:
+    shown = [name if name in required else f"{name}=…" for name in positional]
+    return f"ld.{function.__name__}({', '.join(shown)})"
+
+
+def _unknown_keyword(function: str, name: str, names: frozenset[str]) -> UnknownKeyword:
+    """Return the error for a keyword that a function does not take; says what to write instead."""
+    answer = next((f"{key}=" for key, words in KEYWORDS.items() if key in names and name in words.split()), "")
+    if function in _MANY and name in _COUNTS:
+        answer = _MANY[function]
+    if answer := answer or _CALLS.get(name, ""):
+        return UnknownKeyword(
+            _("{owner} has no {name}; use {answer}").format(owner=f"{function}()", name=repr(name), answer=answer)
+        )
+    near = get_close_matches(name, names, 2, 0.6)
+    if near:
+        message = _("{owner} has no {name}; did you mean {near}?")
+        return UnknownKeyword(
+            message.format(owner=f"{function}()", name=repr(name), near=_(" or ").join(f"{one}=" for one in near))
+        )
+    known = ", ".join(f"{one}=" for one in sorted(names))
+    return UnknownKeyword(
+        _("{owner} has no {name}; it has {known}").format(owner=f"{function}()", name=repr(name), known=known)
+    )
