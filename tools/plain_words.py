@@ -4,11 +4,15 @@ The rules are the table "Plain words" of CONTRIBUTING.md: phrases that were comm
 better one; and no sentence of more than 40 words. Text in backticks, blocks of code and addresses are not checked. Of Python
 the docstrings, comments and descriptions (of constants, and those given as `description=`) are checked, and the sentences that
 go through `_()`, `N_()` and `ngettext()`; of notebooks the texts and comments; of C++ and TypeScript the comments. Indented
-lines of a comment are drawings and tables, and not checked.
+lines of a comment are drawings and tables, and not checked. The first line of a docstring starts with a verb or a noun.
+
+`python tools/plain_words.py --count` prints, for each room, the words that mark a dialect for each 1,000 words of comments and
+docstrings; `--most N` fails where a room has more.
 """
 
 from __future__ import annotations
 
+import argparse
 import ast
 import json
 import re
@@ -79,6 +83,19 @@ RULES = (
     _rule(r"\b(?:two|last|next|that|this) rounds?\b|\bthe (?:notebook|school)'s own kind\b", "a date or a version"),
 )
 """The commonest faults; CONTRIBUTING.md shows an example of each, in this order."""
+
+_NO_START = re.compile(
+    r"(?:What|Whether|How|Which|Where|When|Who|Whose|Of|As|So|Whatever|Whoever|Some(?:body|one)|Nothing)\b"
+    r"|(?!Red|Speed|Seed|Need|Feed|Embed|Shed)[A-Z][a-z]+(?:ed|own|ept|oken|ught)\b"
+    r"(?! [a-z]*(?:candidate|cell|grid|puzzle|subset|set|file|step)s?\b)"
+)
+"""A first word that makes a docstring an indirect question, or the participle of a missing noun."""
+_DIALECT = re.compile(
+    r"\b(?:what|whatever|whoever|somebody|anybody|stands?|stood|said|looked (?:at|for)|looks? at|anew|gone on|on wish|meanwhile|"
+    r"as it is|as they are|by itself|each once|in turn|by its place|of which|for whoever|thereby|at once)\b",
+    re.IGNORECASE,
+)
+"""Words that a translation leaves behind; a few of them in 1,000 are plain English."""
 
 _FENCE = re.compile(r"^ *(```|~~~).*?^ *\1 *$", re.M | re.S)
 _EXAMPLE = re.compile(r"^ *>>> .*?(?=^ *$|\Z)", re.M | re.S)
@@ -160,6 +177,34 @@ def comments(lines: Iterable[str], mark: str) -> Iterator[tuple[int, str]]:
             yield number, match[1]
 
 
+def starts(path: Path) -> list[Fault]:
+    """Return the first lines of docstrings that start with neither a verb nor a noun."""
+    if path.suffix != ".py":
+        return []
+    found = []
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            first = (ast.get_docstring(node) or "").partition("\n")[0]
+            if _NO_START.match(first):
+                line = node.body[0].lineno
+                found.append(Fault(line, first[:50], "start with a verb or the noun of the thing"))
+    return found
+
+
+def dialect(paths: Iterable[Path]) -> dict[str, tuple[int, int]]:
+    """Return for each room its number of dialect words, and of all words, in comments and docstrings."""
+    rooms: dict[str, tuple[int, int]] = {}
+    for path in paths:
+        parts = path.relative_to(ROOT).parts[:-1]
+        room = "/".join(parts[1:3] if parts[:1] == ("src",) else parts[:2]) or "documents"
+        marks, words = rooms.get(room, (0, 0))
+        for _line, text in prose(path):
+            plain = blanked(text)
+            marks, words = marks + len(_DIALECT.findall(plain)), words + len(_WORD.findall(plain))
+        rooms[room] = marks, words
+    return rooms
+
+
 def prose(path: Path) -> Iterator[tuple[int, str]]:
     """Yield the texts of a file that people read, each with the number of its first line."""
     text = path.read_text(encoding="utf-8")
@@ -216,8 +261,8 @@ def _after_assignments(node: ast.AST) -> Iterator[tuple[int, str]]:
 
 def check(path: Path) -> list[Fault]:
     """Return what breaks a rule in one file."""
-    found = prose(path)
-    return [fault._replace(line=first + fault.line - 1) for first, text in found for fault in faults(text)]
+    found = [fault._replace(line=first + fault.line - 1) for first, text in prose(path) for fault in faults(text)]
+    return sorted(found + starts(path))
 
 
 def checked() -> list[Path]:
@@ -230,18 +275,34 @@ def checked() -> list[Path]:
     )
 
 
-def main(paths: list[Path]) -> int:
+def count(paths: Iterable[Path], most: float) -> int:
+    """Print the dialect of each room, the worst first; return 1 if one has more marks in 1,000 words than allowed."""
+    rates = {room: 1000 * marks / words for room, (marks, words) in dialect(paths).items() if words > 200}
+    for room, rate in sorted(rates.items(), key=lambda row: -row[1]):
+        print(f"{rate:5.1f}  {room}")
+    return int(max(rates.values(), default=0) > most)
+
+
+def main(words: list[str] | None = None) -> int:
     """Print every fault; return how many there are, 1 at most."""
-    count = 0
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("files", nargs="*", type=Path, help="all documents and sources by default")
+    parser.add_argument("--count", action="store_true", help="count words of a dialect, by room")
+    parser.add_argument("--most", type=float, default=float("inf"), help="marks in 1,000 words that a room may have")
+    wanted = parser.parse_args(words)
+    paths = [path.resolve() for path in wanted.files] or checked()
+    if wanted.count:
+        return count(paths, wanted.most)
+    faults = 0
     for path in paths:
         for fault in check(path):
-            count += 1
+            faults += 1
             name = path.relative_to(ROOT) if path.is_relative_to(ROOT) else path
             print(f"{name}:{fault.line}: {fault.text!r} – {fault.advice}")
-    if count:
-        print(f"{count} faults; CONTRIBUTING.md, section Plain words, has examples")
-    return min(count, 1)
+    if faults:
+        print(f"{faults} faults; CONTRIBUTING.md, section Plain words, has examples")
+    return min(faults, 1)
 
 
 if __name__ == "__main__":
-    sys.exit(main([Path(name).resolve() for name in sys.argv[1:]] or checked()))
+    sys.exit(main())
