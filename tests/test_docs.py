@@ -253,14 +253,51 @@ def test_the_linter_of_plain_english_reads_every_kind_of_file() -> None:
     assert kinds >= {".md", ".py", ".ipynb", ".cpp", ".hpp", ".ts", ".tsx"}
 
 
-def test_the_table_of_mends_is_that_of_the_linter() -> None:
-    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
-    section = text[text.index("## Plain words") :]
-    rows = re.findall(r"^\| `([^|]+)` \| ([^|]+) \|$", section[: section.index("\n## ", 5)], re.M)
-    assert len(rows) == len(plain_words.RULES)
-    for (bad, good), rule in zip(rows, plain_words.RULES, strict=True):
+EXAMPLES = [
+    ("'x' is no scale", "unknown scale 'x'; expected one of …"),
+    ("the number of rows is told", "the number of rows is reported"),
+    ("puzzles as ordered", "puzzles that match the request"),
+    ("it has so many givens", "it has this number of givens"),
+    ("it has not the symmetry", "it is not symmetric under …"),
+    ("neighbours listed in vain", "neighbours listed without success"),
+    ("a second run goes on", "a second run resumes"),
+    ("beside tdoku", "compared with tdoku; next to the board"),
+    ("a puzzle that is none is given up", "a puzzle that does not qualify is skipped"),
+    ("looks whether it holds", "checks whether it holds"),
+    ("a file that can be asked", "a file that you can query"),
+    ("a technique of your own", "your own technique"),
+    ("another one in its stead", "another one instead"),
+    ("the same but for the words", "the same except for the words"),
+    ("who wants a few more", "if you want a few more"),
+    ("measured by turns", "measured alternately"),
+    ("solved too far off", "solved too late in the walk"),
+    ("no two that shall be equal", "no two that may be equal"),
+    ("the reason stands in the column", "the reason is in the column"),
+    ("the format is found out", "the format is detected"),
+    ("there to be seen, never used", "available, never used"),
+    ("a sheet of puzzles that rise", "a sheet of puzzles of rising difficulty"),
+    ("the table has a row a pupil", "the table has a row for each pupil"),
+    ("the request comes to its end", "the request finishes"),
+    ("before the last round", "before 3f47952 (2026-11-20)"),
+]
+"""For each rule of the linter a fault, and how to mend it."""
+
+
+def test_the_linter_knows_its_examples() -> None:
+    assert len(EXAMPLES) == len(plain_words.RULES)
+    for (bad, good), rule in zip(EXAMPLES, plain_words.RULES, strict=True):
         assert rule.pattern.search(bad), bad
         assert not plain_words.faults(good), good
+
+
+def test_docstrings_start_with_a_verb_or_a_noun(tmp_path: Path) -> None:
+    module = tmp_path / "module.py"
+    for first in ("What a cell holds.", "Whether it is solved.", "Opened files.", "Of the cells, the first."):
+        module.write_text(f'"""{first}"""\n')
+        assert plain_words.check(module), first
+    for first in ("Return what a cell holds.", "Files that are open.", "Filled cells of a grid."):
+        module.write_text(f'"""{first}"""\n')
+        assert not plain_words.check(module), first
 
 
 def test_long_sentences_and_docstrings_are_found(tmp_path: Path) -> None:

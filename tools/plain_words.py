@@ -1,6 +1,6 @@
 """Check that documents are in plain English: `make check`, or `python tools/plain_words.py [FILE…]`.
 
-The rules are the table "Plain words" of CONTRIBUTING.md: phrases that were common here and read like a translation, each with a
+The rules are phrases that were common here and read like a translation, each with a
 better one; and no sentence of more than 40 words. Text in backticks, blocks of code and addresses are not checked. Of Python
 the docstrings, comments and descriptions (of constants, and those given as `description=`) are checked, and the sentences that
 go through `_()`, `N_()` and `ngettext()`; of notebooks the texts and comments; of C++ and TypeScript the comments. Indented
@@ -82,7 +82,7 @@ RULES = (
     _rule(r"\bcomes? to its end\b|\bsees? to it\b|\bgoe?s? together with\b", "ends, finishes; ensures; works with"),
     _rule(r"\b(?:two|last|next|that|this) rounds?\b|\bthe (?:notebook|school)'s own kind\b", "a date or a version"),
 )
-"""The commonest faults; CONTRIBUTING.md shows an example of each, in this order."""
+"""The commonest faults; tests/test_docs.py has an example of each, in this order."""
 
 _NO_START = re.compile(
     r"(?:What|Whether|How|Which|Where|When|Who|Whose|Of|As|So|Whatever|Whoever|Some(?:body|one)|Nothing)\b"
@@ -300,7 +300,7 @@ def main(words: list[str] | None = None) -> int:
             name = path.relative_to(ROOT) if path.is_relative_to(ROOT) else path
             print(f"{name}:{fault.line}: {fault.text!r} – {fault.advice}")
     if faults:
-        print(f"{faults} faults; CONTRIBUTING.md, section Plain words, has examples")
+        print(f"{faults} faults; CONTRIBUTING.md, section Plain words, has the rules")
     return min(faults, 1)
 
 
