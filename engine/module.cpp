@@ -1,5 +1,5 @@
-// The boundary: whole puzzles or arrays of puzzles go down, step records come up. Only this file and those of binding/
-// know Python.
+// The boundary: whole puzzles or arrays of puzzles go down, step records come up. Only this file and binding/ depend on
+// Python.
 #include "binding/chains.hpp"
 #include "binding/forge.hpp"
 #include "binding/ratings.hpp"
@@ -65,6 +65,9 @@ void add_facts(nb::module_& m) {
     m.def(
         "items", [] { return std::vector<std::string>(std::begin(item_names), std::end(item_names)); },
         "The kinds of items in a step record, by number.");
+    m.def(
+        "relations", [] { return std::vector<std::string>(std::begin(relation_names), std::end(relation_names)); },
+        "The kinds of relations between cells, by number.");
     m.attr("RECORD_VERSION") = record_version;
     m.def(
         "techniques",
@@ -87,14 +90,14 @@ void add_facts(nb::module_& m) {
         "through_sets",
         [] {
             std::vector<bool> through;
-            for (const auto& finder : techniques()) through.push_back(finder.sets);
+            for (const auto& finder : techniques()) through.push_back(finder.uses_als_chains);
             return through;
         },
         "Whether the chains of each technique, by number, run through almost locked sets, whose cells can be bounded.");
 }
 
-// In all calls `seconds` limits the whole call, and `seconds_each` each of its puzzles. A call that is cut returns what
-// it has, and says so.
+// In all calls `seconds` limits the whole call, and `seconds_each` each of its puzzles. A call that is cut short
+// returns its results so far, and says so.
 void add_search(nb::module_& m) {
     m.def("solve", &solve, nb::arg("layout"), nb::arg("digits"), nb::arg("limit") = 2, nb::arg("threads") = 1,
           nb::arg("masks") = nb::none(), nb::arg("seconds") = nb::none(), nb::arg("seconds_each") = nb::none(),
@@ -137,8 +140,8 @@ void add_rules(nb::module_& m) {
             nb::arg("n"), nb::arg("houses"), nb::arg("relations"), nb::arg("data"),
             "Make it for n*n cells, houses of n cells each, and relations given as (kind, cells, number of their "
             "data).")
-        .def("solutions", &RuleSearch::solutions, nb::arg("masks"), nb::arg("limit") = 2, nb::arg("keep") = Wanted::all,
-             nb::arg("seconds") = nb::none(), nb::arg("nodes") = Wanted::all,
+        .def("solutions", &RuleSearch::solutions, nb::arg("masks"), nb::arg("limit") = 2,
+             nb::arg("keep") = SearchLimits::all, nb::arg("seconds") = nb::none(), nb::arg("nodes") = SearchLimits::all,
              "The first `keep` solutions that agree with the candidates, how many there are up to `limit`, and whether "
              "the time was up, or the search tree had `nodes` nodes, before.")
         .def("true_candidates", &RuleSearch::true_candidates, nb::arg("masks"), nb::arg("limit") = 1000,
@@ -300,7 +303,7 @@ void add_forge(nb::module_& m) {
 // The module has another name in the checked build of `make sanitize`.
 NB_MODULE(LUCIDOKU_MODULE, m) {
     m.doc() = "The engine room: layouts, technique finders and exact search. Use the `lucidoku` package instead.";
-    // Layouts live as long as the process, in the cache of Layout.standard and its kin.
+    // Layouts live as long as the process, in the cache of Layout.standard and related functions.
     nb::set_leak_warnings(false);
     add_classes(m);
     add_facts(m);

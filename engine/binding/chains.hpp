@@ -1,4 +1,4 @@
-// The native call that rates by the length of whips and braids, and by the depth of trying.
+// The native call for ratings by the length of whips and braids, and by the depth of trials.
 #pragma once
 
 #include "binding/puzzles.hpp"
@@ -8,7 +8,7 @@
 
 namespace lucidoku {
 
-// Rates 9x9 puzzles: 81 masks of candidates and a solution (or zeros) each; for each the figure and how that ended.
+// Rates 9x9 puzzles: 81 masks of candidates and a solution (or zeros) for each. Returns each figure and how it ended.
 inline std::pair<nb::bytes, nb::bytes> rate_chains_all(const nb::bytes& masks, const nb::bytes& solutions, int figure,
                                                        int threads, Seconds seconds_each) {
     if (solutions.size() % 81) throw nb::value_error("the solutions are not a whole number of 9x9 grids");
@@ -24,7 +24,7 @@ inline std::pair<nb::bytes, nb::bytes> rate_chains_all(const nb::bytes& masks, c
     std::vector<std::uint8_t> figures(count), ended(count);
     for_puzzles<NoMemory>(count, threads, limits, [&](std::size_t i, Stop& stop, NoMemory&) {
         stop.begin_part(limits.each);
-        const whips::Rated rated =
+        const whips::ChainRating rated =
             whips::rate(static_cast<whips::Figure>(figure), marks.data() + 81 * i, solved + 81 * i, stop);
         figures[i] = static_cast<std::uint8_t>(rated.figure);
         ended[i] = static_cast<std::uint8_t>(rated.ended);

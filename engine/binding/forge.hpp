@@ -8,12 +8,12 @@ namespace lucidoku {
 
 inline Values values_of(const nb::bytes& bytes) { return Values(data_of(bytes), data_of(bytes) + bytes.size()); }
 
-// Checks what a specification says of cells and places in the pipeline, for the engine trusts it.
+// Checks the cells and stages named in a specification, because the engine trusts it.
 inline void check_spec(const PuzzleSpec& spec, std::size_t cells) {
     const auto whole = [&](const Values& values) { return values.empty() || values.size() == cells; };
     const auto places = length(spec.pipeline);
     const bool single = spec.orbits.cells.size() == cells;
-    bool fine = spec.orbits.complete(static_cast<int>(cells)) && whole(spec.solution) && whole(spec.kept) &&
+    bool fine = spec.orbits.is_complete(static_cast<int>(cells)) && whole(spec.solution) && whole(spec.kept) &&
                 whole(spec.allowed) && (!spec.pattern || !spec.allowed.empty());
     for (const auto& start : spec.starts) fine = fine && start.size() == cells;
     for (const int place : spec.needed) fine = fine && place >= 0 && place < places;
@@ -30,7 +30,7 @@ inline void set_orbits(PuzzleSpec& spec, std::vector<std::vector<int>> cells) {
     std::size_t count = 0;
     for (const auto& orbit : cells) count += orbit.size();
     Orbits orbits{std::move(cells), std::vector<int>(count)};
-    if (!orbits.complete(static_cast<int>(count))) throw nb::value_error("orbits contain each cell once");
+    if (!orbits.is_complete(static_cast<int>(count))) throw nb::value_error("orbits contain each cell once");
     for (std::size_t k = 0; k < orbits.cells.size(); ++k)
         for (const int c : orbits.cells[k]) orbits.of[index(c)] = static_cast<int>(k);
     spec.orbits = std::move(orbits);
@@ -64,7 +64,7 @@ inline nb::typed<nb::list, nb::tuple> make(const AnyLayout& layout, const Puzzle
     layout.visit([&](const auto& tables) {
         using MakerOf = Maker<std::remove_cvref_t<decltype(tables)>>;
         for_puzzles<std::unique_ptr<MakerOf>>(jobs, threads, limits, [&](std::size_t i, Stop& stop, auto& maker) {
-            if (!begin(stop, limits)) return;
+            if (!begin_puzzle(stop, limits)) return;
             if (!maker) maker = std::make_unique<MakerOf>(tables, spec);
             made[i] = maker->job(seed, first + i, stop);
         });
@@ -106,7 +106,7 @@ inline nb::bytes full_grids(const AnyLayout& layout, std::size_t count, std::uin
             std::optional<UniformGrids<Tables>> uniform;
         };
         for_puzzles<Source>(count, threads, limits, [&](std::size_t i, Stop& stop, Source& source) {
-            if (!begin(stop, limits)) return;
+            if (!begin_puzzle(stop, limits)) return;
             if (!source.finder) {
                 source.finder.emplace(tables);
                 source.uniform.emplace(tables);

@@ -1,5 +1,5 @@
-// What crosses the boundary to Python: layouts, positions as bytes, pipelines, limits of time; and the way in which
-// native calls are interrupted.
+// The data that crosses the boundary to Python: layouts, positions as bytes, pipelines, time limits; and the
+// interruption of native calls.
 #pragma once
 
 #include "logic/walk.hpp"
@@ -60,9 +60,9 @@ template <class T> nb::bytes to_bytes(const std::vector<T>& list) {
     return nb::bytes(list.data(), list.size() * sizeof(T));
 }
 
-// Positions as they cross the boundary: `values` has n*n bytes a puzzle (0: empty), `masks` n*n 32-bit candidate masks
-// (bit d-1 for digit d) or nothing, when the candidates are those that the values leave; `marked` tells in bytes which
-// cells were given, by default all that have a value. The bytes must outlive the object.
+// Positions from Python: `values` has n*n bytes for each puzzle (0: empty), `masks` n*n 32-bit candidate masks (bit d-1
+// for digit d) or nothing, if the candidates follow from the values; `marked` has a byte for each cell, whether it was
+// given (by default if it has a value). The bytes must outlive the object.
 class Puzzles {
 public:
     Puzzles(const AnyLayout& layout, const nb::bytes& values, const OptionalBytes& masks,
@@ -84,7 +84,8 @@ public:
     bool only_values() const { return !mask_; }
     const std::uint8_t* values(std::size_t i) const { return value_ + i * cells_; }
 
-    // The board of puzzle i; nothing if two equal values see each other or a value is not a digit of the layout.
+    // Returns the board of puzzle i; nothing if two equal values see each other or a value is not a digit of the
+    // layout.
     template <class L> std::optional<Board<L>> board(const L& layout, std::size_t i) const {
         auto board = board_of(layout, values(i));
         if (!board || !mask_) return board;
@@ -109,7 +110,7 @@ private:
     const std::uint8_t* mask_ = nullptr;
 };
 
-// (technique, most uses or 0, limit on length or 0, whether it is one search with the one before, limit on sets or 0)
+// (technique, most uses or 0, limit on length or 0, joined with the stage before, limit on sets or 0)
 using PipelineItems = std::vector<std::tuple<int, int, int, bool, int>>;
 
 inline Pipeline pipeline_of(const PipelineItems& items) {
@@ -125,7 +126,7 @@ inline Pipeline pipeline_of(const PipelineItems& items) {
     return pipeline;
 }
 
-// The solution of one puzzle, where it is known.
+// Returns the solution of one puzzle, or null if it is unknown.
 inline const std::uint8_t* solution_of(const AnyLayout& layout, const OptionalBytes& solution) {
     if (!solution) return nullptr;
     if (solution->size() != layout.cells()) throw nb::value_error("a solution has one value a cell");
@@ -135,7 +136,7 @@ inline const std::uint8_t* solution_of(const AnyLayout& layout, const OptionalBy
     return digits;
 }
 
-// Limits of time of a call, and of each puzzle of it.
+// The time limits of a call, and of each of its puzzles.
 struct Limits {
     Limits(Seconds whole_call, Seconds each_puzzle) : each(each_puzzle) {
         check(whole_call);
@@ -152,13 +153,13 @@ private:
     }
 };
 
-// Whether Python has a signal to raise (Ctrl-C); asked without the GIL.
-inline bool interrupted() {
+// Returns whether Python has a pending signal (Ctrl-C); called without the GIL.
+inline bool is_interrupted() {
     nb::gil_scoped_acquire acquire;
     return PyErr_CheckSignals() != 0;
 }
 
-// Runs something without the GIL, from the thread that Python called; what a signal raises comes out of it.
+// Runs something without the GIL, from the thread that Python called; rethrows the error of a signal.
 template <class Run> void without_gil(Run&& run) {
     nb::gil_scoped_release release;
     try {
@@ -170,20 +171,20 @@ template <class Run> void without_gil(Run&& run) {
     }
 }
 
-// For work that keeps nothing from puzzle to puzzle.
+// Memory for work that keeps nothing from puzzle to puzzle.
 struct NoMemory {};
 
-// Works through puzzles on several threads, see in_parallel; with the limits of a call.
+// Processes puzzles on several threads within the limits of a call; see in_parallel.
 template <class Memory, class Work>
 void for_puzzles(std::size_t count, int threads, const Limits& limits, Work&& work) {
-    without_gil([&] { in_parallel<Memory>(count, threads, interrupted, limits.end, work); });
+    without_gil([&] { in_parallel<Memory>(count, threads, is_interrupted, limits.end, work); });
 }
 
-// Begins the next puzzle, which may take its part of the time; false when all time is up.
-inline bool begin(Stop& stop, const Limits& limits) {
+// Begins the time of the next puzzle; returns false when all time is up.
+inline bool begin_puzzle(Stop& stop, const Limits& limits) {
     try {
         stop.begin_part(limits.each);
-        stop.look();
+        stop.check();
         return true;
     } catch (Stopped stopped) {
         if (!stopped.late) throw;

@@ -1,4 +1,4 @@
-// Native calls that rate.
+// Native calls for ratings.
 #pragma once
 
 #include "binding/puzzles.hpp"
@@ -13,7 +13,7 @@ struct RatingMemory {
     Nine nine;
 };
 
-// Rates plain 9x9 puzzles: columns, and the names that they tell by number.
+// Rates plain 9x9 puzzles; returns columns, and the names that they refer to by number.
 inline std::pair<nb::dict, std::vector<std::pair<std::string, std::string>>>
 rate_all(const nb::bytes& digits, bool classic, const OptionalBytes& masks, int threads, bool steps, bool check,
          Seconds seconds, Seconds seconds_each) {
@@ -22,15 +22,15 @@ rate_all(const nb::bytes& digits, bool classic, const OptionalBytes& masks, int 
     std::vector<std::uint16_t> marks(masks ? digits.size() : 0);
     if (masks) std::memcpy(marks.data(), masks->data(), masks->size());
     const Limits limits(seconds, seconds_each);
-    const rating::Wanted wanted{classic ? rating::TechniqueSet::se121 : rating::TechniqueSet::se, steps, check};
+    const rating::RatingOptions options{classic ? rating::TechniqueSet::se121 : rating::TechniqueSet::se, steps, check};
     const std::size_t count = digits.size() / 81;
-    // Puzzles that a thread takes at once: few, for ratings take from microseconds to minutes.
+    // Puzzles that a thread takes together: few, because a rating takes from microseconds to minutes.
     const std::size_t block = count < 256 ? 1 : 16;
     std::vector<rating::Ratings> parts((count + block - 1) / block);
     for_puzzles<RatingMemory>(parts.size(), threads, limits, [&](std::size_t b, Stop& stop, RatingMemory& own) {
         for (std::size_t i = b * block; i < std::min(count, (b + 1) * block); ++i) {
-            const bool in_time = begin(stop, limits);
-            rating::add_rating(parts[b], data_of(digits) + 81 * i, masks ? marks.data() + 81 * i : nullptr, wanted,
+            const bool in_time = begin_puzzle(stop, limits);
+            rating::add_rating(parts[b], data_of(digits) + 81 * i, masks ? marks.data() + 81 * i : nullptr, options,
                                own.memory, own.nine, stop, in_time);
         }
     });

@@ -1,4 +1,4 @@
-// Native calls that search exactly, and canonical forms.
+// Native calls for exact search and canonical forms.
 #pragma once
 
 #include "binding/puzzles.hpp"
@@ -11,8 +11,9 @@
 
 namespace lucidoku {
 
-// What exact search says of puzzles: how many solutions up to the limit, and the first one (zeros where there is none).
-// A puzzle with a digit that the layout has not counts as `bad`. Where time ran out, there may be more than it counts.
+// The answers of exact search: the number of solutions up to the limit, and the first solution (zeros if there is
+// none). A puzzle with a digit outside the layout counts as `bad`. If time ran out, there may be more solutions than
+// counted.
 struct Answers {
     static constexpr std::uint32_t bad = ~std::uint32_t{0};
     static constexpr std::size_t most = bad - 1;
@@ -21,15 +22,15 @@ struct Answers {
 };
 
 // Solves puzzles of one layout on one thread.
-template <class L> class Solver {
+template <class L> class BatchSolver {
 public:
-    Solver(const L& layout, const Puzzles& puzzles, std::size_t limit, const Limits& limits, Answers& answers)
+    BatchSolver(const L& layout, const Puzzles& puzzles, std::size_t limit, const Limits& limits, Answers& answers)
         : layout_(layout), puzzles_(puzzles), limit_(limit), limits_(limits), answers_(answers),
           plain_(layout.is_plain9() && puzzles.only_values() && limit < std::size_t{1} << 20) {}
 
-    static constexpr std::size_t block = 128; // puzzles that a thread takes at once
+    static constexpr std::size_t block = 128; // puzzles that a thread takes together
 
-    // The puzzles of a block, all together where none can be late.
+    // Solves the puzzles of a block, all of them in one call if none has a time limit.
     void solve_block(std::size_t first, Stop& stop, Nine& nine) const {
         const std::size_t end = std::min(puzzles_.count(), first + block);
         if (!plain_ || limits_.any()) {
@@ -55,7 +56,7 @@ private:
         const std::uint8_t* digits = puzzles_.values(i);
         if (largest(digits) > layout_.n()) {
             answers_.counts[i] = Answers::bad;
-        } else if (limits_.each && !begin(stop, limits_)) {
+        } else if (limits_.each && !begin_puzzle(stop, limits_)) {
             answers_.cut[i] = 1;
         } else if (!plain_ || !specialist(i, stop, nine)) {
             general(i, stop);
@@ -63,17 +64,17 @@ private:
     }
 
     int largest(const std::uint8_t* digits) const {
-        std::uint8_t most = 0; // in a loop that the compiler turns into vectors
+        std::uint8_t most = 0; // this loop is vectorised
         for (std::size_t c = 0; c < puzzles_.cells(); ++c) most = std::max(most, digits[c]);
         return most;
     }
-    // False when it gives up.
+    // Solves a puzzle with the 9x9 specialist; returns false if that gives up.
     bool specialist(std::size_t i, Stop& stop, Nine& nine) const {
-        Nine::Digits found;
+        Nine::Digits first_solution;
         std::size_t count = 0;
         try {
             stop.poll();
-            count = nine.count(puzzles_.values(i), limit_, &found, 1, &stop);
+            count = nine.count(puzzles_.values(i), limit_, &first_solution, 1, &stop);
         } catch (Stopped stopped) {
             if (!stopped.late) throw;
             count = nine.solutions();
@@ -81,17 +82,17 @@ private:
         }
         if (count == Nine::unknown) return false;
         answers_.counts[i] = static_cast<std::uint32_t>(count);
-        if (count) std::copy(found.begin(), found.end(), solution(i));
+        if (count) std::copy(first_solution.begin(), first_solution.end(), solution(i));
         return true;
     }
 
     void general(std::size_t i, Stop& stop) const {
         const auto board = puzzles_.board(layout_, i);
         if (!board) return;
-        const SearchResult found = solutions(*board, {.count = limit_, .keep = 1}, stop);
-        answers_.counts[i] = static_cast<std::uint32_t>(found.count);
-        answers_.cut[i] = found.end == SearchResult::End::late;
-        if (!found.grids.empty()) std::copy(found.grids[0].begin(), found.grids[0].end(), solution(i));
+        const SearchResult result = solutions(*board, {.count = limit_, .keep = 1}, stop);
+        answers_.counts[i] = static_cast<std::uint32_t>(result.count);
+        answers_.cut[i] = result.end == SearchResult::End::late;
+        if (!result.grids.empty()) std::copy(result.grids[0].begin(), result.grids[0].end(), solution(i));
     }
 
     std::uint8_t* solution(std::size_t i) const { return answers_.solutions.data() + i * puzzles_.cells(); }
@@ -104,13 +105,13 @@ private:
     bool plain_;
 };
 
-inline Answers answered(const AnyLayout& layout, const Puzzles& puzzles, std::size_t limit, int threads,
-                        const Limits& limits) {
+inline Answers compute_answers(const AnyLayout& layout, const Puzzles& puzzles, std::size_t limit, int threads,
+                               const Limits& limits) {
     const std::size_t count = puzzles.count();
     Answers answers{std::vector<std::uint32_t>(count), std::vector<std::uint8_t>(count * puzzles.cells()),
                     std::vector<std::uint8_t>(count)};
     layout.visit([&](const auto& tables) {
-        const Solver solver(tables, puzzles, std::min(limit, Answers::most), limits, answers);
+        const BatchSolver solver(tables, puzzles, std::min(limit, Answers::most), limits, answers);
         constexpr std::size_t block = decltype(solver)::block;
         for_puzzles<Nine>((count + block - 1) / block, threads, limits,
                           [&](std::size_t b, Stop& stop, Nine& nine) { solver.solve_block(b * block, stop, nine); });
@@ -121,12 +122,12 @@ inline Answers answered(const AnyLayout& layout, const Puzzles& puzzles, std::si
 inline nb::tuple solve(const AnyLayout& layout, const nb::bytes& digits, std::size_t limit, int threads,
                        const OptionalBytes& masks, Seconds seconds, Seconds seconds_each) {
     const Answers answers =
-        answered(layout, Puzzles(layout, digits, masks), limit, threads, Limits(seconds, seconds_each));
+        compute_answers(layout, Puzzles(layout, digits, masks), limit, threads, Limits(seconds, seconds_each));
     return nb::make_tuple(to_bytes(answers.counts), to_bytes(answers.solutions), to_bytes(answers.cut));
 }
 
-// The values of lines with a character a cell; nothing where a line has another length, or a character that stands for
-// no value of the layout. `meaning` has the value of each of the 256 characters.
+// Returns the values of lines with one character for each cell; nothing if a line has another length or an unknown
+// character. `meaning` has the value of each of the 256 characters.
 inline std::optional<std::vector<std::uint8_t>> values_of_lines(const AnyLayout& layout, const nb::bytes& lines,
                                                                 const std::uint8_t* meaning) {
     const std::size_t cells = layout.cells(), count = lines.size() / (cells + 1);
@@ -134,7 +135,7 @@ inline std::optional<std::vector<std::uint8_t>> values_of_lines(const AnyLayout&
     std::vector<std::uint8_t> values(count * cells);
     const std::uint8_t* from = data_of(lines);
     std::uint8_t* to = values.data();
-    // Most lines have digits and points alone; these need no table, so that the compiler turns the loop into vectors.
+    // Most lines have only digits and dots; these need no table, so the loop is vectorised.
     bool usual = meaning[std::size_t{'.'}] == 0;
     for (std::size_t d = 0; d < 10; ++d) usual = usual && meaning['0' + d] == d;
     for (std::size_t i = 0; i < count; ++i, from += cells + 1, to += cells) {
@@ -154,8 +155,9 @@ inline std::optional<std::vector<std::uint8_t>> values_of_lines(const AnyLayout&
     return values;
 }
 
-// The other way: `characters` has one for each value. `instead` has three lines, for puzzles without a solution, with
-// several, and with fewer than two when their time was up; without it, their solutions are written like others.
+// Converts values to lines; `characters` has one for each value. `instead` has three lines, for puzzles without a
+// solution, with several, and with fewer than two when their time was up; without it, their solutions are written like
+// others.
 inline nb::bytes lines_of(const AnyLayout& layout, const Answers& answers, const std::uint8_t* characters,
                           const OptionalBytes& instead) {
     const std::size_t cells = layout.cells();
@@ -171,7 +173,7 @@ inline nb::bytes lines_of(const AnyLayout& layout, const Answers& answers, const
         }
     }
     const std::uint8_t empty = characters[0];
-    bool usual = layout.n() < 10; // digits that stand for themselves need no table either
+    bool usual = layout.n() < 10; // digits written as themselves need no table either
     for (std::size_t d = 1; usual && d <= index(layout.n()); ++d) usual = characters[d] == '0' + d;
     std::vector<std::uint8_t> lines(answers.counts.size() * longest);
     const std::uint8_t* from = answers.solutions.data();
@@ -204,8 +206,8 @@ inline std::optional<LineAnswers> solve_lines(const AnyLayout& layout, const nb:
     const auto values = values_of_lines(layout, lines, data_of(meaning));
     if (!values) return std::nullopt;
     const nb::bytes digits = to_bytes(*values);
-    const Answers answers =
-        answered(layout, Puzzles(layout, digits, std::nullopt), limit, threads, Limits(std::nullopt, seconds_each));
+    const Answers answers = compute_answers(layout, Puzzles(layout, digits, std::nullopt), limit, threads,
+                                            Limits(std::nullopt, seconds_each));
     return LineAnswers{to_bytes(answers.counts), lines_of(layout, answers, data_of(characters), instead),
                        to_bytes(answers.cut)};
 }
@@ -215,25 +217,25 @@ inline std::pair<nb::typed<nb::list, nb::bytes>, bool> solutions_of(const AnyLay
                                                                     Seconds seconds) {
     const Puzzles puzzles(layout, values, masks);
     const Limits limits(seconds, std::nullopt);
-    SearchResult found;
+    SearchResult result;
     if (puzzles.count())
         layout.visit([&](const auto& tables) {
             without_gil([&] {
-                Stop stop(interrupted, limits.end);
-                if (const auto board = puzzles.board(tables, 0)) found = solutions(*board, {.count = limit}, stop);
+                Stop stop(is_interrupted, limits.end);
+                if (const auto board = puzzles.board(tables, 0)) result = solutions(*board, {.count = limit}, stop);
             });
         });
     nb::typed<nb::list, nb::bytes> list;
-    for (const auto& grid : found.grids) list.append(to_bytes(grid));
-    return {list, found.end == SearchResult::End::late};
+    for (const auto& grid : result.grids) list.append(to_bytes(grid));
+    return {list, result.end == SearchResult::End::late};
 }
 
-// What occurs in solutions, as Python gets it: counts, first solutions, their number, whether the time was up.
+// True candidates as Python gets them: counts, first solutions, their number, whether time was up.
 using TrueAnswer = std::tuple<nb::bytes, nb::typed<nb::list, nb::bytes>, std::uint64_t, bool>;
-inline TrueAnswer answer_of(const TrueCandidates& found) {
+inline TrueAnswer answer_of(const TrueCandidates& result) {
     nb::typed<nb::list, nb::bytes> list;
-    for (const auto& grid : found.grids) list.append(to_bytes(grid));
-    return {to_bytes(found.counts), list, found.solutions, found.late};
+    for (const auto& grid : result.grids) list.append(to_bytes(grid));
+    return {to_bytes(result.counts), list, result.solutions, result.late};
 }
 
 inline TrueAnswer true_candidates_of(const AnyLayout& layout, const nb::bytes& values, const OptionalBytes& masks,
@@ -241,15 +243,15 @@ inline TrueAnswer true_candidates_of(const AnyLayout& layout, const nb::bytes& v
     const Puzzles puzzles(layout, values, masks);
     if (puzzles.count() != 1) throw nb::value_error("one puzzle is expected");
     const Limits limits(seconds, std::nullopt);
-    TrueCandidates found;
+    TrueCandidates result;
     layout.visit([&](const auto& tables) {
         without_gil([&] {
-            Stop stop(interrupted, limits.end);
-            if (const auto board = puzzles.board(tables, 0)) found = true_candidates(*board, limit, keep, stop);
+            Stop stop(is_interrupted, limits.end);
+            if (const auto board = puzzles.board(tables, 0)) result = true_candidates(*board, limit, keep, stop);
         });
     });
-    if (found.counts.empty()) found.counts.assign(layout.cells() * index(layout.n()), 0);
-    return answer_of(found);
+    if (result.counts.empty()) result.counts.assign(layout.cells() * index(layout.n()), 0);
+    return answer_of(result);
 }
 
 inline nb::bytes guesses(const nb::bytes& digits, std::size_t limit, Seconds seconds) {
@@ -260,7 +262,7 @@ inline nb::bytes guesses(const nb::bytes& digits, std::size_t limit, Seconds sec
     const Limits limits(seconds, std::nullopt);
     std::vector<std::uint32_t> numbers(digits.size() / 81, ~std::uint32_t{0});
     without_gil([&] {
-        Stop stop(interrupted, limits.end);
+        Stop stop(is_interrupted, limits.end);
         Nine nine;
         try {
             for (std::size_t i = 0; i < numbers.size(); ++i) {
@@ -276,7 +278,7 @@ inline nb::bytes guesses(const nb::bytes& digits, std::size_t limit, Seconds sec
     return to_bytes(numbers);
 }
 
-// How a canonical form was looked for.
+// The result of a search for a canonical form.
 enum class Form : std::uint8_t { known, too_much, cut };
 
 inline std::pair<nb::bytes, nb::bytes> canonical_forms(const nb::bytes& digits, int height, int width, int threads,
@@ -293,7 +295,7 @@ inline std::pair<nb::bytes, nb::bytes> canonical_forms(const nb::bytes& digits, 
     std::vector<std::uint8_t> forms(digits.size());
     std::vector<Form> states(digits.size() / cells, Form::cut);
     for_puzzles<NoMemory>(states.size(), threads, limits, [&](std::size_t i, Stop& stop, NoMemory&) {
-        if (!begin(stop, limits)) return;
+        if (!begin_puzzle(stop, limits)) return;
         try {
             const auto form = canonical(first + i * cells, {height, width}, stop);
             if (form) std::copy(form->begin(), form->end(), forms.begin() + static_cast<std::ptrdiff_t>(i * cells));

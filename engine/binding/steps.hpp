@@ -1,4 +1,4 @@
-// Native calls that look for steps.
+// Native calls for steps and walks.
 #pragma once
 
 #include "binding/puzzles.hpp"
@@ -9,18 +9,18 @@
 namespace lucidoku {
 
 template <class L> Walk walk_one(const L& layout, const Puzzles& puzzles, std::size_t i, const Pipeline& pipeline,
-                                 bool go_on, Workspace<L>& work, const Limits& limits, Stop& stop) {
-    if (!begin(stop, limits)) return {};
+                                 bool accept_ambiguous, Workspace<L>& work, const Limits& limits, Stop& stop) {
+    if (!begin_puzzle(stop, limits)) return {};
     if (auto board = puzzles.board(layout, i))
-        return walk(std::move(*board), puzzles.givens(layout, i), pipeline, go_on, work, stop);
+        return walk(std::move(*board), puzzles.givens(layout, i), pipeline, accept_ambiguous, work, stop);
     Walk none;
     none.status = Walk::Status::no_solution;
     return none;
 }
 
 inline std::vector<Walk> walk_all(const AnyLayout& layout, const nb::bytes& values, const PipelineItems& items,
-                                  const OptionalBytes& masks, int threads, const OptionalBytes& givens, bool go_on,
-                                  Seconds seconds, Seconds seconds_each) {
+                                  const OptionalBytes& masks, int threads, const OptionalBytes& givens,
+                                  bool accept_ambiguous, Seconds seconds, Seconds seconds_each) {
     const Puzzles puzzles(layout, values, masks, givens);
     const Pipeline pipeline = pipeline_of(items);
     const Limits limits(seconds, seconds_each);
@@ -28,15 +28,15 @@ inline std::vector<Walk> walk_all(const AnyLayout& layout, const nb::bytes& valu
     layout.visit([&](const auto& tables) {
         using Memory = Workspace<std::remove_cvref_t<decltype(tables)>>;
         for_puzzles<Memory>(walks.size(), threads, limits, [&](std::size_t i, Stop& stop, Memory& work) {
-            walks[i] = walk_one(tables, puzzles, i, pipeline, go_on, work, limits, stop);
+            walks[i] = walk_one(tables, puzzles, i, pipeline, accept_ambiguous, work, limits, stop);
         });
     });
     return walks;
 }
 
 inline Trace trace_of(const AnyLayout& layout, const Puzzles& puzzles, const Pipeline& pipeline, int threads,
-                      bool go_on, const std::vector<std::string>& houses, const Limits& limits) {
-    constexpr std::size_t block = 16; // puzzles that a thread takes at once
+                      bool accept_ambiguous, const std::vector<std::string>& houses, const Limits& limits) {
+    constexpr std::size_t block = 16; // puzzles that a thread takes together
     const std::size_t count = puzzles.count();
     std::vector<Trace> parts((count + block - 1) / block);
     const StepNames names(houses.empty() ? 0 : layout.n(), houses);
@@ -45,7 +45,7 @@ inline Trace trace_of(const AnyLayout& layout, const Puzzles& puzzles, const Pip
         for_puzzles<Memory>(parts.size(), threads, limits, [&](std::size_t b, Stop& stop, Memory& work) {
             EvidenceWriter writer(names);
             for (std::size_t i = b * block; i < std::min(count, (b + 1) * block); ++i)
-                parts[b].add(tables, walk_one(tables, puzzles, i, pipeline, go_on, work, limits, stop),
+                parts[b].add(tables, walk_one(tables, puzzles, i, pipeline, accept_ambiguous, work, limits, stop),
                              houses.empty() ? nullptr : &writer);
         });
     });
@@ -58,9 +58,10 @@ inline Trace trace_of(const AnyLayout& layout, const Puzzles& puzzles, const Pip
 }
 
 inline nb::dict trace_all(const AnyLayout& layout, const nb::bytes& values, const PipelineItems& items, int threads,
-                          bool go_on, const std::vector<std::string>& houses, Seconds seconds, Seconds seconds_each) {
-    const Trace trace = trace_of(layout, Puzzles(layout, values, std::nullopt), pipeline_of(items), threads, go_on,
-                                 houses, Limits(seconds, seconds_each));
+                          bool accept_ambiguous, const std::vector<std::string>& houses, Seconds seconds,
+                          Seconds seconds_each) {
+    const Trace trace = trace_of(layout, Puzzles(layout, values, std::nullopt), pipeline_of(items), threads,
+                                 accept_ambiguous, houses, Limits(seconds, seconds_each));
     nb::dict columns;
     const auto put = [&](const char* name, const auto& list) {
         columns[name] = nb::bytes(list.data(), list.size() * sizeof(list[0]));
@@ -102,7 +103,7 @@ inline nb::list write_steps(StepWriter& writer, const nb::bytes& bytes, const nb
     return steps;
 }
 
-// Calls find(board, givens, pipeline, solution, stop) for one position; nothing comes out where there is none.
+// Calls find(board, givens, pipeline, solution, stop) for one position; returns no steps for an invalid one.
 template <class Find> Listing steps_of(const AnyLayout& layout, const nb::bytes& values, const PipelineItems& items,
                                        const OptionalBytes& masks, const OptionalBytes& solution,
                                        const OptionalBytes& givens, Seconds seconds, Find&& find) {
@@ -114,7 +115,7 @@ template <class Find> Listing steps_of(const AnyLayout& layout, const nb::bytes&
     if (puzzles.count())
         layout.visit([&](const auto& tables) {
             without_gil([&] {
-                Stop stop(interrupted, limits.end);
+                Stop stop(is_interrupted, limits.end);
                 if (const auto board = puzzles.board(tables, 0))
                     listing = find(*board, puzzles.givens(tables, 0), pipeline, known, stop);
             });

@@ -6,21 +6,21 @@
 #include <algorithm>
 #include <array>
 
-// The line is made row by row. A state is a choice of the rows so far, and what they tell of the columns and digits: an
-// ordered list of stacks, in each an ordered list of columns; neighbours that no row distinguishes yet are tied. For
-// every next row that a state allows there is one smallest arrangement within the ties:
+// The line is built row by row. A state is a choice of the rows so far with their constraints on columns and digits: an
+// ordered list of stacks, each an ordered list of columns; neighbours that no row distinguishes yet are tied. For every
+// next row that a state allows there is one smallest arrangement within the ties:
 //
 //     within tied columns    empty cells, then known digits in order, then digits not seen before
 //     within tied stacks     by the strings so made
 //
-// A new digit gets the next label. Which of several new digits in tied columns comes first cannot be seen in this row,
-// so each order becomes a separate state. Only the states with the smallest row continue to the next.
+// A new digit gets the next label. The order of several new digits in tied columns is not determined by this row, so
+// each order becomes a separate state. Only the states with the smallest row continue to the next.
 
 namespace lucidoku {
 namespace {
 
 constexpr int widest = 25;
-constexpr std::uint8_t fresh = 100; // stands for a digit without a label yet
+constexpr std::uint8_t fresh = 100; // a digit without a label yet
 
 struct State {
     std::array<std::int8_t, widest> column; // the source column at each place
@@ -29,13 +29,13 @@ struct State {
     std::uint32_t rows_used = 0;
     std::array<std::uint8_t, widest + 1> label; // of each digit; 0: none yet
     std::uint8_t labels = 0;
-    std::int8_t band = -1; // of the source, that is being filled
+    std::int8_t band = -1; // the band of the source that is being filled
     bool transposed = false;
 };
 
-class Search {
+class CanonicalSearch {
 public:
-    Search(const std::uint8_t* digits, BoxShape shape, Stop& stop, std::size_t most)
+    CanonicalSearch(const std::uint8_t* digits, BoxShape shape, Stop& stop, std::size_t most)
         : n_(shape.height * shape.width), height_(shape.height), width_(shape.width), stop_(stop), most_(most) {
         for (int r = 0; r < n_; ++r)
             for (int c = 0; c < n_; ++c) {
@@ -48,7 +48,10 @@ public:
                     empty_[t] |= 1u << r;
     }
 
+    // Returns the smallest line; nothing if there are too many states, or a line holds a digit twice: labels of new
+    // digits rely on their being different.
     std::optional<std::vector<std::uint8_t>> run() {
+        if (has_repeats()) return std::nullopt;
         std::vector<State> states;
         for (int t = 0; t < (height_ == width_ ? 2 : 1); ++t) {
             State start{};
@@ -68,7 +71,7 @@ public:
                 for (int r = 0; r < n_; ++r) {
                     if (state.rows_used >> r & 1) continue;
                     if (row % height_ && r / height_ != state.band) continue;
-                    if (like_another(state, r)) continue;
+                    if (is_redundant(state, r)) continue;
                     if (!try_row(state, r)) return std::nullopt;
                 }
             line.insert(line.end(), best_.begin(), best_.end());
@@ -80,8 +83,21 @@ public:
 private:
     using Row = std::array<std::uint8_t, widest>;
 
-    // Whether an empty row, or an empty band, stands for an earlier one that has not been used either.
-    bool like_another(const State& state, int r) const {
+    bool has_repeats() const {
+        for (int t = 0; t < 2; ++t)
+            for (int r = 0; r < n_; ++r) {
+                std::uint32_t seen = 0;
+                for (int c = 0; c < n_; ++c)
+                    if (const std::uint32_t bit = 1u << grid_[t][r][c]; bit > 1) {
+                        if (seen & bit) return true;
+                        seen |= bit;
+                    }
+            }
+        return false;
+    }
+
+    // Returns whether an empty row (or band) equals an earlier one that is not used either.
+    bool is_redundant(const State& state, int r) const {
         const std::uint32_t empty = empty_[state.transposed], first = (1u << height_) - 1;
         if (!(empty >> r & 1)) return false;
         const std::uint32_t before = ((1u << r) - 1) & ~state.rows_used & empty;
@@ -94,13 +110,13 @@ private:
         return false;
     }
 
-    // Arranges source row r as small as it can be and keeps the states that it leads to; false when there are too many.
+    // Arranges source row r as small as possible and keeps the resulting states; returns false if there are too many.
     bool try_row(const State& before, int r) {
         stop_.poll();
         const auto& source = grid_[before.transposed][r];
         State state = before;
         Row row{};
-        // Columns within their ties, for each stack.
+        // Sort the columns within their ties, for each stack.
         for (int place = 0; place < n_; ++place) {
             const std::int8_t column = state.column[index(place)];
             const std::uint8_t digit = source[column];
@@ -114,11 +130,11 @@ private:
             row[index(to)] = key;
             state.column[index(to)] = column;
         }
-        // Stacks within their ties.
+        // Sort the stacks within their ties.
         const int stacks = n_ / width_;
         for (int s = 1; s < stacks; ++s)
             for (int to = s; before.stack_tied >> to & 1 && less(row, to, to - 1); --to) swap_stacks(state, row, to);
-        // Is it worth while? Fresh digits get the next labels from left to right.
+        // Compare with the best row; fresh digits get the next labels from left to right.
         Row labelled = row;
         std::uint8_t labels = state.labels;
         for (int place = 0; place < n_; ++place)
@@ -129,11 +145,11 @@ private:
             if (order < 0) next_.clear(), best_.clear();
         }
         if (best_.empty()) best_.assign(labelled.begin(), labelled.begin() + n_);
-        // What stays tied: equal neighbours that were tied. From now on labels distinguish fresh digits.
+        // Equal neighbours that were tied stay tied. From now on labels distinguish fresh digits.
         for (int place = 1; place < n_; ++place)
             if (row[index(place)] != row[index(place - 1)] || row[index(place)] == fresh)
                 state.column_tied &= ~(1u << place);
-        std::uint32_t even = 0; // stacks that look the same now, fresh digits included
+        std::uint32_t even = 0; // stacks that are still equal, fresh digits included
         for (int s = 1; s < stacks; ++s)
             if (before.stack_tied >> s & 1 && same(row, s)) {
                 even |= 1u << s;
@@ -146,13 +162,14 @@ private:
         return branch_stacks(state, row, source, even, before.column_tied, 1);
     }
 
-    // Every order of stacks that look the same and hold fresh digits.
+    // Tries every order of equal stacks that hold fresh digits.
     bool branch_stacks(const State& state, const Row& row, const std::uint8_t* source, std::uint32_t even,
                        std::uint32_t tied, int s) {
         const int stacks = n_ / width_;
         while (s < stacks && !(even >> s & 1 && has_fresh(row, s))) ++s;
         if (s >= stacks) return branch_columns(state, row, source, tied, 1);
-        // A group of them begins at s-1: put each of those after it in turn at its head, then continue after the head.
+        // The group begins at s-1: move each later stack of it to the head, one after the other, then continue after
+        // the head.
         int end = s;
         while (end < stacks && even >> end & 1) ++end;
         for (int pick = s - 1; pick < end; ++pick) {
@@ -164,7 +181,7 @@ private:
         return true;
     }
 
-    // Every order of fresh digits in columns that were tied.
+    // Tries every order of fresh digits in columns that were tied.
     bool branch_columns(const State& state, const Row& row, const std::uint8_t* source, std::uint32_t tied, int place) {
         const auto both = [&](int column) {
             return tied >> column & 1 && row[index(column)] == fresh && row[index(column - 1)] == fresh;
@@ -229,7 +246,7 @@ std::optional<std::vector<std::uint8_t>> canonical(const std::uint8_t* digits, B
                                                    std::size_t most) {
     if (shape.height == 3 && shape.width == 3)
         if (auto line = canonical_nine(digits)) return line;
-    return Search(digits, shape, stop, most).run();
+    return CanonicalSearch(digits, shape, stop, most).run();
 }
 
 } // namespace lucidoku

@@ -4,7 +4,7 @@
 #include <array>
 #include <bit>
 
-// The first row is 123456789, for digits are relabelled. The second row begins with 456 or 457:
+// The first row is 123456789, because digits are relabelled. The second row begins with 456 or 457:
 //
 //     stack     A      B      C
 //     row 1   1 2 3  4 5 6  7 8 9
@@ -30,7 +30,7 @@ struct Full {
     std::uint16_t digits(int row, int stack) const { return parts[row][stack]; }
 };
 
-// The order of the columns puts `labels` on the digits of the first row, from left to right.
+// Returns the labels of the digits when the order of the columns puts 1 to 9 on the first row, from left to right.
 std::array<std::uint8_t, n> labels_of(const Full& grid, int first, const Columns& columns) {
     std::array<std::uint8_t, n> labels{};
     for (int place = 0; place < n; ++place)
@@ -57,7 +57,7 @@ public:
     std::vector<std::uint8_t> line() const { return {best_.begin(), best_.end()}; }
 
 private:
-    // Every order of the columns that begins the second row with 456 (all three shared) or 457.
+    // Tries every order of the columns in which the second row begins with 456 (all three shared) or 457.
     void columns(const Full& grid, int first, int second, const int (&stacks)[3], int shared) {
         const auto& one = grid.rows[first];
         const auto& two = grid.rows[second];
@@ -74,7 +74,7 @@ private:
                 row_two(grid, first, second, columns);
                 continue;
             }
-            // The digit that is not in the second stack comes last; the others lead there.
+            // The column that leads to the third stack comes last; the other two lead to the second stack.
             if (!(grid.digits(first, stacks[2]) >> two[columns[2]] & 1)) continue;
             columns[3] = place_of(two[columns[0]], stacks[1]);
             columns[4] = place_of(two[columns[1]], stacks[1]);
@@ -107,7 +107,7 @@ private:
         write(first, 0);
         const int band = first / size;
         write(3 * band * size + 3 - first - second, 2);
-        // The other bands: rows by their first digit, the band with the smaller one first.
+        // Order the other bands: rows by their first digit, the band with the smaller one first.
         std::array<int, n> rows{};
         for (int i = 0; i < 2 * size; ++i) rows[i] = (band * size + size + i) % n;
         const auto begins = [&](int row) { return labels[grid.rows[row][columns[0]]]; };
@@ -121,7 +121,7 @@ private:
 
     Line best_{};
     bool any_ = false;
-    int shared_ = 0; // how many digits the best ones so far share
+    int shared_ = 0; // number of digits shared by the best arrangements so far
 };
 
 std::optional<Full> full(const std::uint8_t* digits, bool transposed) {

@@ -7,7 +7,7 @@
 
 namespace lucidoku {
 
-// The same line as `canonical` gives; nothing if a cell is empty or a house lacks a digit.
+// Returns the same line as `canonical`; nothing if a cell is empty or a house lacks a digit.
 std::optional<std::vector<std::uint8_t>> canonical_nine(const std::uint8_t* digits);
 
 } // namespace lucidoku

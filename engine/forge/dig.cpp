@@ -15,7 +15,7 @@ Orbits Orbits::single(int cells) {
     return orbits;
 }
 
-bool Orbits::complete(int cells) const {
+bool Orbits::is_complete(int cells) const {
     std::vector<int> seen(index(cells), 0);
     for (const auto& orbit : this->cells)
         for (const int c : orbit) {
@@ -30,7 +30,7 @@ template <class L> void Digger<L>::add(const Set& cells) {
     cells.each([&](int c) { sets_of_[index(c)].push_back(number); });
 }
 
-// Two digits can be exchanged in every part of their cells that is linked by houses.
+// Collects pairs of digits: they can be exchanged in every part of their cells that is linked by houses.
 template <class L> void Digger<L>::collect_pairs_of_digits(const Values& solution) {
     const int n = layout_.n();
     std::array<Set, L::max_n> cells{};
@@ -54,7 +54,7 @@ template <class L> void Digger<L>::collect_pairs_of_digits(const Values& solutio
         }
 }
 
-// Two lines that run side by side through the same other houses can be exchanged in columns whose digits are the same
+// Collects pairs of lines through the same other houses: they can be exchanged in columns whose digits are the same
 // above and below.
 template <class L> void Digger<L>::collect_pairs_of_lines(const Values& solution) {
     const int n = layout_.n();
@@ -85,30 +85,30 @@ template <class L> void Digger<L>::collect(const Values& solution) {
     collect_pairs_of_lines(solution);
 }
 
-// Whether a known unavoidable set with a cell in the orbit has no other given.
-template <class L> bool Digger<L>::needed_by_a_set(const std::vector<int>& orbit, const Set& rest) const {
+// Returns whether a known unavoidable set that meets the orbit has no other given.
+template <class L> bool Digger<L>::is_needed_by_a_set(const std::vector<int>& orbit, const Set& rest) const {
     for (const int c : orbit)
         for (const int s : sets_of_[index(c)])
             if (!sets_[index(s)].meets(rest)) return true;
     return false;
 }
 
-// Whether the rest of a puzzle with one solution has others without an orbit. Where exact search gives up, it is
-// needed.
+// Returns whether the rest of a puzzle with one solution has several solutions without an orbit; also if exact search
+// gives up.
 template <class L>
-bool Digger<L>::needed(const std::vector<int>& orbit, const Values& rest, const Values& solution, Stop& stop) {
+bool Digger<L>::is_needed(const std::vector<int>& orbit, const Values& rest, const Values& solution, Stop& stop) {
     const bool single = orbit.size() == 1;
     const auto digit = solution[index(orbit[0])];
     const std::size_t count =
         single ? finder_.find(rest.data(), 1, stop, {orbit[0], digit}) : finder_.find(rest.data(), 2, stop);
-    if (count == SolutionFinder<L>::unknown) gave_up_ = true;
+    if (count == SolutionFinder<L>::unknown) has_given_up_ = true;
     return count != (single ? 0u : 1u);
 }
 
 template <class L> std::optional<Values> Digger<L>::dig(const Values& solution, const Orbits& orbits,
                                                         std::span<const int> order, Stop& stop) {
     collect(solution);
-    gave_up_ = false;
+    has_given_up_ = false;
     in_doubt_.clear();
     Values puzzle = solution;
     Set given = layout_.all_cells();
@@ -131,7 +131,7 @@ template <class L> std::optional<Values> Digger<L>::dig(const Values& solution, 
         const Values before = puzzle;
         for (std::size_t i = done; i < done + part; ++i) {
             take(orbit_at(i));
-            if (needed_by_a_set(orbit_at(i), given)) put_back(orbit_at(i));
+            if (is_needed_by_a_set(orbit_at(i), given)) put_back(orbit_at(i));
         }
         if (finder_.find(puzzle.data(), 2, stop) == 1) {
             done += part;
@@ -144,12 +144,12 @@ template <class L> std::optional<Values> Digger<L>::dig(const Values& solution, 
         stop.poll();
         const auto& orbit = orbit_at(i);
         take(orbit);
-        bool needed = needed_by_a_set(orbit, given);
+        bool needed = is_needed_by_a_set(orbit, given);
         if (!needed) {
-            const bool gave_up_before = std::exchange(gave_up_, false);
-            needed = this->needed(orbit, puzzle, solution, stop);
-            if (gave_up_) in_doubt_.push_back(order[i]);
-            gave_up_ = gave_up_ || gave_up_before;
+            const bool gave_up_before = std::exchange(has_given_up_, false);
+            needed = this->is_needed(orbit, puzzle, solution, stop);
+            if (has_given_up_) in_doubt_.push_back(order[i]);
+            has_given_up_ = has_given_up_ || gave_up_before;
         }
         if (needed) put_back(orbit);
     }
@@ -157,25 +157,25 @@ template <class L> std::optional<Values> Digger<L>::dig(const Values& solution, 
 }
 
 template <class L> void Digger<L>::settle(Values& puzzle, const Values& solution, const Orbits& orbits, Stop& stop) {
-    gave_up_ = false;
+    has_given_up_ = false;
     for (const int orbit : in_doubt_) {
         stop.poll();
         const auto& cells = orbits.cells[index(orbit)];
         for (const int c : cells) puzzle[index(c)] = 0;
-        if (!needed(cells, puzzle, solution, stop)) continue;
+        if (!is_needed(cells, puzzle, solution, stop)) continue;
         for (const int c : cells) puzzle[index(c)] = solution[index(c)];
     }
 }
 
 template <class L> bool Digger<L>::reduce(Values& puzzle, const Values& solution, const Orbits& orbits,
                                           std::span<const int> order, Stop& stop) {
-    gave_up_ = false;
+    has_given_up_ = false;
     std::vector<char> named(orbits.cells.size(), false);
     const auto superfluous = [&](int c) {
         const auto digit = std::exchange(puzzle[index(c)], std::uint8_t{0});
-        const bool is_needed = needed({c}, puzzle, solution, stop);
+        const bool needed = is_needed({c}, puzzle, solution, stop);
         puzzle[index(c)] = digit;
-        return !is_needed;
+        return !needed;
     };
     for (const int orbit : order) {
         named[index(orbit)] = true;
@@ -184,14 +184,14 @@ template <class L> bool Digger<L>::reduce(Values& puzzle, const Values& solution
         stop.poll();
         if (std::none_of(cells.begin(), cells.end(), superfluous)) continue;
         for (const int c : cells) puzzle[index(c)] = 0;
-        if (cells.size() > 1 && needed(cells, puzzle, solution, stop)) return false;
+        if (cells.size() > 1 && is_needed(cells, puzzle, solution, stop)) return false;
     }
     for (std::size_t orbit = 0; orbit < orbits.cells.size(); ++orbit) {
         const auto& cells = orbits.cells[orbit];
         if (named[orbit] || !puzzle[index(cells[0])]) continue;
         if (std::any_of(cells.begin(), cells.end(), superfluous)) return false;
     }
-    return !gave_up_;
+    return !has_given_up_;
 }
 
 template <class L>
@@ -203,7 +203,7 @@ double Digger<L>::log_weight(const Values& puzzle, const Values& solution, std::
     Values rest;
     for (const int p : given) {
         stop.poll();
-        int few = 0, enough = length(empty); // with `few` it is needed, with `enough` not
+        int few = 0, enough = length(empty); // with `few` the given is needed, with `enough` it is redundant
         while (enough - few > 1) {
             const int middle = (few + enough) / 2;
             rest = puzzle;
@@ -212,7 +212,7 @@ double Digger<L>::log_weight(const Values& puzzle, const Values& solution, std::
                 rest[c] = solution[c];
             }
             rest[index(p)] = 0;
-            (needed({p}, rest, solution, stop) ? few : enough) = middle;
+            (is_needed({p}, rest, solution, stop) ? few : enough) = middle;
         }
         needs.push_back(enough);
     }

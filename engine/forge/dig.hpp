@@ -1,4 +1,4 @@
-// Taking givens away from a full grid for as long as one solution is left.
+// Removal of givens from a full grid as long as the solution stays unique.
 #pragma once
 
 #include "forge/finder.hpp"
@@ -8,52 +8,54 @@
 
 namespace lucidoku {
 
-// The cells of a layout in groups that are given or empty together: one cell each, or what a symmetry makes of one.
+// The cells of a layout in groups that are given or empty together: single cells, or the images of a cell under a
+// symmetry.
 struct Orbits {
     std::vector<std::vector<int>> cells; // of each orbit
     std::vector<int> of;                 // the orbit of each cell
 
     static Orbits single(int cells);
-    // Whether they are what they should be: every cell in just one orbit.
-    bool complete(int cells) const;
+    // Returns whether every cell is in exactly one orbit.
+    bool is_complete(int cells) const;
 };
 
-// What can be taken away from a full grid, orbit by orbit in a given order, such that the solution stays the only one:
-// an orbit goes unless another solution would appear. No orbit of the result can go.
+// Removes orbits from a full grid in a given order, unless another solution would appear. The result is minimal: no
+// further orbit can be removed.
 //
-// Exact search is asked far less than once a cell:
+// Exact search runs for only a few of the orbits:
 //
-//     the first half      goes at once; only where that leaves several solutions, it goes one by one
+//     the first half      is removed together; if that leaves several solutions, one orbit at a time
 //     unavoidable sets    cells of the grid that can be filled differently, such as two digits that can be exchanged in
-//                         part of it: where an orbit holds the last givens of one, it stays
-//     single cells        the puzzle before has one solution, so another one differs in that cell: only these are
-//                         looked for, and one is enough
+//                         part of it: an orbit with the last givens of one stays
+//     single cells        the puzzle before has one solution, so another one differs in that cell: only those are
+//                         searched, and one is enough
 template <class L> class Digger {
 public:
     using Set = typename L::Set;
 
     explicit Digger(SolutionFinder<L>& finder) : finder_(finder), layout_(finder.layout()) {}
 
-    // `order` names orbits of `orbits` once each; what it does not name stays. Nothing when exact search gave up.
+    // Digs a puzzle. `order` names orbits of `orbits`, each at most once; orbits not named stay. Returns nothing if
+    // exact search gave up.
     std::optional<Values> dig(const Values& solution, const Orbits& orbits, std::span<const int> order, Stop& stop);
 
-    // Whether exact search gave up on a given that stayed in the last puzzle dug: then it may be one too many.
-    bool gave_up() const { return gave_up_; }
-    // Takes from the last puzzle dug what can go of that, too. The search must be allowed as many nodes as it takes.
+    // Returns whether exact search gave up on a given that stayed in the last puzzle, so that it may be redundant.
+    bool has_given_up() const { return has_given_up_; }
+    // Removes the redundant givens that are left in the last puzzle. The search must have no limit on nodes.
     void settle(Values& puzzle, const Values& solution, const Orbits& orbits, Stop& stop);
 
-    // Takes from a puzzle with one solution, in the order named, the orbits that can go, until no single given can;
-    // false as soon as one is seen that could, but not with its whole orbit, or is not among those named, and where
-    // exact search gave up. One round is enough: a given that is needed stays so when others go.
+    // Removes orbits that can be removed from a puzzle with one solution, in the given order, until no single given can
+    // be. Returns false if a redundant given is found whose orbit must stay or is not in `order`, and if exact search
+    // gave up. One pass is enough: a needed given stays needed when others are removed.
     bool reduce(Values& puzzle, const Values& solution, const Orbits& orbits, std::span<const int> order, Stop& stop);
 
-    // The natural logarithm of 1 / (the chance that digging cell by cell ends in this minimal puzzle, given the order
-    // in which `order` has the cells that are empty). Digging does not find all minimal puzzles of a grid equally
-    // often; weighted so, each counts the same.
+    // Returns the natural logarithm of 1 / (the chance that digging cell by cell ends in this minimal puzzle), given
+    // the order of the empty cells in `order`. Digging does not find all minimal puzzles of a grid equally often; with
+    // this weight each counts the same.
     //
-    // Of the e empty cells, let t(p) be the least number of the last ones in the order that must join the other
-    // givens for given p not to be needed. p stays if fewer than t(p) empty cells have their turn after it. Putting the
-    // givens into the order one by one, small t first, the i-th has t + i places of the e + 1 + i there are (i from 0).
+    // Of the e empty cells, let t(p) be the least number of the last ones in the order that must join the other givens
+    // to make given p redundant. p stays if fewer than t(p) empty cells come after it. Inserting the givens into the
+    // order one by one, small t first, the i-th has t + i of the e + 1 + i places (i from 0).
     double log_weight(const Values& puzzle, const Values& solution, std::span<const int> order, Stop& stop);
 
 private:
@@ -61,12 +63,12 @@ private:
     void collect_pairs_of_digits(const Values& solution);
     void collect_pairs_of_lines(const Values& solution);
     void add(const Set& cells);
-    bool needed_by_a_set(const std::vector<int>& orbit, const Set& rest) const;
-    bool needed(const std::vector<int>& orbit, const Values& rest, const Values& solution, Stop& stop);
+    bool is_needed_by_a_set(const std::vector<int>& orbit, const Set& rest) const;
+    bool is_needed(const std::vector<int>& orbit, const Values& rest, const Values& solution, Stop& stop);
 
     SolutionFinder<L>& finder_;
     const L& layout_;
-    bool gave_up_ = false;
+    bool has_given_up_ = false;
     std::vector<int> in_doubt_;             // orbits that stayed in the last puzzle dug because exact search gave up
     std::vector<Set> sets_;                 // unavoidable
     std::vector<std::vector<int>> sets_of_; // of each cell

@@ -3,38 +3,38 @@
 namespace lucidoku {
 namespace {
 
-// How many solutions are listed of a puzzle without some givens; where there are more, others go.
+// Limits on the solutions listed for a puzzle without some givens; with more, other givens are removed.
 constexpr std::size_t most_usually = 128, most_minimal = 256, most_of_many_cells = 2048;
-constexpr std::size_t most_slots = 1u << 13; // up to which digits are counted in a table
-constexpr std::size_t choice_of = 4;         // times as many are listed as are wanted
+constexpr std::size_t most_slots = 1u << 13; // up to this number of combinations, digits are counted in a table
+constexpr std::size_t choice_of = 4;         // ratio of solutions listed to those requested
 constexpr std::size_t nothing = ~std::size_t{0};
 
 } // namespace
 
-template <class L> std::size_t Exchange<L>::most_solutions(const std::vector<int>& gone) const {
-    if (spec_.minimal) return spec_.orbits.cells[index(gone[0])].size() <= 2 ? most_minimal : most_of_many_cells;
+template <class L> std::size_t Exchange<L>::most_solutions(const std::vector<int>& removed) const {
+    if (spec_.minimal) return spec_.orbits.cells[index(removed[0])].size() <= 2 ? most_minimal : most_of_many_cells;
     return spec_.orbits.cells.size() == index(layout_.cells()) ? most_usually : most_of_many_cells;
 }
 
-// What may come: another orbit of the same size, or of any size if one goes and every given must be needed; on a
-// pattern, the same ones with other digits.
-template <class L> void Exchange<L>::choose(const Values& rest, const std::vector<int>& gone, Random& random) {
+// Chooses the orbits that may be added: others of the same size, or of any size if one is removed and every given must
+// be needed; on a pattern, the removed ones with other digits.
+template <class L> void Exchange<L>::choose(const Values& rest, const std::vector<int>& removed, Random& random) {
     choices_.clear();
     const auto& orbits = spec_.orbits.cells;
     if (spec_.pattern) {
         std::vector<int> cells;
-        for (const int orbit : gone)
+        for (const int orbit : removed)
             cells.insert(cells.end(), orbits[index(orbit)].begin(), orbits[index(orbit)].end());
         choices_.push_back(std::move(cells));
         return;
     }
-    const bool any_size = spec_.minimal && gone.size() == 1;
+    const bool any_size = spec_.minimal && removed.size() == 1;
     const int givens = any_size ? clues(rest) : 0;
     for (const auto& cells : orbits) {
         const bool allowed = spec_.allowed.empty() ||
                              std::all_of(cells.begin(), cells.end(), [&](int c) { return spec_.allowed[index(c)]; });
         const bool fits = any_size ? !spec_.givens.misses(givens + static_cast<int>(cells.size()))
-                                   : cells.size() == orbits[index(gone[0])].size();
+                                   : cells.size() == orbits[index(removed[0])].size();
         if (!rest[index(cells[0])] && allowed && fits) choices_.push_back(cells);
     }
     random.shuffle(choices_);
@@ -58,8 +58,8 @@ template <class L> void Exchange<L>::tally(const std::vector<int>& cells, std::s
         for (std::size_t k = 0; k < count; ++k) ++times_[slots_[k] = static_cast<std::uint32_t>(digits_of(k, n))];
         return;
     }
-    // Many cells: equal ones are found by sorting. (Of more than a dozen cells different digits may share a number, as
-    // it wraps around: then they pass as equal.)
+    // Many cells: equal combinations are found by sorting. (With more than a dozen cells different digits may share a
+    // number, because it wraps around; then they count as equal.)
     sorted_.resize(count);
     for (std::size_t k = 0; k < count; ++k) sorted_[k] = {digits_of(k, 31), static_cast<std::uint32_t>(k)};
     std::sort(sorted_.begin(), sorted_.end());
@@ -71,8 +71,7 @@ template <class L> void Exchange<L>::tally(const std::vector<int>& cells, std::s
     }
 }
 
-// Adds the solutions that differ from all others in the cells of a choice; `alone`: nothing
-// else comes.
+// Adds the solutions that differ from all others in the cells of a choice; `alone`: no other orbit is added.
 template <class L> void Exchange<L>::pick(std::size_t choice, std::size_t count, bool alone) {
     const auto& cells = choices_[choice];
     tally(cells, nothing, count);
@@ -81,7 +80,7 @@ template <class L> void Exchange<L>::pick(std::size_t choice, std::size_t count,
             if (once(k)) candidates_.push_back({choice, k});
         return;
     }
-    // A cell of the orbit is not needed where the others tell the solution apart.
+    // A cell of the orbit is redundant if the others distinguish the solution.
     fits_.resize(count);
     for (std::size_t k = 0; k < count; ++k) fits_[k] = once(k);
     for (std::size_t i = 0; i < cells.size(); ++i) {
@@ -93,13 +92,14 @@ template <class L> void Exchange<L>::pick(std::size_t choice, std::size_t count,
         if (fits_[k]) candidates_.push_back({choice, k});
 }
 
-// Keeps `most` of the candidates: those with a new solution first; where more than one cell changes, some of the
-// others, too, because more of them match the specification.
+// Keeps `most` of the candidates: those with a new solution first; if more than one cell changes, also some of the
+// others, because more of them match the specification.
 template <class L> void Exchange<L>::prefer_new(std::size_t most) {
     if (spec_.solution.empty()) {
-        const auto middle = std::stable_partition(candidates_.begin(), candidates_.end(), [&](const Candidate& one) {
-            return !seen_.contains(key_of(finder_.solution(one.solution), index(layout_.cells())));
-        });
+        const auto middle =
+            std::stable_partition(candidates_.begin(), candidates_.end(), [&](const Candidate& candidate) {
+                return !seen_.contains(key_of(finder_.solution(candidate.solution), index(layout_.cells())));
+            });
         const auto fresh = index(static_cast<int>(middle - candidates_.begin())), others = candidates_.size() - fresh;
         const bool single = spec_.orbits.cells.size() == index(layout_.cells());
         const std::size_t kept = most - (single ? 0 : std::min(others, most / 2));
@@ -108,38 +108,38 @@ template <class L> void Exchange<L>::prefer_new(std::size_t most) {
     if (candidates_.size() > most) candidates_.resize(most);
 }
 
-template <class L> const std::vector<Solved>& Exchange<L>::list(const Values& rest, const std::vector<int>& gone,
+template <class L> const std::vector<Solved>& Exchange<L>::list(const Values& rest, const std::vector<int>& removed,
                                                                 const Values& solution, std::size_t most,
                                                                 Random& random, Stop& stop) {
-    found_.clear();
+    neighbours_.clear();
     candidates_.clear();
-    const std::size_t count = finder_.find(rest.data(), most_solutions(gone), stop);
-    if (!count || count == SolutionFinder<L>::unknown || count >= most_solutions(gone)) return found_;
-    choose(rest, gone, random);
+    const std::size_t count = finder_.find(rest.data(), most_solutions(removed), stop);
+    if (!count || count == SolutionFinder<L>::unknown || count >= most_solutions(removed)) return neighbours_;
+    choose(rest, removed, random);
     for (std::size_t choice = 0; choice < choices_.size() && candidates_.size() < choice_of * most; ++choice) {
         const std::size_t before = candidates_.size();
-        pick(choice, count, gone.size() == 1);
+        pick(choice, count, removed.size() == 1);
         if (spec_.solution.empty()) continue;
-        const auto wrong = [&](const Candidate& one) {
-            return !std::equal(solution.begin(), solution.end(), finder_.solution(one.solution));
+        const auto wrong = [&](const Candidate& candidate) {
+            return !std::equal(solution.begin(), solution.end(), finder_.solution(candidate.solution));
         };
         const auto first = candidates_.begin() + static_cast<std::ptrdiff_t>(before);
         candidates_.erase(std::remove_if(first, candidates_.end(), wrong), candidates_.end());
     }
     random.shuffle(candidates_);
     prefer_new(most);
-    for (const Candidate& one : candidates_) {
-        const std::uint8_t* grid = finder_.solution(one.solution);
+    for (const Candidate& candidate : candidates_) {
+        const std::uint8_t* grid = finder_.solution(candidate.solution);
         Solved next{rest, Values(grid, grid + layout_.cells())};
-        const auto& cells = choices_[one.choice];
+        const auto& cells = choices_[candidate.choice];
         for (const int c : cells) next.puzzle[index(c)] = grid[c];
         const int came = spec_.orbits.of[index(cells[0])];
-        for (std::size_t more = 1; !spec_.pattern && more < gone.size(); ++more)
-            for (const int c : spec_.orbits.cells[index(gone[more] == came ? gone[0] : gone[more])])
+        for (std::size_t more = 1; !spec_.pattern && more < removed.size(); ++more)
+            for (const int c : spec_.orbits.cells[index(removed[more] == came ? removed[0] : removed[more])])
                 next.puzzle[index(c)] = grid[c];
-        found_.push_back(std::move(next));
+        neighbours_.push_back(std::move(next));
     }
-    return found_;
+    return neighbours_;
 }
 
 #define LUCIDOKU_EXCHANGE(L) template class Exchange<L>

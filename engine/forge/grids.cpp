@@ -11,11 +11,10 @@ namespace {
 
 using Nine9 = std::array<std::array<std::uint8_t, 9>, 9>;
 
-// Draws the digits of the minirows of boxes 2 and 3 next to box 1, all 56 * 6^6 ways equally likely.
+// Draws the digits of the minirows of boxes 2 and 3, given box 1; all 56 * 6^6 ways are equally likely.
 //
 // `own[r]` are the digits of row r in box 1. Row 0 of box 2 takes k digits of own[2] and 3 - k of own[1]; then row 1 of
-// box 2 needs the other 3 - k of own[2] and k of own[0], and row 2 what is left. That makes C(3,k)^3 ways: 1, 27,
-// 27, 1.
+// box 2 needs the other 3 - k of own[2] and k of own[0], and row 2 the rest. That makes C(3,k)^3 ways: 1, 27, 27, 1.
 using Minirow = std::array<std::uint8_t, 3>;
 void draw_beside(const std::array<Minirow, 3>& own, Random& random, std::array<Minirow, 3>& second,
                  std::array<Minirow, 3>& third) {
@@ -37,7 +36,7 @@ void draw_beside(const std::array<Minirow, 3>& own, Random& random, std::array<M
     }
 }
 
-// A grid with boxes 1 to 4 and 7 filled: the first band, and the first stack, all choices equally likely.
+// Returns a grid with boxes 1 to 4 and 7 filled: the first band, and the first stack, all choices equally likely.
 Nine::Digits band_and_stack(Random& random) {
     Nine::Digits grid{};
     std::array<std::uint8_t, 9> digits{1, 2, 3, 4, 5, 6, 7, 8, 9};
@@ -64,7 +63,7 @@ Nine::Digits band_and_stack(Random& random) {
 }
 
 // Permutes rows in bands, bands, columns in stacks and stacks, and transposes or not.
-Values shuffled(const std::uint8_t* grid, Random& random) {
+Values shuffle_grid(const std::uint8_t* grid, Random& random) {
     const auto order = [&] {
         std::array<std::uint8_t, 3> chutes{0, 1, 2};
         random.shuffle(chutes);
@@ -85,7 +84,7 @@ Values shuffled(const std::uint8_t* grid, Random& random) {
     return made;
 }
 
-// Fills a board by chance, the cell with the fewest digits first.
+// Fills a board at random, the cell with the fewest digits first.
 template <class L> class Filling {
 public:
     Filling(Random& random, std::uint64_t most_nodes, Stop& stop)
@@ -96,16 +95,17 @@ public:
         if (!descend(std::make_unique<Board<L>>(board))) return std::nullopt;
         return std::move(found_);
     }
-    bool gave_up() const { return nodes_ > most_nodes_; }
+    bool has_given_up() const { return nodes_ > most_nodes_; }
 
 private:
-    // Boards lie on the heap: some hundred of those of a 25x25 grid, one in the other, are too many for a call stack.
+    // Boards are on the heap: the recursion holds several hundred, and those of a 25x25 grid would overflow the call
+    // stack.
     bool descend(std::unique_ptr<Board<L>> board) {
         ++nodes_;
         stop_.poll();
-        if (gave_up()) return false;
+        if (has_given_up()) return false;
         if (!settle(*board)) return false;
-        if (board->solved()) {
+        if (board->is_solved()) {
             found_.assign(board->values().begin(), board->values().end());
             return true;
         }
@@ -122,7 +122,7 @@ private:
             auto next = std::make_unique<Board<L>>(*board);
             next->place(cell, d);
             if (descend(std::move(next))) return true;
-            if (gave_up()) return false;
+            if (has_given_up()) return false;
         }
         return false;
     }
@@ -135,19 +135,19 @@ private:
 
 constexpr int most_rows_by_chance = 16;
 
-// On more rows filling by chance runs into dead ends. There exact search gives one grid, always the same, and that is
-// mixed: a few digits go, all of them except the givens, and their cells are filled by chance, again and again. All
-// pairs of digits come to be mixed with each other.
+// Returns a random grid for more rows, where random filling runs into dead ends. Exact search yields one fixed grid,
+// which is then mixed: repeatedly, all cells with a few of the digits, except the givens, are emptied and filled at
+// random. In time all pairs of digits are mixed.
 template <class L>
-std::optional<Values> mixed(const L& layout, const std::uint8_t* givens, Random& random, Stop& stop) {
+std::optional<Values> mix_grid(const L& layout, const std::uint8_t* givens, Random& random, Stop& stop) {
     constexpr int rounds_of_a_digit = 20, most_digits = 5;
     constexpr std::uint64_t most_nodes = 400;
     const auto start = board_of(layout, givens);
     if (!start) return std::nullopt;
-    SearchResult found = solutions(*start, {.count = 1}, stop);
-    if (found.end == SearchResult::End::late) throw Stopped{true};
-    if (found.grids.empty()) return std::nullopt;
-    Values grid = std::move(found.grids[0]);
+    SearchResult result = solutions(*start, {.count = 1}, stop);
+    if (result.end == SearchResult::End::late) throw Stopped{true};
+    if (result.grids.empty()) return std::nullopt;
+    Values grid = std::move(result.grids[0]);
     std::vector<std::uint8_t> digits(index(layout.n()));
     std::iota(digits.begin(), digits.end(), std::uint8_t{1});
     if (std::all_of(givens, givens + layout.cells(), [](auto digit) { return digit == 0; })) {
@@ -170,14 +170,14 @@ std::optional<Values> mixed(const L& layout, const std::uint8_t* givens, Random&
 
 template <class L>
 std::optional<Values> random_completion(const L& layout, const std::uint8_t* givens, Random& random, Stop& stop) {
-    if (layout.n() > most_rows_by_chance) return mixed(layout, givens, random, stop);
+    if (layout.n() > most_rows_by_chance) return mix_grid(layout, givens, random, stop);
     const auto board = board_of(layout, givens);
     if (!board) return std::nullopt;
-    // A search that got lost is started anew.
+    // Restart a search that got lost.
     for (std::uint64_t most = 2'000; most < 4'000'000; most *= 2) {
         Filling<L> filling(random, most, stop);
         if (auto grid = filling.run(*board)) return grid;
-        if (!filling.gave_up()) return std::nullopt;
+        if (!filling.has_given_up()) return std::nullopt;
     }
     return std::nullopt;
 }
@@ -186,15 +186,16 @@ template <class L> Values random_grid(SolutionFinder<L>& finder, Random& random,
     const L& layout = finder.layout();
     if (layout.is_plain9()) {
         for (;;)
-            if (finder.find(band_and_stack(random).data(), 1, stop) == 1) return shuffled(finder.solution(0), random);
+            if (finder.find(band_and_stack(random).data(), 1, stop) == 1)
+                return shuffle_grid(finder.solution(0), random);
     }
     const Values nothing(index(layout.cells()), 0);
     for (;;)
         if (auto grid = random_completion(layout, nothing.data(), random, stop)) return *grid;
 }
 
-// Of all grids that have the digits in order in the first row, where there are not too many of them, one is drawn, and
-// the digits are relabelled. Houses know no digits, so each full grid is one of these under n! labellings.
+// Draws one of all grids that have the digits in order in the first row, if they are few enough, and relabels the
+// digits. Houses do not depend on digits, so each full grid is one of these under n! labellings.
 template <class L> std::optional<Values> UniformGrids<L>::next_of_all(Random& random, Stop& stop) {
     constexpr std::size_t most = 1u << 16;
     const L& layout = finder_.layout();
@@ -211,17 +212,17 @@ template <class L> std::optional<Values> UniformGrids<L>::next_of_all(Random& ra
     if (all_.empty()) return std::nullopt;
     std::vector<std::uint8_t> label(grid.begin(), grid.begin() + static_cast<std::ptrdiff_t>(n));
     random.shuffle(label);
-    const Values& one = all_[random.index(all_.size())];
-    for (std::size_t c = 0; c < n * n; ++c) grid[c] = label[one[c] - 1u];
+    const Values& full = all_[random.index(all_.size())];
+    for (std::size_t c = 0; c < n * n; ++c) grid[c] = label[full[c] - 1u];
     return grid;
 }
 
 template <class L> std::optional<Values> UniformGrids<L>::next(Random& random, Stop& stop) {
     const L& layout = finder_.layout();
     if (!layout.is_plain9()) return next_of_all(random, stop);
-    // Each pair of a band and a stack has a list of `slots` places, filled with its fillings (2,693 in the
-    // mean; none of a million had half as many as there are places); a place is drawn, and when it is empty, all is
-    // drawn again. So every full grid has one place of the same chance.
+    // Each pair of a band and a stack has `slots` places, filled with its completions (2,693 on average; none of a
+    // million had half as many as there are places). Draw a place, and if it is empty, draw everything again. So every
+    // full grid has exactly one place of the same probability.
     constexpr std::uint32_t slots = 1u << 14;
     for (;;) {
         stop.poll();
@@ -230,8 +231,8 @@ template <class L> std::optional<Values> UniformGrids<L>::next(Random& random, S
         const std::size_t count = finder_.find(start.data(), slots, stop);
         if (count == SolutionFinder<L>::unknown) return std::nullopt;
         if (slot >= count) continue;
-        const std::uint8_t* one = finder_.solution(slot);
-        return Values(one, one + layout.cells());
+        const std::uint8_t* completion = finder_.solution(slot);
+        return Values(completion, completion + layout.cells());
     }
 }
 

@@ -5,12 +5,12 @@
 
 namespace lucidoku {
 
-// What a job made, and what it took.
+// The results of a job, and its statistics.
 struct JobResult {
     std::vector<Values> puzzles;
     std::vector<std::uint64_t> kinds;              // of the solutions: see KindOfGrid
     std::vector<double> log_weights;               // of each puzzle, if the specification asks for them
-    std::uint64_t tried = 0;                       // puzzles with one solution that were looked at
+    std::uint64_t tried = 0;                       // puzzles with one solution that were examined
     int nearest = std::numeric_limits<int>::max(); // the least cost of a verdict
 };
 
@@ -20,7 +20,7 @@ public:
     Job(const Job&) = delete;
     Job& operator=(const Job&) = delete;
 
-    // Runs once. If `stop` ends it, it returns what it has.
+    // Runs the job, once. If `stop` ends it, it returns the results so far.
     JobResult run();
 
 private:
@@ -29,30 +29,30 @@ private:
     void judge(Draft& draft);
     std::vector<int> orbits_to_remove(const Values& puzzle) const;
     std::vector<int> orbits_to_give(const Values& puzzle) const;
-    bool fits(Draft& draft);
+    bool has_right_givens(Draft& draft);
     bool ease(Draft& draft);
-    bool goes(Draft& draft, Draft&& next);
+    bool move_if_better(Draft& draft, Draft&& next);
     bool regrow(Draft& draft);
     bool step(Draft& draft);
-    bool needed(Values& puzzle, int cell);
-    bool all_needed(Values puzzle, std::vector<int>& cells, std::size_t most);
-    Values shown(const Values& puzzle);
+    bool is_needed(Values& puzzle, int cell);
+    bool are_all_needed(Values puzzle, std::vector<int>& cells, std::size_t most);
+    Values apply_random_symmetry(const Values& puzzle);
     void take(const Draft& draft);
-    void wander(Draft& draft, bool taken, int most_vain);
-    void spread(const Draft& first);
+    void wander(Draft& draft, bool taken, int max_fruitless);
+    void explore_around(const Draft& first);
 
     ForgeTools<L>& tools_;
     const PuzzleSpec& spec_;
     Random random_;
-    JobResult made_;
+    JobResult result_;
     Stop& stop_;
     Start<L> start_;
-    std::size_t results_;        // wanted
-    int way_ = 0;                // puzzles that fit between a stored start and the first result
-    std::uint64_t last_ = 0;     // `tried` at the last result
-    std::optional<Draft> spare_; // fits, but is near a stored start
-    int lonely_ = 0;             // starts in a row that fit, with no neighbour that fits
-    int barren_ = 0;             // starts in a row that led to nothing
+    std::size_t max_results_;                // number of results requested
+    int warm_up_moves_ = 0;                  // puzzles that fit between a stored start and the first result
+    std::uint64_t tried_at_last_result_ = 0; // `tried` at the last result
+    std::optional<Draft> spare_;             // fits, but is near a stored start
+    int isolated_starts_ = 0;                // starts in a row that fit, with no neighbour that fits
+    int barren_starts_ = 0;                  // starts in a row without a result
 };
 
 extern template class Job<Layout9>;

@@ -1,4 +1,4 @@
-// A number for the kind of a full grid.
+// A hash of the kind of a full grid.
 #pragma once
 
 #include "grid/layout.hpp"
@@ -9,11 +9,11 @@
 
 namespace lucidoku {
 
-// The same for all grids that turn into each other by the symmetries of Sudoku, and hardly ever the same for others.
+// Equal for all grids related by the symmetries of Sudoku, and hardly ever equal for others.
 //
-// Two lines define a cycle of digits: a is where b is in the other line, b where c is,
-// and so back to a. The lengths of these rings do not change when digits are renamed or lines moved. A line is known by
-// its rings with the lines of its chute and with the others, a chute by its lines, and the grid by its chutes.
+// Two lines define cycles of digits: from a digit in one line to the digit next to it in the other, and so on back to
+// the start. The lengths of these cycles do not change when digits are renamed or lines moved. A line is characterised
+// by its cycles with the lines of its chute and with the others, a chute by its lines, and the grid by its chutes.
 template <class L> class KindOfGrid {
 public:
     explicit KindOfGrid(const L& layout) : layout_(layout) {}
@@ -40,7 +40,7 @@ public:
     }
 
 private:
-    // How many rows the first box has.
+    // Returns the number of rows in the first box.
     int height() const {
         int rows = 0;
         for (int r = 0; r < layout_.n(); ++r) rows += layout_.house(2 * layout_.n()).test(r * layout_.n());

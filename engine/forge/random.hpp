@@ -1,4 +1,4 @@
-// Random numbers that are the same everywhere: nothing of <random>, whose distributions differ between libraries.
+// Random numbers that are the same everywhere: without <random>, whose distributions differ between libraries.
 #pragma once
 
 #include <cstddef>
@@ -23,17 +23,17 @@ public:
     }
 
     std::uint64_t operator()() {
-        const std::uint64_t result = turned(state_[1] * 5, 7) * 9, t = state_[1] << 17;
+        const std::uint64_t result = apply_symmetry(state_[1] * 5, 7) * 9, t = state_[1] << 17;
         state_[2] ^= state_[0];
         state_[3] ^= state_[1];
         state_[1] ^= state_[2];
         state_[0] ^= state_[3];
         state_[2] ^= t;
-        state_[3] = turned(state_[3], 45);
+        state_[3] = apply_symmetry(state_[3], 45);
         return result;
     }
 
-    // A number from 0 to end - 1, each as likely; `end` is at least 1. (Lemire's way, with rejection.)
+    // Returns a number from 0 to end - 1, all equally likely; `end` is at least 1. (Lemire's method, with rejection.)
     std::uint32_t below(std::uint32_t end) {
         const std::uint32_t surplus = (0u - end) % end;
         for (;;) {
@@ -48,7 +48,7 @@ public:
     }
 
 private:
-    static std::uint64_t turned(std::uint64_t x, int k) { return x << k | x >> (64 - k); }
+    static std::uint64_t apply_symmetry(std::uint64_t x, int k) { return x << k | x >> (64 - k); }
 
     std::uint64_t state_[4];
 };

@@ -1,4 +1,4 @@
-// Filling in what naked and hidden singles give, for whoever only asks how far they lead.
+// Filling by naked and hidden singles, for callers that only need to know how far they lead.
 #pragma once
 
 #include "search/solve.hpp"
@@ -7,15 +7,15 @@
 
 namespace lucidoku {
 
-// The masks of candidates, cell by cell, and nothing else: many times faster than a board that is kept consistent from
-// four sides. In whatever order singles are placed, they lead to the same end.
+// Only the masks of candidates, cell by cell: many times faster than a board that is kept consistent from four sides.
+// Singles lead to the same end in any order.
 template <class L> class Singles {
 public:
     using Mask = typename L::Mask;
 
     explicit Singles(const L& layout) : layout_(layout) {}
 
-    // Fills the puzzle, which has a solution, by singles; returns the number of cells filled.
+    // Fills a puzzle that has a solution, by singles; returns the number of cells filled.
     int fill(Values& puzzle) {
         puzzle_ = &puzzle;
         filled_ = 0;

@@ -12,27 +12,27 @@ namespace {
 constexpr int outcome_cost = 1000; // of each outcome from `too_hard` on
 constexpr int farthest = outcome_cost - 1;
 
-// One neighbour of this many is walked past the gate, whatever comes up there.
+// One neighbour of this many is walked past the gate, even if the technique does not come up there.
 constexpr std::uint64_t passing = 8;
 
-// How much a number counts that is wrong by one: a use of a technique, a tenth of a rating; and ten points of a score.
+// Weights of a number that is off by one: a use of a technique, a tenth of a rating; and ten points of a score.
 constexpr int per_use = 20, per_tenth = 2, score_points = 10;
-// How much a place in the pipeline counts between the hardest technique used and the one needed.
+// Weight of each stage between the hardest technique used and the needed one.
 constexpr int per_place = 5;
 
-// Places of the singles in a pipeline, where it begins with them all; otherwise none.
+// Returns the number of singles with which a pipeline begins, if it has all of them, otherwise 0.
 int count_singles(const Pipeline& pipeline) {
     constexpr std::array<std::string_view, 3> singles{"full-house", "hidden-single", "naked-single"};
     const auto is_single = [&](const PipelineItem& item) {
         const auto name = techniques()[index(item.technique)].id;
         return !item.max_uses && !item.joined && std::find(singles.begin(), singles.end(), name) != singles.end();
     };
-    const auto found = std::count_if(pipeline.begin(), pipeline.end(), is_single);
-    const bool first = std::all_of(pipeline.begin(), pipeline.begin() + found, is_single);
-    return first && found == std::ssize(singles) ? static_cast<int>(found) : 0;
+    const auto count = std::count_if(pipeline.begin(), pipeline.end(), is_single);
+    const bool first = std::all_of(pipeline.begin(), pipeline.begin() + count, is_single);
+    return first && count == std::ssize(singles) ? static_cast<int>(count) : 0;
 }
 
-// The verdict on a puzzle that is solved as wanted.
+// Returns the verdict on a puzzle that is solved with the needed techniques.
 Verdict numbers(int distance) {
     return {distance ? Verdict::Outcome::numbers : Verdict::Outcome::fits, std::min(distance, farthest)};
 }
@@ -54,13 +54,13 @@ int Verdict::cost() const {
     return std::numeric_limits<int>::max();
 }
 
-bool PuzzleSpec::may_go(int orbit) const {
+bool PuzzleSpec::may_be_removed(int orbit) const {
     if (kept.empty()) return true;
     const auto& cells = orbits.cells[index(orbit)];
     return std::none_of(cells.begin(), cells.end(), [&](int c) { return kept[index(c)] != 0; });
 }
 
-bool PuzzleSpec::may_come(int orbit) const {
+bool PuzzleSpec::may_be_given(int orbit) const {
     if (allowed.empty()) return true;
     const auto& cells = orbits.cells[index(orbit)];
     return std::all_of(cells.begin(), cells.end(), [&](int c) { return allowed[index(c)] != 0; });
@@ -72,18 +72,19 @@ template <class L> Judge<L>::Judge(const L& layout, const PuzzleSpec& spec)
     if (may_be_dispensable()) before_.assign(spec.pipeline.begin(), spec.pipeline.end() - 1);
 }
 
-// A walk reaches a technique when those before it find nothing, and only when all find nothing do they search at
-// full depth. So where one of them can look farther, the puzzle may be solved without the technique that was used.
+// Returns whether the last technique may be dispensable. A walk reaches a technique when those before it find nothing,
+// but they search at full depth only when all find nothing. So if one of them finds more at full depth, the puzzle may
+// be solvable without the last technique.
 template <class L> bool Judge<L>::may_be_dispensable() const {
     return spec_.indispensable && std::any_of(spec_.pipeline.begin(), spec_.pipeline.end() - 1, [](const auto& item) {
-               return techniques()[index(item.technique)].widens;
+               return techniques()[index(item.technique)].has_full_depth_mode;
            });
 }
 
-// Whether nothing is said of singles. They come first in every walk, and one does not take away another, so it does not
-// matter how they are placed.
+// Returns whether the specification leaves singles open. They come first in every walk, and none takes away another, so
+// it does not matter how they are placed.
 template <class L> bool Judge<L>::singles_are_free() const {
-    constexpr int any = 1'000'000; // no walk has this number of steps, nor such a score
+    constexpr int any = 1'000'000; // no walk has this number of steps, or such a score
     const auto is_free = [](const Range& range) { return !range.misses(0) && !range.misses(any); };
     const int singles = count_singles(spec_.pipeline);
     const auto named = [&](int place) { return place < singles; };
@@ -93,8 +94,8 @@ template <class L> bool Judge<L>::singles_are_free() const {
                        spec_.uses.begin() + std::min<std::ptrdiff_t>(singles, std::ssize(spec_.uses)), is_free);
 }
 
-// The verdict on a puzzle that is solved without what is needed.
-template <class L> Verdict Judge<L>::unused(int hardest) const {
+// Returns the verdict on a puzzle that is solved without the needed technique.
+template <class L> Verdict Judge<L>::unused_verdict(int hardest) const {
     return {Verdict::Outcome::unused, per_place * std::max(0, spec_.needed.front() - hardest)};
 }
 
@@ -111,24 +112,25 @@ template <class L> Verdict Judge<L>::judge(const Values& puzzle, int gate, Stop&
     return numbers(verdict.distance + distance_of_rating(puzzle, stop));
 }
 
-// How far the rating is off. A puzzle that is rated too high is not rated to its end.
+// Returns the distance of the rating from its range. A puzzle that is rated too high is not rated to the end.
 template <class L> int Judge<L>::distance_of_rating(const Values& puzzle, Stop& stop) {
     if (!ratings_) ratings_ = std::make_unique<rating::Memory>();
-    rating::Position position(puzzle.data());
-    rating::Rated rated;
+    rating::RatingPosition position(puzzle.data());
+    rating::RatingResult rated;
     struct TooHigh {};
     try {
         const auto set = spec_.classic ? rating::TechniqueSet::se121 : rating::TechniqueSet::se;
-        rating::rate(position, set, *ratings_, rated, stop, [&](const rating::Position&, const rating::Hint& hint) {
-            if (rating::tenths(hint.rating) <= spec_.rating.most) return;
-            rated.rating = rating::tenths(hint.rating);
-            throw TooHigh{};
-        });
+        rating::rate(position, set, *ratings_, rated, stop,
+                     [&](const rating::RatingPosition&, const rating::Hint& hint) {
+                         if (rating::tenths(hint.rating) <= spec_.rating.most) return;
+                         rated.rating = rating::tenths(hint.rating);
+                         throw TooHigh{};
+                     });
     } catch (TooHigh) {}
     return per_tenth * spec_.rating.misses(rated.rating);
 }
 
-// The walk of a puzzle of which some cells are filled already.
+// Walks a puzzle of which some cells are already filled.
 template <class L>
 Walk Judge<L>::walk_with(const Pipeline& pipeline, const Values& puzzle, const Values& filled, int gate, Stop& stop) {
     Board<L> board(layout_);
@@ -150,9 +152,9 @@ template <class L> Verdict Judge<L>::judge_walk(const Values& puzzle, int gate, 
     Values filled = puzzle;
     if (last_single_ >= 0) singles_.fill(filled);
     const bool by_singles = last_single_ >= 0 && std::find(filled.begin(), filled.end(), 0) == filled.end();
-    if (by_singles && !spec_.needed.empty()) return unused(last_single_);
+    if (by_singles && !spec_.needed.empty()) return unused_verdict(last_single_);
     const Walk result = walk_with(pipeline, puzzle, filled, gate, stop);
-    if (result.status == Walk::Status::missed) return unused(gate);
+    if (result.status == Walk::Status::gate_failed) return unused_verdict(gate);
     std::vector<int> place_of(techniques().size(), -1);
     for (std::size_t i = pipeline.size(); i-- > 0;) place_of[index(pipeline[i].technique)] = static_cast<int>(i);
     uses_.assign(pipeline.size(), 0);
@@ -169,9 +171,9 @@ template <class L> Verdict Judge<L>::judge_walk(const Values& puzzle, int gate, 
                                                           [&](int place) { return uses_[index(place)] > 0; });
     if (result.status != Walk::Status::solved)
         return {used ? Verdict::Outcome::too_hard : Verdict::Outcome::unused, layout_.cells() - placed};
-    if (!used) return unused(hardest);
+    if (!used) return unused_verdict(hardest);
     if (!before_.empty() && walk_with(before_, puzzle, filled, 0, stop).status == Walk::Status::solved)
-        return unused(spec_.needed.front());
+        return unused_verdict(spec_.needed.front());
     int distance = spec_.steps.misses(steps) + spec_.score.misses(score) / score_points;
     if (spec_.score.misses(score)) ++distance;
     for (std::size_t i = 0; i < spec_.uses.size(); ++i) distance += per_use * spec_.uses[i].misses(uses_[i]);

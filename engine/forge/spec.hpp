@@ -1,4 +1,4 @@
-// The specification of a puzzle, and how near a puzzle comes to it.
+// The specification of a puzzle, and the distance of a puzzle from it.
 #pragma once
 
 #include "forge/dig.hpp"
@@ -15,57 +15,57 @@ namespace lucidoku {
 
 struct Range {
     int least = 0, most = std::numeric_limits<int>::max();
-    // How far a number lies outside.
+    // Returns the distance of a number from the range.
     int misses(int number) const { return number < least ? least - number : number > most ? number - most : 0; }
 };
 
 struct PuzzleSpec {
     Orbits orbits;
     Range givens;
-    bool minimal = false;              // no given can go
+    bool minimal = false;              // no given is redundant
     Values solution;                   // the required full grid; empty: any
     Values kept;                       // required givens; empty: none
     std::vector<std::uint8_t> allowed; // for each cell whether it may be given; empty: all may
     bool pattern = false;              // all cells that may be given must be
-    bool uniform = false;              // full grids exactly equally likely, where that can be had
-    bool weighted = false; // tell each puzzle's weight (Digger::log_weight); without a walk, single cells only
+    bool uniform = false;              // full grids exactly equally likely, if the layout allows it
+    bool weighted = false; // report each puzzle's weight (Digger::log_weight); without a walk, single cells only
 
     // The walk; without a pipeline there is none.
     Pipeline pipeline;
-    std::vector<int> needed; // places in the pipeline, one of which must be used; empty: none need be
-    // Only the last place is needed, and what stands before it does not solve the puzzle alone.
+    std::vector<int> needed; // stages of the pipeline, one of which must be used; empty: none
+    // Only the last stage is needed, and the stages before it do not solve the puzzle alone.
     bool indispensable = false;
-    // A place in the pipeline, or 0: of most puzzles in which the last technique does not come up as soon as nothing
-    // before this place makes progress, the walk ends.
+    // A stage of the pipeline, or 0. If the last technique does not come up as soon as the stages before this one first
+    // make no progress, the walk of the puzzle usually ends.
     int gate = 0;
-    std::vector<Range> uses; // of each place
-    std::vector<int> scores; // of one use of each place
+    std::vector<Range> uses; // for each stage
+    std::vector<int> scores; // for one use of each stage
     Range steps, score;
 
-    // Sudoku Explainer's rating, in tenths.
+    // The Sudoku Explainer rating, in tenths.
     bool rated = false;
-    bool classic = false; // by its classic technique set
+    bool classic = false; // by the classic technique set
     Range rating;
 
-    // Whether anything is asked about how it is solved.
-    bool walked() const { return rated || !pipeline.empty(); }
-    // Whether an orbit may be empty, and whether it may be given.
-    bool may_go(int orbit) const;
-    bool may_come(int orbit) const;
+    // Returns whether the specification says anything about the solving path.
+    bool has_walk() const { return rated || !pipeline.empty(); }
+    // Return whether an orbit may be empty, and whether it may be given.
+    bool may_be_removed(int orbit) const;
+    bool may_be_given(int orbit) const;
 
-    std::vector<Values> starts; // puzzles with one solution to begin with
-    int most_results = 8;       // that are made from one start
-    int most_tries = 2'000;     // neighbours that are looked at for one result
+    std::vector<Values> starts; // puzzles with one solution, to begin with
+    int most_results = 8;       // from one start
+    int most_tries = 2'000;     // neighbours examined for one result
 };
 
-// How a puzzle compares with a specification: the outcome of its walk, the best first, and how far it is from a better
-// one.
+// The comparison of a puzzle with a specification: the outcome of its walk, the best first, and the distance from a
+// better one.
 struct Verdict {
     enum class Outcome {
-        fits,     // it matches the order
-        numbers,  // it is solved with what is needed, but other numbers are wrong
-        too_hard, // what is needed is used, but the walk does not reach the end
-        unused,   // what is needed is not used
+        fits,     // it matches the specification
+        numbers,  // it is solved with the needed techniques, but other numbers are wrong
+        too_hard, // a needed technique is used, but the walk gets stuck
+        unused,   // no needed technique is used
         unfit     // its givens are wrong, so it was not walked
     };
     Outcome outcome = Outcome::fits;
@@ -73,8 +73,8 @@ struct Verdict {
 
     auto operator<=>(const Verdict&) const = default;
     bool fits() const { return outcome == Outcome::fits; }
-    bool used() const { return outcome < Outcome::unused; }
-    // One number, which grows with the distance: 0 for a puzzle that fits, from 1000 where the walk is wrong.
+    bool uses_needed() const { return outcome < Outcome::unused; }
+    // Returns one number that grows with the distance: 0 for a puzzle that fits, from 1000 where the walk is wrong.
     int cost() const;
 };
 
@@ -84,7 +84,8 @@ public:
     Judge(const L& layout, const PuzzleSpec& spec);
 
     Verdict judge(const Values& puzzle, Stop& stop);
-    // The same for a neighbour of a puzzle: most of those that miss the specification's gate count as `unused` unseen.
+    // Judges a neighbour of a puzzle: most of those that fail at the specification's gate count as `unused` at that
+    // point.
     Verdict judge_neighbour(const Values& puzzle, Stop& stop);
 
 private:
@@ -92,7 +93,7 @@ private:
     Verdict judge_walk(const Values& puzzle, int gate, Stop& stop);
     Walk walk_with(const Pipeline& pipeline, const Values& puzzle, const Values& filled, int gate, Stop& stop);
     bool may_be_dispensable() const;
-    Verdict unused(int hardest) const;
+    Verdict unused_verdict(int hardest) const;
     bool singles_are_free() const;
     int distance_of_rating(const Values& puzzle, Stop& stop);
 
@@ -100,8 +101,8 @@ private:
     const PuzzleSpec& spec_;
     Workspace<L> work_;
     Singles<L> singles_;
-    Pipeline before_;      // what stands before the place needed, where that may solve a puzzle in which it is used
-    int last_single_ = -1; // its place in the pipeline, where what singles lead to may be filled in without a walk
+    Pipeline before_;      // the stages before the needed one, if they may solve a puzzle that uses it
+    int last_single_ = -1; // the stage of the last single, if singles may be filled in without a walk
     std::vector<int> uses_;
     std::unique_ptr<rating::Memory> ratings_;
 };

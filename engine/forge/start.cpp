@@ -5,7 +5,7 @@
 namespace lucidoku {
 namespace {
 
-// The nine lines in a random order that keeps bands together. If `central`, opposite lines stay opposite.
+// Returns the nine lines in a random order that keeps bands together. If `central`, opposite lines stay opposite.
 std::vector<int> mixed_lines(bool central, Random& random) {
     std::vector<int> chutes{0, 1, 2}, lines;
     if (!central) random.shuffle(chutes);
@@ -36,7 +36,7 @@ template <class L> std::optional<Values> Start<L>::full_grid() {
     return random_grid(tools_.finder, random_, stop_);
 }
 
-// Gives more cells until the number of givens is in the range; false if there are too many already.
+// Adds givens until their number is in the range; returns false if there are too many already.
 template <class L> bool Start<L>::fill_up(Draft& draft) {
     const int now = clues(draft.puzzle);
     if (now > spec_.givens.most) return false;
@@ -49,7 +49,8 @@ template <class L> bool Start<L>::fill_up(Draft& draft) {
     int count = now;
     for (const int orbit : order) {
         const auto& cells = spec_.orbits.cells[index(orbit)];
-        if (draft.puzzle[index(cells[0])] || !spec_.may_come(orbit) || count + static_cast<int>(cells.size()) > wanted)
+        if (draft.puzzle[index(cells[0])] || !spec_.may_be_given(orbit) ||
+            count + static_cast<int>(cells.size()) > wanted)
             continue;
         for (const int c : cells) draft.puzzle[index(c)] = draft.solution[index(c)];
         count += static_cast<int>(cells.size());
@@ -57,21 +58,21 @@ template <class L> bool Start<L>::fill_up(Draft& draft) {
     return count >= spec_.givens.least;
 }
 
-// A puzzle dug out of a random full grid. Cells that may not be given are emptied first.
-template <class L> std::optional<Draft> Start<L>::dug() {
+// Digs a puzzle out of a random full grid. Cells that may not be given are emptied first.
+template <class L> std::optional<Draft> Start<L>::dig_puzzle() {
     auto solution = full_grid();
     if (!solution) return std::nullopt;
     std::vector<int> order(spec_.orbits.cells.size());
     std::iota(order.begin(), order.end(), 0);
     random_.shuffle(order);
-    std::erase_if(order, [&](int orbit) { return !spec_.may_go(orbit); });
+    std::erase_if(order, [&](int orbit) { return !spec_.may_be_removed(orbit); });
     Values rest = *solution;
     if (!spec_.allowed.empty()) {
         for (std::size_t orbit = 0; orbit < spec_.orbits.cells.size(); ++orbit)
-            if (!spec_.may_come(static_cast<int>(orbit)))
+            if (!spec_.may_be_given(static_cast<int>(orbit)))
                 for (const int c : spec_.orbits.cells[orbit]) rest[index(c)] = 0;
-        if (!tools_.finder.unique(rest.data(), stop_)) return std::nullopt;
-        std::stable_partition(order.begin(), order.end(), [&](int orbit) { return !spec_.may_come(orbit); });
+        if (!tools_.finder.is_unique(rest.data(), stop_)) return std::nullopt;
+        std::stable_partition(order.begin(), order.end(), [&](int orbit) { return !spec_.may_be_given(orbit); });
     }
     if (tools_.is_large()) tools_.finder.allow(tools_.few_nodes);
     auto puzzle = tools_.digger.dig(*solution, spec_.orbits, order, stop_);
@@ -79,7 +80,7 @@ template <class L> std::optional<Draft> Start<L>::dug() {
         tools_.finder.allow(tools_.finder.any_nodes);
         tools_.digger.settle(*puzzle, *solution, spec_.orbits, stop_);
     }
-    if (!puzzle || (spec_.minimal && tools_.digger.gave_up())) return std::nullopt;
+    if (!puzzle || (spec_.minimal && tools_.digger.has_given_up())) return std::nullopt;
     ++tried_;
     Draft draft{{std::move(*puzzle), std::move(*solution)}};
     if (spec_.weighted) draft.log_weight = tools_.digger.log_weight(draft.puzzle, draft.solution, order, stop_);
@@ -89,14 +90,14 @@ template <class L> std::optional<Draft> Start<L>::dug() {
     return draft;
 }
 
-// A puzzle whose givens are all cells of the pattern. Some of the pattern's digits are changed again and again, such
-// that the givens have fewer and fewer solutions, until they have one.
-template <class L> std::optional<Draft> Start<L>::on_pattern() {
+// Makes a puzzle whose givens are all cells of the pattern. Some of the pattern's digits are changed again and again,
+// so that the givens have fewer and fewer solutions, until they have one.
+template <class L> std::optional<Draft> Start<L>::make_on_pattern() {
     auto solution = full_grid();
     if (!solution) return std::nullopt;
     std::vector<int> free;
     for (std::size_t orbit = 0; orbit < spec_.orbits.cells.size(); ++orbit)
-        if (spec_.may_come(static_cast<int>(orbit)) && spec_.may_go(static_cast<int>(orbit)))
+        if (spec_.may_be_given(static_cast<int>(orbit)) && spec_.may_be_removed(static_cast<int>(orbit)))
             free.push_back(static_cast<int>(orbit));
     const auto restricted = [&](const std::uint8_t* grid) {
         Values puzzle(solution->size(), 0);
@@ -104,7 +105,7 @@ template <class L> std::optional<Draft> Start<L>::on_pattern() {
             if (spec_.allowed[c]) puzzle[c] = grid[c];
         return puzzle;
     };
-    // Solutions counted of a pattern, solutions listed to choose from, orbits that change at once.
+    // Limits: solutions counted of a pattern, solutions listed to choose from, orbits that change together.
     constexpr std::size_t most = 500, listed = 40, most_changed = 4;
     Draft draft{{restricted(solution->data()), *solution}};
     std::size_t many = tools_.finder.find(draft.puzzle.data(), most, stop_);
@@ -114,7 +115,7 @@ template <class L> std::optional<Draft> Start<L>::on_pattern() {
         Values rest = draft.puzzle;
         for (std::size_t k = 1 + random_.index(std::min(most_changed, free.size())); k > 0; --k)
             for (const int c : spec_.orbits.cells[index(free[random_.index(free.size())])]) rest[index(c)] = 0;
-        if (!spec_.solution.empty()) return std::nullopt; // there is nothing to change
+        if (!spec_.solution.empty()) return std::nullopt; // the digits are fixed
         const std::size_t count = tools_.finder.find(rest.data(), listed, stop_);
         if (!count || count == SolutionFinder<L>::unknown) continue;
         const std::uint8_t* other = tools_.finder.solution(random_.index(count));
@@ -130,13 +131,13 @@ template <class L> std::optional<Draft> Start<L>::on_pattern() {
     return draft;
 }
 
-// A random symmetry of the grid that maps orbits to orbits: for each cell where it comes from.
-template <class L> std::vector<int> Start<L>::turn() {
+// Returns a random symmetry of the grid that maps orbits to orbits: for each cell its source.
+template <class L> std::vector<int> Start<L>::random_symmetry() {
     const int n = tools_.layout.n();
     std::vector<int> from(index(tools_.layout.cells()));
     std::iota(from.begin(), from.end(), 0);
     if (!spec_.allowed.empty() || !tools_.layout.is_plain9()) return from;
-    const bool single = tools_.single_cells();
+    const bool single = tools_.has_single_cells();
     const auto made = [&](const std::vector<int>& rows, const std::vector<int>& columns, bool transposed) {
         std::vector<int> cells(from.size());
         for (int r = 0; r < n; ++r)
@@ -152,8 +153,8 @@ template <class L> std::vector<int> Start<L>::turn() {
             });
         });
     };
-    // The more symmetric the specification, the fewer shuffles suit it: of any lines, of opposite lines, the same for
-    // rows and columns.
+    // The more symmetric the specification, the fewer shuffles preserve it: of any lines, of opposite lines, the same
+    // for rows and columns.
     for (int attempt = single ? 0 : 1; attempt < 4; ++attempt) {
         const auto rows = mixed_lines(attempt > 0, random_);
         const auto columns = attempt < 2 ? mixed_lines(attempt > 0, random_) : rows;
@@ -164,12 +165,12 @@ template <class L> std::vector<int> Start<L>::turn() {
     return from;
 }
 
-// A puzzle under a random symmetry, with digits renamed.
-template <class L> Draft Start<L>::turned(const Values& start) {
+// Returns a puzzle under a random symmetry, with digits renamed.
+template <class L> Draft Start<L>::apply_symmetry(const Values& start) {
     std::vector<std::uint8_t> digits(index(tools_.layout.n()));
     std::iota(digits.begin(), digits.end(), std::uint8_t{1});
     random_.shuffle(digits);
-    const auto from = turn();
+    const auto from = random_symmetry();
     Draft draft;
     draft.puzzle.resize(start.size());
     for (std::size_t c = 0; c < start.size(); ++c) {
@@ -181,14 +182,14 @@ template <class L> Draft Start<L>::turned(const Values& start) {
 
 template <class L> std::optional<Draft> Start<L>::next() {
     if (!spec_.starts.empty()) {
-        Draft draft = turned(spec_.starts[next_stored_++ % spec_.starts.size()]);
-        if (!tools_.finder.unique(draft.puzzle.data(), stop_)) return std::nullopt;
+        Draft draft = apply_symmetry(spec_.starts[next_stored_++ % spec_.starts.size()]);
+        if (!tools_.finder.is_unique(draft.puzzle.data(), stop_)) return std::nullopt;
         draft.solution.assign(tools_.finder.solution(0), tools_.finder.solution(0) + tools_.layout.cells());
         ++tried_;
         if (!fill_up(draft)) return std::nullopt;
         return draft;
     }
-    return spec_.pattern ? on_pattern() : dug();
+    return spec_.pattern ? make_on_pattern() : dig_puzzle();
 }
 
 #define LUCIDOKU_START(L) template class Start<L>

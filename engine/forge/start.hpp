@@ -1,4 +1,4 @@
-// Where jobs begin: puzzles that are dug, made on a pattern, or stored.
+// The starts of jobs: puzzles that are dug, made on a pattern, or stored.
 #pragma once
 
 #include "forge/tools.hpp"
@@ -7,20 +7,20 @@ namespace lucidoku {
 
 template <class L> class Start {
 public:
-    // `tried` counts the puzzles with one solution that were looked at.
+    // Makes starts for a job; `tried` counts the puzzles with one solution that were examined.
     Start(ForgeTools<L>& tools, std::uint64_t seed, std::uint64_t number, Random& random, std::uint64_t& tried,
           Stop& stop);
 
-    // The puzzle with which a job begins; nothing if the attempt failed.
+    // Returns the puzzle with which a job begins; nothing if the attempt failed.
     std::optional<Draft> next();
-    // A puzzle under a random symmetry, with digits renamed; without its solution.
-    Draft turned(const Values& start);
+    // Returns a puzzle under a random symmetry, with digits renamed; without its solution.
+    Draft apply_symmetry(const Values& start);
 
 private:
     std::optional<Values> full_grid();
-    std::optional<Draft> dug();
-    std::optional<Draft> on_pattern();
-    std::vector<int> turn();
+    std::optional<Draft> dig_puzzle();
+    std::optional<Draft> make_on_pattern();
+    std::vector<int> random_symmetry();
     bool fill_up(Draft& draft);
 
     ForgeTools<L>& tools_;
@@ -28,7 +28,7 @@ private:
     Random& random_;
     std::uint64_t& tried_;
     Stop& stop_;
-    std::size_t next_stored_ = 0; // of the specification's starts, each in its turn
+    std::size_t next_stored_ = 0; // in the specification's starts, which are used cyclically
 };
 
 extern template class Start<Layout9>;

@@ -1,4 +1,4 @@
-// Fixed-size bit sets: the one container of the engine. A set of cells of a 9x9 grid is two machine words.
+// Fixed-size bit sets: the container used throughout the engine. A set of cells of a 9x9 grid is two machine words.
 #pragma once
 
 #include <array>
@@ -10,8 +10,8 @@
 
 namespace lucidoku {
 
-// How many bits are set. Where the processor that is compiled for cannot count them, the library's function is called,
-// which takes longer than to count them here: neighbours first, then neighbouring pairs, and so on.
+// Returns the number of set bits. If the target processor has no instruction for it, the library's function is a call,
+// which is slower than counting here: neighbouring bits, then neighbouring pairs, and so on.
 template <class Word> constexpr int ones(Word word) {
 #ifdef __POPCNT__
     return std::popcount(word);
@@ -24,16 +24,16 @@ template <class Word> constexpr int ones(Word word) {
 #endif
 }
 
-// The number of an item as containers take it.
+// Converts a number to the index type of containers.
 constexpr std::size_t index(int i) {
     assert(i >= 0);
     return static_cast<std::size_t>(i);
 }
 
-// How many items a list has: none of the engine has 2^31.
+// Returns the size of a list as int: no list of the engine has 2^31 items.
 template <class List> constexpr int length(const List& list) { return static_cast<int>(std::size(list)); }
 
-// The number of the lowest bit of a word, the k-th of a set.
+// Returns the number of the lowest bit of a word, the k-th of a set.
 constexpr int lowest(std::size_t k, std::uint64_t word) { return static_cast<int>(64 * k) + std::countr_zero(word); }
 
 template <int Size> class Bits {
@@ -51,7 +51,7 @@ public:
         word_[word_of(i)] |= std::uint64_t{in} << (i & 63);
     }
 
-    // The members i for which take(i) holds; without branches, because they would be unpredictable.
+    // Returns the set of i for which take(i) holds; without branches, which would be unpredictable.
     template <class Take> static constexpr Bits of(Take&& take) {
         Bits made;
         for (int k = 0; k < words; ++k) {
@@ -63,7 +63,7 @@ public:
         return made;
     }
 
-    // The members from i on, as a number: 64 of them at most.
+    // Returns the members from i on as a number: 64 of them at most.
     constexpr std::uint64_t from(int i) const {
         const std::size_t k = word_of(i);
         const std::uint64_t low = word_[k] >> (i & 63);
@@ -81,7 +81,7 @@ public:
         for (auto w : word_) sum += ones(w);
         return sum;
     }
-    // The lowest member; the set must not be empty.
+    // Returns the lowest member; the set must not be empty.
     constexpr int first() const {
         for (std::size_t k = 0; k < words; ++k)
             if (word_[k]) return static_cast<int>(64 * k) + std::countr_zero(word_[k]);
@@ -123,7 +123,7 @@ public:
 
 private:
     static constexpr std::size_t word_of(int i) { return index(i) / 64; }
-    // The low bits of eight bytes, gathered by one multiplication: byte i moves to bit 56 + i.
+    // Gathers the low bits of eight bytes by one multiplication: byte i moves to bit 56 + i.
     static constexpr std::uint64_t low_bits(const std::uint8_t* bytes) {
         std::uint64_t all = 0;
         for (int i = 0; i < 8; ++i) all |= std::uint64_t{bytes[i]} << (8 * i);
@@ -133,7 +133,7 @@ private:
     std::array<std::uint64_t, words> word_{};
 };
 
-// Members of a small mask (candidates of a cell, positions in a house), ascending.
+// Visits the members of a small mask (candidates of a cell, positions in a house), ascending.
 template <class Visit> constexpr void each_bit(std::uint32_t mask, Visit&& visit) {
     for (; mask; mask &= mask - 1) visit(std::countr_zero(mask));
 }

@@ -43,7 +43,7 @@ public:
     bool has(int c, int d) const { return cand_[index(c)] >> d & 1; }
     const Set& where(int d) const { return where_[index(d)]; }
     Mask spots(int h, int d) const { return spots_[place_of(h, d)]; }
-    // The houses with one empty cell.
+    // Returns the houses with one empty cell.
     const Houses& nearly_full() const { return nearly_full_; }
     Mask lone(int h) const { return lone_[index(h)]; }
     Houses lone_houses() const {
@@ -54,18 +54,18 @@ public:
     const Houses& holders(int d) const { return holders_[index(d)]; }
     Mask filled(int h) const { return filled_[index(h)]; }
     const Set& empty() const { return empty_; }
-    bool solved() const { return empty_.none(); }
-    // Counters that grow whenever a candidate of the digit, or in the house, goes.
+    bool is_solved() const { return empty_.none(); }
+    // Counters that grow whenever a candidate of the digit, or in the house, is removed.
     std::uint32_t digit_version(int d) const { return digit_version_[index(d)]; }
     std::uint32_t house_version(int h) const { return house_version_[index(h)]; }
     using HouseVersions = std::array<typename PackedMask::Number, L::house_slots>;
     const HouseVersions& house_versions() const { return house_version_; }
 
-    // Puts digit d into empty cell c. The digit need not be a candidate: then the board becomes contradictory,
-    // which `consistent` tells.
+    // Puts digit d into empty cell c. The digit need not be a candidate: then the board becomes contradictory, as
+    // `consistent` shows.
     void place(int c, int d) {
         const Mask others = cand_[index(c)] & ~(Mask{1} << d);
-        std::array<Mask, L::max_memberships> lone{}; // of the others, by house of the cell
+        std::array<Mask, L::max_memberships> lone{}; // of the other digits, by house of the cell
         each_bit(others, [&](int e) {
             where_[index(e)].reset(c);
             ++digit_version_[index(e)];
@@ -90,8 +90,8 @@ public:
         sweep(c, d);
     }
 
-    // The same, at once, for all digits of an empty board that are not 0; false if one of them is not a digit or not a
-    // candidate: what the board holds then is of no use.
+    // Places all nonzero digits on an empty board in one pass; returns false if one of them is not a digit or not a
+    // candidate: then the content of the board is undefined.
     bool fill(const std::uint8_t* digits) {
         std::array<Set, L::max_n> seen{};
         for (int c = 0; c < layout_->cells(); ++c) {
@@ -133,22 +133,22 @@ public:
         if (has(c, d)) remove(c, d);
     }
 
-    // Whether every empty cell has a candidate and every house a place (or a cell) for every digit.
-    bool consistent() const {
+    // Returns whether every empty cell has a candidate and every house a place (or a cell) for every digit.
+    bool is_consistent() const {
         bool fine = true;
         empty_.each([&](int c) { fine = fine && cand_[index(c)] != 0; });
-        std::array<Narrow, L::house_slots> found{};
+        std::array<Narrow, L::house_slots> possible{};
         for (int d = 0; d < layout_->n() && empty_.any(); ++d) {
             const auto row = place_of(0, d);
             const Narrow bit = static_cast<Narrow>(Mask{1} << d);
             for (std::size_t h = 0; h < L::house_slots; ++h) {
                 const auto spots = static_cast<Narrow>(spots_[row + h]);
-                found[h] = static_cast<Narrow>(found[h] | static_cast<Narrow>(std::min(spots, Narrow{1}) * bit));
+                possible[h] = static_cast<Narrow>(possible[h] | static_cast<Narrow>(std::min(spots, Narrow{1}) * bit));
             }
         }
         for (int h = 0; h < layout_->houses(); ++h) {
             const bool each_once = bit_count(done_[index(h)]) == bit_count(filled_[index(h)]);
-            fine = fine && each_once && (found[index(h)] | done_[index(h)]) == layout_->all_digits();
+            fine = fine && each_once && (possible[index(h)] | done_[index(h)]) == layout_->all_digits();
         }
         return fine;
     }
@@ -158,18 +158,18 @@ private:
 
     static std::size_t place_of(int h, int d) { return index(d * L::house_slots + h); }
 
-    // Removes the digit of a cell from it and all its peers: each house loses the cell's shadow. Nothing in the loop
-    // branches, and nothing is wider than the tables, so that compilers take eight houses at once.
+    // Removes the digit of a cell from the cell and all its peers: each house loses the cell's shadow. Nothing in the
+    // loop branches or is wider than the tables, so that compilers process eight houses at a time.
     void sweep(int c, int d) {
-        const Set gone = layout_->peers(c) & where_[index(d)];
-        gone.each([&](int p) { cand_[index(p)] &= ~(Mask{1} << d); });
-        where_[index(d)] -= gone;
+        const Set removed = layout_->peers(c) & where_[index(d)];
+        removed.each([&](int p) { cand_[index(p)] &= ~(Mask{1} << d); });
+        where_[index(d)] -= removed;
         where_[index(d)].reset(c);
         ++digit_version_[index(d)];
         shade(spots_.data() + place_of(0, d), layout_->shadow(c).data(), lone_.data(), house_version_.data(), d);
     }
 
-    // The places of a digit in all houses without those in a shadow; with the values stored for them.
+    // Removes a shadow from the places of a digit in all houses, and updates the values stored for them.
     static void shade(PackedMask* __restrict row, const PackedMask* __restrict shadow, PackedMask* __restrict lone,
                       Narrow* __restrict version, int d) {
         const Narrow bit = static_cast<Narrow>(Mask{1} << d), others = static_cast<Narrow>(~bit);
@@ -190,8 +190,8 @@ private:
             lone[h] = static_cast<Narrow>(lone[h] | (is_one(static_cast<Narrow>(row[h])) ? bit : Narrow{0}));
     }
 
-    // Whether a mask has one bit, by one comparison. What changes when 1 is taken away are the bits up to the lowest
-    // one: more than what is left just when there is no other. (0 becomes the largest number, and changes as much.)
+    // Returns whether a mask has one bit, by one comparison. Subtracting 1 changes the bits up to the lowest one; they
+    // exceed the result exactly if there is no other bit. (0 becomes the largest number, and all bits change.)
     static bool is_one(Narrow mask) {
         const auto below = static_cast<Narrow>(mask - 1);
         return static_cast<Narrow>(mask ^ below) > below;
@@ -207,8 +207,8 @@ private:
         });
     }
 
-    // A house loses a place of a digit; the digit as a mask if one is left. Without branches, for nobody can guess
-    // them.
+    // Removes a place of a digit from a house; returns the digit as a mask if one place is left. Without branches,
+    // which would be unpredictable.
     Mask lose(int h, int p, int d) {
         auto& spots = spots_[place_of(h, d)];
         const Mask left = spots & ~(Mask{1} << p);
@@ -228,10 +228,10 @@ private:
     std::array<PackedMask, L::house_slots * L::max_n> spots_{};
     std::array<std::uint8_t, L::max_cells> value_{};
     std::array<std::uint32_t, L::max_n> digit_version_{};
-    HouseVersions house_version_{}; // no house has 2^16 candidates to lose
+    HouseVersions house_version_{}; // never overflows: no house has 2^16 candidates
 };
 
-// The board of a digit per cell (0: empty); nothing if they clash or one is not a digit of the layout.
+// Returns the board of one digit per cell (0: empty); nothing if digits clash or one is not a digit of the layout.
 template <class L> std::optional<Board<L>> board_of(const L& layout, const std::uint8_t* digits) {
     std::optional<Board<L>> board(std::in_place, layout);
     if (!board->fill(digits)) board.reset();

@@ -18,7 +18,7 @@ namespace lucidoku {
 
 enum class HouseKind : std::uint8_t { row, column, box, diagonal, window };
 
-// A layout as it comes from outside: any houses over n*n cells.
+// A layout from outside the engine: any houses over n*n cells.
 struct LayoutSpec {
     struct House {
         std::vector<int> cells;
@@ -34,7 +34,7 @@ public:
     static constexpr int max_n = MaxN;
     static constexpr int max_cells = MaxN * MaxN;
     static constexpr int max_houses = 4 * MaxN + 2;
-    static constexpr int house_slots = (max_houses + 7) / 8 * 8; // of tables that are gone through eight at a time
+    static constexpr int house_slots = (max_houses + 7) / 8 * 8; // size of tables that are processed eight at a time
     static constexpr int max_memberships = 6;                    // row, column, box, two diagonals, a window
     using Set = Bits<max_cells>;
     using Houses = Bits<max_houses>;
@@ -81,7 +81,7 @@ public:
                     mask |= Mask{1} << p;
                 });
         for (int h = 0; h < 2 * n(); ++h) lines_.set(h);
-        int widest = 1; // the most cells that two houses share
+        int widest = 1; // the greatest number of cells that two houses share
         for (int h = 0; h < houses_; ++h) {
             crossing_[index(h)].each([&](int g) {
                 if (bit_count(cross(h, g)) < 2) return;
@@ -135,27 +135,27 @@ public:
         const auto& info = cell_[index(c)];
         for (std::size_t k = 0; k < info.memberships; ++k) visit(int{info.place[k].house}, int{info.place[k].position});
     }
-    // The same as a set.
+    // Returns the houses of a cell as a set.
     const Houses& houses_of(int c) const { return houses_of_[index(c)]; }
-    // The same where it matters most: a row, a column and a box are what nearly all cells have.
+    // Calls visit as `for_houses`, but faster: nearly all cells have a row, a column and a box.
     template <class Visit> void for_three_houses(int c, Visit&& visit) const {
         const auto& info = cell_[index(c)];
         if (info.memberships != 3) return for_houses(c, visit);
         for (std::size_t k = 0; k < 3; ++k) visit(int{info.place[k].house}, int{info.place[k].position});
     }
-    // The cells at the given positions of a house.
+    // Returns the cells at the given positions of a house.
     Set cells_at(int h, Mask positions) const {
         Set cells;
         each_bit(positions, [&](int p) { cells.set(cell_of(h, p)); });
         return cells;
     }
-    // The houses that share a cell with h, and where in h the cells shared with g lie.
+    // Return the houses that share a cell with h, and the positions in h of the cells shared with g.
     const Houses& crossing(int h) const { return crossing_[index(h)]; }
     const std::vector<int>& overlapping(int h) const { return overlapping_[index(h)]; } // two cells or more
     const Houses& wide(int h) const { return wide_[index(h)]; }                         // the same as a set
-    // At least this number of houses crosses the given number of cells of a house.
+    // Returns a lower bound of the number of houses that cross the given number of cells of a house.
     int least_houses(int cells) const { return least_houses_[index(cells)]; }
-    // Whether the grid is 9x9 with boxes of three by three; and whether it has no other houses.
+    // Return whether the grid is 9x9 with boxes of three by three, and whether it has no other houses.
     bool has_square_boxes9() const {
         if (n() != 9 || houses_ < 27) return false;
         for (int b = 0; b < 9; ++b)
@@ -165,12 +165,12 @@ public:
     }
     bool is_plain9() const { return houses_ == 27 && has_square_boxes9(); }
     Mask cross(int h, int g) const { return cross_[index(h * max_houses + g)]; }
-    // Where two parallel lines run side by side: the positions whose two cells lie in the same houses except the
-    // lines.
+    // Returns the positions at which two parallel lines run side by side: the two cells lie in the same houses, except
+    // for the lines.
     Mask twins(int g, int h) const { return twins_[index(g * 2 * n() + h)]; }
-    // For every house the positions of a cell and its peers.
+    // Returns for every house the positions of a cell and its peers.
     const std::array<PackedMask, house_slots>& shadow(int c) const { return shadow_[index(c)]; }
-    // The cells that see every cell of a set.
+    // Returns the cells that see every cell of a set.
     Set common_peers(const Set& cells) const {
         Set common = all_;
         cells.each([&](int c) { common &= peers_[index(c)]; });
@@ -204,7 +204,7 @@ private:
     std::array<Set, max_cells> peers_{};
 };
 
-// The widths for which templates are made; a build in a hurry serves the grids of the middle one by the widest.
+// The widths for which templates are made; quick builds serve the middle one by the widest.
 using Layout9 = Layout<9>;
 using Layout25 = Layout<25>;
 #ifdef LUCIDOKU_TWO_WIDTHS

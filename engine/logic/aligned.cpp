@@ -1,5 +1,6 @@
-// Aligned exclusion: no digits that a few cells take may be equal where the cells see each other, or leave an almost
-// locked set with too few. What a cell takes in none of the remaining combinations is false.
+// Aligned exclusion: a few cells cannot take a combination of digits in which cells that see each other are equal, or
+// which leaves an almost locked set too few digits. A candidate that occurs in none of the remaining combinations is
+// false.
 //
 //     a set that loses two of its digits to two cells has fewer digits than cells
 //     a cell that sees three cells and has only their three digits would be left with none
@@ -18,31 +19,31 @@ template <class L> class Aligned {
     using List = AlmostLockedList<L>;
 
 public:
-    static void find(const Position<L>& position, int size, Sink& sink) {
+    static void find(const Position<L>& position, int size, StepCollector& collector) {
         const int largest = position.full_depth ? Workspace<L>::all_sets : Workspace<L>::usual_sets;
         const auto& sets =
             position.work.sets(position.board, position.limit ? std::min(position.limit, largest) : largest);
-        Aligned search(position, sets, size == 2 ? most_options : most_options - 1, sink);
+        Aligned search(position, sets, size == 2 ? most_options : most_options - 1, collector);
         const auto& open = search.open_;
         for (std::size_t i = 0; i < open.size(); ++i)
             for (std::size_t j = i + 1; j < open.size(); ++j) {
                 if (size == 2) {
-                    search.look({open[i], open[j]});
+                    search.examine({open[i], open[j]});
                     continue;
                 }
-                for (std::size_t k = j + 1; k < open.size(); ++k) search.look({open[i], open[j], open[k]});
+                for (std::size_t k = j + 1; k < open.size(); ++k) search.examine({open[i], open[j], open[k]});
             }
     }
 
 private:
     static constexpr int most_options = 5;
 
-    struct Why { // why a combination cannot be: a set, a cell, or that equal digits see each other
+    struct Why { // why a combination is excluded: by a set, by a cell, or because equal digits see each other
         int set = -1, cell = -1;
     };
 
-    Aligned(const Position<L>& position, const List& sets, int most, Sink& sink)
-        : board_(position.board), layout_(position.layout()), sets_(sets), sink_(sink) {
+    Aligned(const Position<L>& position, const List& sets, int most, StepCollector& collector)
+        : board_(position.board), layout_(position.layout()), sets_(sets), collector_(collector) {
         first_.assign(index(layout_.cells()), 0);
         board_.empty().each([&](int c) {
             if (bit_count(board_.cand(c)) > most) return;
@@ -53,13 +54,14 @@ private:
         known_.assign(count_ * count_, unknown);
     }
 
-    // The smallest set that loses both digits; `free` when there is none, `equal` when the digits cannot be anyway.
+    // Returns the smallest set that loses both digits; `free` if there is none, `equal` if the digits exclude each
+    // other anyway.
     int exclusion(int c, int a, int e, int b) {
         if (a == b) return layout_.sees(c, e) ? equal : free;
         auto& known = known_[number(c, a) * count_ + number(e, b)];
         if (known == unknown) {
             known = free;
-            const auto one = sets_.around(c, a), other = sets_.around(e, b);
+            const auto one = sets_.sets_seen_by(c, a), other = sets_.sets_seen_by(e, b);
             for (std::size_t k = 0; k < one.size() && known == free; ++k)
                 if (const auto both = one[k] & other[k]) known = lowest(k, both);
         }
@@ -70,28 +72,28 @@ private:
         return first_[index(c)] + index(bit_count(board_.cand(c) & ((Mask{1} << d) - 1)));
     }
 
-    void look(std::initializer_list<int> list) {
-        sink_.poll();
+    void examine(std::initializer_list<int> list) {
+        collector_.poll();
         const std::vector<int> cells(list);
         const Set common = cells.size() == 3 ? three_peers(cells) : Set{};
         for (std::size_t i = 0; i < cells.size(); ++i) {
-            Mask gone = 0;
+            Mask removed = 0;
             each_bit(board_.cand(cells[i]), [&](int a) {
-                if (impossible(cells, common, i, a, nullptr)) gone |= 1u << a;
+                if (impossible(cells, common, i, a, nullptr)) removed |= 1u << a;
             });
-            if (gone) write(cells, common, i, gone);
+            if (removed) write(cells, common, i, removed);
         }
     }
 
     Set three_peers(const std::vector<int>& cells) const {
-        Set found;
+        Set peers;
         (board_.empty() & layout_.peers(cells[0]) & layout_.peers(cells[1]) & layout_.peers(cells[2])).each([&](int c) {
-            if (bit_count(board_.cand(c)) == 3) found.set(c);
+            if (bit_count(board_.cand(c)) == 3) peers.set(c);
         });
-        return found;
+        return peers;
     }
 
-    // Whether every combination with digit a in cell i is excluded; collects the reasons.
+    // Returns whether every combination with digit a in cell i is excluded; collects the reasons.
     bool impossible(const std::vector<int>& cells, const Set& common, std::size_t i, int a, std::vector<Why>* why) {
         std::vector<int> digits(cells.size(), -1);
         digits[i] = a;
@@ -128,23 +130,23 @@ private:
             }
         if (cells.size() == 3 && digits[0] >= 0 && digits[1] >= 0 && digits[2] >= 0) {
             const Mask taken = 1u << digits[0] | 1u << digits[1] | 1u << digits[2];
-            bool found = false;
+            bool explained = false;
             common.each([&](int c) {
-                if (found || board_.cand(c) & ~taken) return;
+                if (explained || board_.cand(c) & ~taken) return;
                 why.cell = c;
-                found = true;
+                explained = true;
             });
-            return found;
+            return explained;
         }
         return false;
     }
 
-    void write(const std::vector<int>& cells, const Set& common, std::size_t i, Mask gone) {
-        if (!sink_.wants(bit_count(gone))) return;
+    void write(const std::vector<int>& cells, const Set& common, std::size_t i, Mask removed) {
+        if (!collector_.wants(bit_count(removed))) return;
         ConclusionKey key;
-        each_bit(gone, [&](int d) { key.add(cells[i], d); });
+        each_bit(removed, [&](int d) { key.add(cells[i], d); });
         std::vector<Why> why;
-        each_bit(gone, [&](int d) { impossible(cells, common, i, d, &why); });
+        each_bit(removed, [&](int d) { impossible(cells, common, i, d, &why); });
         std::vector<int> sets;
         Set single;
         int cost = length(cells);
@@ -156,11 +158,11 @@ private:
             if (reason.cell >= 0) single.set(reason.cell);
         }
         cost += single.count();
-        if (sets.empty() && single.none()) return; // no more than a pair, or a pointing
-        if (!sink_.improves(key, cost)) return;
-        Step& step = sink_.draft();
-        step.eliminate_mask(cells[i], gone);
-        step.digits(gone);
+        if (sets.empty() && single.none()) return; // no more than a pair or pointing
+        if (!collector_.improves(key, cost)) return;
+        Step& step = collector_.draft();
+        step.eliminate_mask(cells[i], removed);
+        step.digits(removed);
         Set base;
         for (int c : cells) base.set(c);
         step.cells(Role::pivot, base);
@@ -178,12 +180,12 @@ private:
         };
         for (int s : sets) tell(sets_[index(s)].cells, sets_[index(s)].digits);
         single.each([&](int c) {
-            Set one;
-            one.set(c);
-            tell(one, board_.cand(c));
+            Set cell;
+            cell.set(c);
+            tell(cell, board_.cand(c));
         });
         step.cost(cost);
-        sink_.offer();
+        collector_.offer();
     }
 
     static constexpr int unknown = -1, free = -2, equal = -3;
@@ -191,16 +193,16 @@ private:
     const Board<L>& board_;
     const L& layout_;
     const List& sets_;
-    Sink& sink_;
-    std::vector<int> open_; // the cells looked at; their candidates are numbered
+    StepCollector& collector_;
+    std::vector<int> open_; // the cells under examination; their candidates are numbered
     std::vector<std::size_t> first_;
     std::size_t count_ = 0;
-    std::vector<int> known_; // by two candidates
+    std::vector<int> known_; // indexed by two candidates
 };
 
 constexpr Finder aligned_table[] = {
-    limited(Limit::cells, widening(finder<Aligned, 2>("aligned-pair-exclusion"))),
-    limited(Limit::cells, widening(finder<Aligned, 3>("aligned-triplet-exclusion"))),
+    with_limit(Limit::cells, with_full_depth_mode(finder<Aligned, 2>("aligned-pair-exclusion"))),
+    with_limit(Limit::cells, with_full_depth_mode(finder<Aligned, 3>("aligned-triplet-exclusion"))),
 };
 
 } // namespace

@@ -7,24 +7,24 @@ namespace lucidoku {
 template <class L> void AlmostLockedList<L>::build(const Board<L>& board, int largest, Stop& stop) {
     stop_ = &stop;
     layout_ = &board.layout();
-    if (looked_) std::swap(now_, before_);
+    if (links_built_) std::swap(now_, before_);
     sets_.clear();
     pool_.clear();
     common_.clear();
     for (auto& row : ends_) row.clear();
-    looked_ = looked_around_ = joined_ = cut_ = false;
+    links_built_ = rows_built_ = neighbours_built_ = is_truncated_ = false;
     const auto& layout = board.layout();
     now_.cand.resize(index(layout.cells()));
     for (int c = 0; c < layout.cells(); ++c) now_.cand[index(c)] = board.cand(c);
     board.empty().each([&](int c) {
         if (bit_count(board.cand(c)) != 2) return;
-        Set one;
-        one.set(c);
-        keep(one, board.cand(c), 1);
+        Set cell;
+        cell.set(c);
+        keep(cell, board.cand(c), 1);
     });
     kept_.resize(index(layout.houses()));
     for (int h = 0; h < layout.houses(); ++h) collect(board, h, std::min(largest, usual));
-    for (int size = usual + 1; size <= largest && !cut_; ++size)
+    for (int size = usual + 1; size <= largest && !is_truncated_; ++size)
         for (int h = 0; h < layout.houses(); ++h) collect_large(board, h, size);
     std::stable_sort(sets_.begin(), sets_.end(), [](const auto& a, const auto& b) { return a.size < b.size; });
     std::size_t total = 0;
@@ -55,12 +55,12 @@ template <class L> void AlmostLockedList<L>::collect(const Board<L>& board, int 
         sets_.insert(sets_.end(), kept.sets.begin(), kept.sets.end());
         return;
     }
-    // A set is worth having only when it is not the whole rest of the house.
+    // A set is useful only if it is not the whole rest of the house.
     most_ = std::min(largest, length(open_) - 1);
     const auto before = static_cast<std::ptrdiff_t>(sets_.size());
     extend(board, house, 0, Set{}, 0, 0);
     kept.sets.assign(sets_.begin() + before, sets_.end());
-    kept.largest = cut_ ? 0 : largest;
+    kept.largest = is_truncated_ ? 0 : largest;
 }
 
 template <class L> void AlmostLockedList<L>::extend(const Board<L>& board, int house, std::size_t from,
@@ -130,25 +130,25 @@ template <class L>
 void AlmostLockedList<L>::leave_out(const typename L::PackedMask* places, int count, int lacking, Mask open, int size) {
     stop_->poll();
     if (bit_count(open) < size) return;
-    if (lacking == 0) return without(open, bit_count(open) - size);
+    if (lacking == 0) return leave_out_more(open, bit_count(open) - size);
     for (int i = 0; i + lacking <= count; ++i)
         leave_out(places + i + 1, count - i - 1, lacking - 1, open & ~places[i], size);
 }
 
-// Leaves out this number of further cells, in all ways.
-template <class L> void AlmostLockedList<L>::without(Mask left, int more) {
+// Leaves out `more` further cells, in every possible way.
+template <class L> void AlmostLockedList<L>::leave_out_more(Mask left, int more) {
     if (more == 0) return left_.push_back(left);
-    each_bit(left, [&](int p) { without(left & ~(Mask{1} << p), more - 1); });
+    each_bit(left, [&](int p) { leave_out_more(left & ~(Mask{1} << p), more - 1); });
 }
 
-// Cells of two houses were found in the first of them.
+// Keeps a set unless its cells also lie in an earlier house, which has listed it.
 template <class L>
 void AlmostLockedList<L>::keep_new(const Board<L>& board, int house, const Set& cells, Mask digits, int size) {
     bool known = false;
     board.layout().for_houses(
         cells.first(), [&](int g, int) { known = known || (g < house && cells.within(board.layout().house(g))); });
     if (known) return;
-    if (sets_.size() >= most_sets) cut_ = true;
+    if (sets_.size() >= most_sets) is_truncated_ = true;
     else keep(cells, digits, size);
 }
 
@@ -156,7 +156,7 @@ template <class L> void AlmostLockedList<L>::keep(const Set& cells, Mask digits,
     sets_.push_back({cells, digits, size, nullptr});
 }
 
-template <class L> void AlmostLockedList<L>::look_around() const {
+template <class L> void AlmostLockedList<L>::build_rows() const {
     const int n = layout_->n();
     around_.assign(index(layout_->cells() * n) * words(), 0);
     for (std::size_t i = 0; i < sets_.size(); ++i) {
@@ -166,21 +166,21 @@ template <class L> void AlmostLockedList<L>::look_around() const {
                 [&](int c) { around_[index(c * n + d) * words() + i / 64] |= std::uint64_t{1} << (i % 64); });
         });
     }
-    looked_around_ = true;
+    rows_built_ = true;
 }
 
-template <class L> typename AlmostLockedList<L>::Row AlmostLockedList<L>::around(int c, int d) const {
-    if (!looked_around_) look_around();
+template <class L> typename AlmostLockedList<L>::Row AlmostLockedList<L>::sets_seen_by(int c, int d) const {
+    if (!rows_built_) build_rows();
     return {around_.data() + index(c * layout_->n() + d) * words(), words()};
 }
 
-template <class L> void AlmostLockedList<L>::look_for_ends(int a, std::vector<typename L::PackedMask>& row) const {
+template <class L> void AlmostLockedList<L>::find_ends(int a, std::vector<typename L::PackedMask>& row) const {
     row.assign(sets_.size(), Mask{0});
     row_.resize(words());
     each_bit(sets_[index(a)].digits, [&](int z) {
         std::fill(row_.begin(), row_.end(), std::uint64_t{0});
         sets_[index(a)].sees(z).each([&](int c) {
-            const Row near = around(c, z);
+            const Row near = sets_seen_by(c, z);
             for (std::size_t k = 0; k < row_.size(); ++k) row_[k] |= near[k];
         });
         for (std::size_t k = 0; k < row_.size(); ++k)
@@ -190,17 +190,17 @@ template <class L> void AlmostLockedList<L>::look_for_ends(int a, std::vector<ty
 
 template <class L> const std::vector<typename AlmostLockedList<L>::Link>& AlmostLockedList<L>::links() const {
     auto& links = now_.links;
-    if (looked_) return links;
+    if (links_built_) return links;
     find_kept();
     more_.clear();
     for (std::size_t a = 0; a < end_of_kept_; ++a)
-        if (was_[a] < 0) link_ahead(a);
+        if (was_[a] < 0) link_to_later(a);
     std::sort(more_.begin(), more_.end(), comes_first);
     links.clear();
     now_.ends.clear();
     auto next = more_.cbegin();
     for (std::size_t b = 0; b < sets_.size(); ++b) {
-        if (was_[b] < 0) link_back(b, links);
+        if (was_[b] < 0) link_to_earlier(b, links);
         else {
             const auto old = before_.links_of(index(was_[b]));
             const auto own = std::find_if(next, more_.cend(), [&](const Link& link) { return index(link.b) != b; });
@@ -215,12 +215,12 @@ template <class L> const std::vector<typename AlmostLockedList<L>::Link>& Almost
         }
         now_.ends.push_back(links.size());
     }
-    looked_ = true;
+    links_built_ = true;
     return links;
 }
 
-// The sets whose cells have kept their candidates. Both lists have them in the same order; what has no counterpart in
-// this order counts as new, and so do the rest of its size.
+// Matches the sets whose cells have kept their candidates. Both lists have them in the same order; a set without a
+// counterpart in this order counts as new, and so does every later set of its size.
 template <class L> void AlmostLockedList<L>::find_kept() const {
     const auto& old = before_.cells;
     Set changed;
@@ -256,7 +256,7 @@ template <class L> void AlmostLockedList<L>::find_linked(std::size_t set, std::s
         row_[first] = ~std::uint64_t{0} << from % 64;
         row_[end - 1] &= ~std::uint64_t{0} >> (64 * end - to);
         sets_[set].at(x).each([&](int c) {
-            const Row near = around(c, x);
+            const Row near = sets_seen_by(c, x);
             for (std::size_t k = first; k < end; ++k) row_[k] &= near[k];
         });
         for (std::size_t k = first; k < end; ++k)
@@ -268,15 +268,15 @@ template <class L> void AlmostLockedList<L>::find_linked(std::size_t set, std::s
     });
 }
 
-template <class L> void AlmostLockedList<L>::link_back(std::size_t b, std::vector<Link>& found) const {
+template <class L> void AlmostLockedList<L>::link_to_earlier(std::size_t b, std::vector<Link>& links) const {
     find_linked(b, 0, b);
     for (int a : touched_) {
-        found.push_back({a, static_cast<int>(b), common_[index(a)]});
+        links.push_back({a, static_cast<int>(b), common_[index(a)]});
         common_[index(a)] = 0;
     }
 }
 
-template <class L> void AlmostLockedList<L>::link_ahead(std::size_t a) const {
+template <class L> void AlmostLockedList<L>::link_to_later(std::size_t a) const {
     find_linked(a, a + 1, end_of_kept_);
     for (int b : touched_) {
         if (was_[index(b)] >= 0) more_.push_back({static_cast<int>(a), b, common_[index(b)]});
@@ -286,8 +286,8 @@ template <class L> void AlmostLockedList<L>::link_ahead(std::size_t a) const {
 
 template <class L>
 const std::vector<std::vector<std::pair<int, typename L::Mask>>>& AlmostLockedList<L>::linked() const {
-    if (!joined_) {
-        joined_ = true;
+    if (!neighbours_built_) {
+        neighbours_built_ = true;
         if (linked_.size() < sets_.size()) linked_.resize(sets_.size());
         for (auto& list : linked_) list.clear();
         for (const auto& [a, b, digits] : links()) {

@@ -11,7 +11,7 @@ std::span<const Finder> aligned_exclusions();
 
 namespace {
 
-// Two sets with one link, or two. `wing`: 0 for one or two links, `one_link` for each link by itself (seed 000, ALS),
+// Two sets with one link, or two. `wing`: 0 for one or two links, `one_link` for each link separately (seed 000, ALS),
 // else the size of a bent set (WXYZ-wing: 4), where both sets together have as many digits as cells.
 constexpr int one_link = -1;
 
@@ -19,48 +19,53 @@ template <class L> struct AlsXZ {
     using Set = typename L::Set;
     using Mask = typename L::Mask;
 
-    static void find(const Position<L>& position, int wing, Sink& sink) {
-        const Set changed =
-            position.full_depth ? position.board.empty() : position.work.changed_cells(position.board, sink.place());
+    static void find(const Position<L>& position, int wing, StepCollector& collector) {
+        const Set changed = position.full_depth ? position.board.empty()
+                                                : position.work.changed_cells(position.board, collector.stage());
         if (changed.none()) return;
-        // What most pairs fail at is tested on a byte a set: its size, and whether it has changed.
+        // One byte for each set (its size, and whether it has changed) rejects most pairs.
         std::vector<std::uint8_t> size, fresh;
-        // A walk looks among the usual sets for every size of a wing: one list, and one search for links.
+        // A walk searches the usual sets for wings of every size: one list and one set of links serve all of them.
         const bool few = wing > 0 && position.full_depth;
-        each_reach(position, few ? wing - 1 : Workspace<L>::all_sets, sink, [&](const auto& sets, std::size_t from) {
-            size.resize(sets.size());
-            fresh.resize(sets.size());
-            for (std::size_t i = 0; i < sets.size(); ++i) {
-                size[i] = static_cast<std::uint8_t>(sets[i].size);
-                fresh[i] = sets[i].cells.meets(changed);
-            }
-            sets.each_link(from, [&](int i, int j, Mask linked) {
-                sink.poll();
-                if (!(fresh[index(i)] | fresh[index(j)])) return;
-                if (wing > 0 && size[index(i)] + size[index(j)] != wing) return;
-                look_at(position, sets[index(i)], sets[index(j)], linked, wing, sink);
-            });
-        });
-        if (!sink.found() && !position.full_depth) position.work.nothing_found_in(position.board, sink.place());
+        each_reach(position, few ? wing - 1 : Workspace<L>::all_sets, collector,
+                   [&](const auto& sets, std::size_t from) {
+                       size.resize(sets.size());
+                       fresh.resize(sets.size());
+                       for (std::size_t i = 0; i < sets.size(); ++i) {
+                           size[i] = static_cast<std::uint8_t>(sets[i].size);
+                           fresh[i] = sets[i].cells.meets(changed);
+                       }
+                       sets.each_link(from, [&](int i, int j, Mask linked) {
+                           collector.poll();
+                           if (!(fresh[index(i)] | fresh[index(j)])) return;
+                           if (wing > 0 && size[index(i)] + size[index(j)] != wing) return;
+                           examine_pair(position, sets[index(i)], sets[index(j)], linked, wing, collector);
+                       });
+                   });
+        if (!collector.has_step() && !position.full_depth)
+            position.work.mark_nothing_found_in_cells(position.board, collector.stage());
     }
 
-    static void look_at(const Position<L>& position, const Als<L>& a, const Als<L>& b, Mask linked, int wing,
-                        Sink& sink) {
+    static void examine_pair(const Position<L>& position, const Als<L>& a, const Als<L>& b, Mask linked, int wing,
+                             StepCollector& collector) {
         const Mask common = a.digits & b.digits;
         if (!(common & (common - 1))) return;
         if (wing > 0 && bit_count(a.digits | b.digits) != wing) return;
-        look(position, a, b, linked, wing, sink);
+        examine(position, a, b, linked, wing, collector);
     }
 
-    static void look(const Position<L>& position, const Als<L>& a, const Als<L>& b, Mask linked, int wing, Sink& sink) {
+    static void examine(const Position<L>& position, const Als<L>& a, const Als<L>& b, Mask linked, int wing,
+                        StepCollector& collector) {
         if (wing > 0 && a.cells.meets(b.cells)) return;
-        if (wing == one_link) return each_bit(linked, [&](int x) { once(position, a, b, x, sink); });
-        if (!(linked & (linked - 1))) return once(position, a, b, low_bit(linked), sink);
-        if (!wing) twice(position, a, b, linked, sink);
+        if (wing == one_link)
+            return each_bit(linked, [&](int x) { eliminate_by_one_link(position, a, b, x, collector); });
+        if (!(linked & (linked - 1))) return eliminate_by_one_link(position, a, b, low_bit(linked), collector);
+        if (!wing) eliminate_by_two_links(position, a, b, linked, collector);
     }
 
-    // What both sets hold when one of them lacks x.
-    static void once(const Position<L>& position, const Als<L>& a, const Als<L>& b, int x, Sink& sink) {
+    // Eliminates the candidates excluded by both sets if either lacks x.
+    static void eliminate_by_one_link(const Position<L>& position, const Als<L>& a, const Als<L>& b, int x,
+                                      StepCollector& collector) {
         const Mask common = a.digits & b.digits;
         const Mask link = Mask{1} << x;
         int count = 0;
@@ -73,8 +78,8 @@ template <class L> struct AlsXZ {
             key.add(out, z);
             ends |= 1u << z;
         });
-        if (!count || !sink.wants(count) || !sink.improves(key, a.size + b.size)) return;
-        Step& step = sink.draft();
+        if (!count || !collector.wants(count) || !collector.improves(key, a.size + b.size)) return;
+        Step& step = collector.draft();
         each_bit(ends, [&](int z) {
             step.eliminate_all(a.sees(z) & b.sees(z), z);
             step.candidates(Role::pattern, a.at(z) | b.at(z), z);
@@ -83,11 +88,12 @@ template <class L> struct AlsXZ {
         write_set(position.board, a, step);
         write_set(position.board, b, step);
         write_chain<L>({&a, &b}, {x}, low_bit(ends), low_bit(ends), step);
-        sink.offer();
+        collector.offer();
     }
 
-    // Two links x, y: one set holds x and the other y, and each all its other digits.
-    static void twice(const Position<L>& position, const Als<L>& a, const Als<L>& b, Mask linked, Sink& sink) {
+    // Eliminates through two links x, y: one set holds x and the other y, and each holds all its other digits.
+    static void eliminate_by_two_links(const Position<L>& position, const Als<L>& a, const Als<L>& b, Mask linked,
+                                       StepCollector& collector) {
         std::array<Set, L::max_n> out{};
         int count = 0;
         const Set inside = a.cells | b.cells;
@@ -104,8 +110,8 @@ template <class L> struct AlsXZ {
             count += out[k].count();
             key.add(out[k], d);
         }
-        if (!count || !sink.wants(count) || !sink.improves(key, a.size + b.size)) return;
-        Step& step = sink.draft();
+        if (!count || !collector.wants(count) || !collector.improves(key, a.size + b.size)) return;
+        Step& step = collector.draft();
         for (int d = 0; d < position.layout().n(); ++d) step.eliminate_all(out[index(d)], d);
         step.digits(linked);
         write_set(position.board, a, step);
@@ -114,7 +120,7 @@ template <class L> struct AlsXZ {
             step.candidates(Role::pattern, a.at(x) | b.at(x), x);
             step.link(false, a.at(x), x, b.at(x), x);
         });
-        sink.offer();
+        collector.offer();
     }
 };
 
@@ -122,20 +128,21 @@ template <class L> struct AlsXZ {
 template <class L> struct AlsXYWing {
     using Mask = typename L::Mask;
 
-    static void find(const Position<L>& position, Sink& sink) {
-        const auto changed =
-            position.full_depth ? position.board.empty() : position.work.changed_cells(position.board, sink.place());
+    static void find(const Position<L>& position, StepCollector& collector) {
+        const auto changed = position.full_depth ? position.board.empty()
+                                                 : position.work.changed_cells(position.board, collector.stage());
         if (changed.none()) return;
-        each_reach(position, Workspace<L>::all_sets, sink,
-                   [&](const auto& sets, std::size_t) { look_at(position, sets, changed, sink); });
-        if (!sink.found() && !position.full_depth) position.work.nothing_found_in(position.board, sink.place());
+        each_reach(position, Workspace<L>::all_sets, collector,
+                   [&](const auto& sets, std::size_t) { examine_pair(position, sets, changed, collector); });
+        if (!collector.has_step() && !position.full_depth)
+            position.work.mark_nothing_found_in_cells(position.board, collector.stage());
     }
 
-    static void look_at(const Position<L>& position, const AlmostLockedList<L>& sets, const typename L::Set& changed,
-                        Sink& sink) {
+    static void examine_pair(const Position<L>& position, const AlmostLockedList<L>& sets,
+                             const typename L::Set& changed, StepCollector& collector) {
         const auto& linked = sets.linked();
         std::vector<char> fresh(sets.size());
-        // Digits that something outside sees: others end nothing.
+        // Digits seen from outside the set; the others cannot end a chain.
         std::vector<typename L::PackedMask> live(sets.size());
         for (std::size_t i = 0; i < sets.size(); ++i) {
             fresh[i] = sets[i].cells.meets(changed);
@@ -147,25 +154,25 @@ template <class L> struct AlsXYWing {
         std::vector<std::size_t> chosen;
         Offered offered;
         for (std::size_t pivot = 0; pivot < sets.size(); ++pivot) {
-            // At least one of the three is new; the new ones come first.
+            // At least one of the three sets is new; new ones are moved to the front.
             near = linked[pivot];
             chosen.resize(near.size());
             const auto old =
                 std::partition(near.begin(), near.end(), [&](const auto& x) { return fresh[index(x.first)] != 0; });
             const auto starts = fresh[pivot] ? near.size() : std::size_t(old - near.begin());
             for (std::size_t i = 0; i < starts; ++i) {
-                sink.poll();
-                const int one = near[i].first;
+                collector.poll();
+                const int first = near[i].first;
                 const Mask by = near[i].second;
-                const auto& a = sets[index(one)];
-                // Those that may conclude something, chosen without branches, which would be unpredictable.
+                const auto& a = sets[index(first)];
+                // Select the pairs that may conclude something; without branches, which would be unpredictable.
                 const Mask used = only(by);
-                const auto* known = sink.lists_all() ? sets.ends_of_set(one) : nullptr;
+                const auto* known = collector.lists_all() ? sets.ends_of_set(first) : nullptr;
                 std::size_t count = 0;
                 for (std::size_t j = i + 1; j < near.size(); ++j) {
                     const auto [other, to] = near[j];
                     const Mask both = by | to,
-                               shared = known ? Mask{known[other]} : Mask{live[index(one)]} & live[index(other)];
+                               shared = known ? Mask{known[other]} : Mask{live[index(first)]} & live[index(other)];
                     chosen[count] = j;
                     count += ((both & (both - 1)) != 0) & ((shared & ~(used | only(to))) != 0);
                 }
@@ -177,8 +184,8 @@ template <class L> struct AlsXYWing {
                             const Mask ends = shared & ~(1u << x) & ~(1u << y);
                             if (!ends) return;
                             const int size = a.size + sets[pivot].size + b.size;
-                            if (sink.lists_all() && offered.knows(one, near[j].first, ends, size)) return;
-                            look(position, a, sets[pivot], b, x, y, ends, sink);
+                            if (collector.lists_all() && offered.knows(first, near[j].first, ends, size)) return;
+                            examine(position, a, sets[pivot], b, x, y, ends, collector);
                         });
                     });
                 }
@@ -186,11 +193,11 @@ template <class L> struct AlsXYWing {
         }
     }
 
-    // The digit of a link by one digit alone.
+    // Returns the digit of a link by a single digit, otherwise 0.
     static Mask only(Mask link) { return link & (link - 1) ? 0 : link; }
 
-    static void look(const Position<L>& position, const Als<L>& a, const Als<L>& pivot, const Als<L>& b, int x, int y,
-                     Mask ends, Sink& sink) {
+    static void examine(const Position<L>& position, const Als<L>& a, const Als<L>& pivot, const Als<L>& b, int x,
+                        int y, Mask ends, StepCollector& collector) {
         int count = 0;
         ConclusionKey key;
         each_bit(ends, [&](int z) {
@@ -198,8 +205,8 @@ template <class L> struct AlsXYWing {
             count += out.count();
             key.add(out, z);
         });
-        if (!sink.wants(count) || !sink.improves(key, a.size + pivot.size + b.size)) return;
-        Step& step = sink.draft();
+        if (!collector.wants(count) || !collector.improves(key, a.size + pivot.size + b.size)) return;
+        Step& step = collector.draft();
         each_bit(ends, [&](int z) {
             step.eliminate_all(a.sees(z) & b.sees(z), z);
             step.candidates(Role::pattern, a.at(z) | b.at(z), z);
@@ -207,23 +214,24 @@ template <class L> struct AlsXYWing {
         step.digits(ends | (1u << x) | (1u << y));
         for (const auto* set : {&a, &pivot, &b}) write_set(position.board, *set, step);
         write_chain<L>({&a, &pivot, &b}, {x, y}, low_bit(ends), low_bit(ends), step);
-        sink.offer();
+        collector.offer();
     }
 };
 
 constexpr Finder als_table[] = {
-    widening(finder<AlsXZ, 4>("wxyz-wing")),
-    widening(finder<AlsXZ, 5>("vwxyz-wing")),
-    widening(finder<AlsXZ, 6>("uvwxyz-wing")),
-    limited(Limit::cells, widening(finder<AlsXZ, 0>("als-xz"))),
-    limited(Limit::cells, widening(finder<AlsXZ, one_link>("one-link-als-xz"))),
-    limited(Limit::cells, widening(finder<AlsXYWing>("als-xy-wing"))),
+    with_full_depth_mode(finder<AlsXZ, 4>("wxyz-wing")),
+    with_full_depth_mode(finder<AlsXZ, 5>("vwxyz-wing")),
+    with_full_depth_mode(finder<AlsXZ, 6>("uvwxyz-wing")),
+    with_limit(Limit::cells, with_full_depth_mode(finder<AlsXZ, 0>("als-xz"))),
+    with_limit(Limit::cells, with_full_depth_mode(finder<AlsXZ, one_link>("one-link-als-xz"))),
+    with_limit(Limit::cells, with_full_depth_mode(finder<AlsXYWing>("als-xy-wing"))),
 };
 
 } // namespace
 
 std::span<const Finder> als() {
-    static const std::vector<Finder> all = joined({als_table, als_chains(), death_blossoms(), aligned_exclusions()});
+    static const std::vector<Finder> all =
+        join_tables({als_table, als_chains(), death_blossoms(), aligned_exclusions()});
     return all;
 }
 

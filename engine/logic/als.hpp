@@ -1,6 +1,6 @@
-// What the finders on almost locked sets share: n cells of a house with n + 1 digits. Two sets are linked by a digit x
-// (restricted common candidate) when every x of one sees every x of the other: then at least one of them lacks x, and a
-// set that lacks a digit holds all the others.
+// Common parts of the finders on almost locked sets, n cells of a house with n + 1 digits. Two sets are linked by a
+// digit x (restricted common candidate) when every x of one sees every x of the other: then at least one of them lacks
+// x, and a set that lacks a digit holds all its others.
 #pragma once
 
 #include "logic/workspace.hpp"
@@ -11,20 +11,21 @@ namespace lucidoku {
 
 template <class L> using Als = AlmostLocked<L>;
 
-// Calls look(sets, from) with the sets of at most `most` cells for a finder, those before `from` being
-// known. At full depth a walk takes one cell more at a time, until something is found.
-template <class L, class Look> void each_reach(const Position<L>& position, int most, Sink& sink, Look&& look) {
+// Calls examine(sets, from) with the sets of at most `most` cells; the sets before `from` have been examined. At full
+// depth a walk allows one cell more in each pass, until something is found.
+template <class L, class Examine>
+void each_reach(const Position<L>& position, int most, StepCollector& collector, Examine&& examine) {
     using Work = Workspace<L>;
     if (position.limit) most = std::min(most, position.limit);
     const auto sets = [&](int largest) -> const AlmostLockedList<L>& {
         const auto& list = position.work.sets(position.board, std::clamp(largest, 1, Work::all_sets));
-        if (list.cut()) sink.give_up();
+        if (list.is_truncated()) collector.mark_incomplete();
         return list;
     };
-    if (!position.full_depth) return look(sets(std::min(most, Work::usual_sets)), std::size_t{0});
-    if (sink.lists_all()) return look(sets(most), std::size_t{0});
-    for (int k = Work::usual_sets + 1; k <= most && !sink.found(); ++k)
-        if (sets(k).size() > sets(k - 1).size()) look(sets(k), sets(k - 1).size());
+    if (!position.full_depth) return examine(sets(std::min(most, Work::usual_sets)), std::size_t{0});
+    if (collector.lists_all()) return examine(sets(most), std::size_t{0});
+    for (int k = Work::usual_sets + 1; k <= most && !collector.has_step(); ++k)
+        if (sets(k).size() > sets(k - 1).size()) examine(sets(k), sets(k - 1).size());
 }
 
 template <class L> void write_set(const Board<L>& board, const Als<L>& set, Step& step) {
@@ -32,7 +33,7 @@ template <class L> void write_set(const Board<L>& board, const Als<L>& set, Step
     set.cells.each([&](int c) { step.premise_cell(c, board.cand(c)); });
 }
 
-// The chain (z)A = (x)A - (x)B = (y)B - …  through sets; `link[i]` leads from set i to set i + 1.
+// Writes the chain (z)A = (x)A - (x)B = (y)B - …  through sets; `link[i]` leads from set i to set i + 1.
 template <class L> void write_chain(const std::vector<const Als<L>*>& sets, const std::vector<int>& link, int first,
                                     int last, Step& step) {
     for (std::size_t i = 0; i < sets.size(); ++i) {
@@ -47,10 +48,11 @@ template <class L> void write_chain(const std::vector<const Als<L>*>& sets, cons
     }
 }
 
-// What a listing has been offered for pairs of sets lately: the same ends at no lower cost are not worked out again.
+// The conclusions recently offered to a listing for pairs of sets; the same ends at no lower cost are not computed
+// again.
 class Offered {
 public:
-    // Whether it has; otherwise it will have.
+    // Returns whether these ends have been offered at this cost or less; records them otherwise.
     bool knows(int a, int b, std::uint32_t ends, int cost) {
         if (a > b) std::swap(a, b);
         if (entries_.empty()) entries_.resize(size);

@@ -7,30 +7,33 @@ std::span<const Finder> als_chains();
 
 namespace {
 
-// Four sets or more, each linked to the next by another digit than to the one before.
+// Chains of four sets or more; the digit that links a set to the next differs from the digit that links it to the one
+// before.
 template <class L> class AlsChain {
     using Set = typename L::Set;
     using Mask = typename L::Mask;
 
 public:
-    static void find(const Position<L>& position, Sink& sink) {
-        // Larger sets may join the same ends by a shorter chain, so a listing looks at both: it has what walks take.
-        if (sink.lists_all())
-            if (const auto usual = position.work.through_usual_sets(position)) look(*usual, sink);
-        look(position, sink);
+    static void find(const Position<L>& position, StepCollector& collector) {
+        // Larger sets may join the same ends by a shorter chain, so a listing searches both: it contains the steps of a
+        // walk.
+        if (collector.lists_all())
+            if (const auto usual = position.work.through_usual_sets(position)) examine(*usual, collector);
+        examine(position, collector);
     }
 
 private:
-    static void look(const Position<L>& position, Sink& sink) {
+    static void examine(const Position<L>& position, StepCollector& collector) {
         constexpr auto kind = Workspace<L>::sets_only;
-        const bool every = sink.lists_all() && position.full_depth; // otherwise one chain between two ends, as a walk
-        const bool remembers = !sink.lists_all() && !position.full_depth && !position.cells;
+        const bool every =
+            collector.lists_all() && position.full_depth; // otherwise one chain between two ends, like a walk
+        const bool remembers = !collector.lists_all() && !position.full_depth && !position.cells;
         if (remembers && !position.work.chains_through_sets_may_exist(position.board)) return;
-        if (remembers && position.work.no_new_chain(position.board, kind, sink.place())) return;
+        if (remembers && position.work.no_new_chain(position.board, kind, collector.stage())) return;
         auto& graph = position.work.graph_through_sets(position, kind);
-        const auto* closure = sink.lists_all() ? &position.work.closure_through_sets(position, kind) : nullptr;
+        const auto* closure = collector.lists_all() ? &position.work.closure_through_sets(position, kind) : nullptr;
         const int levels = position.limit ? (position.limit + 1) / 2 : most_sets;
-        if (every && position.work.leaves_sets_out(position)) sink.give_up();
+        if (every && position.work.leaves_sets_out(position)) collector.mark_incomplete();
         Offered offered;
         const auto digits = nodes_by_digit(position.layout().n(), graph);
         for (int k = 3; k < levels && graph.level(k); ++k) {
@@ -40,22 +43,22 @@ private:
                     const auto &one = graph.node(a), &other = graph.node(b);
                     const Set out = one.sees & other.sees & position.board.where(one.digit);
                     if (out.none()) return;
-                    if (!every) return write(position, graph, graph.path(a, b), sink);
+                    if (!every) return write(position, graph, graph.path(a, b), collector);
                     const auto visit = [&](const auto& path) {
-                        if (!known(graph, path, offered)) write(position, graph, path, sink);
+                        if (!known(graph, path, offered)) write(position, graph, path, collector);
                     };
-                    if (!graph.each_path(a, b, most_paths, visit)) sink.give_up();
+                    if (!graph.each_path(a, b, most_paths, visit)) collector.mark_incomplete();
                 });
-            if (sink.found() && !sink.lists_all()) return;
+            if (collector.has_step() && !collector.lists_all()) return;
         }
-        if (every) list_shared(position, graph, *closure, levels, offered, sink);
-        if (!sink.found() && remembers) position.work.no_chain(kind, sink.place());
+        if (every) list_shared(position, graph, *closure, levels, offered, collector);
+        if (!collector.has_step() && remembers) position.work.mark_no_chain(kind, collector.stage());
     }
 
     static constexpr int most_sets = 8;
     static constexpr int most_paths = 40; // chains between the same ends that a listing considers
     using Bits = std::vector<Rows::Chunk>;
-    using Ways = std::vector<std::vector<int>>; // the sets that each node is a digit of
+    using Ways = std::vector<std::vector<int>>; // the sets of each node
 
     static Rows nodes_by_digit(int n, const Graph<L>& graph) {
         Rows digits;
@@ -64,53 +67,55 @@ private:
         return digits;
     }
 
-    // Ends that share several digits lock them all out, though the chain be a shortest one for none of them. A listing
-    // follows, from each way out of a set (node p, then true), what is true after k sets (lit[k]) and what is then
-    // first false: a way into the last set. Only later nodes are looked at, for the chain back is the same.
+    // Lists chains whose ends share several digits and lock them all out, even where the chain is the shortest for none
+    // of them. From each exit of a set (node p, then true) it follows the nodes that are true after k sets
+    // (true_after[k]), and those first false after them: entries to the last set. Only later nodes are considered,
+    // because the reversed chain is the same.
     static void list_shared(const Position<L>& position, Graph<L>& graph, const Closure<L>& closure, int levels,
-                            Offered& offered, Sink& sink) {
+                            Offered& offered, StepCollector& collector) {
         const std::size_t width = graph.jump.stride();
-        std::vector<Bits> lit(index(std::max(levels, 2)) - 1, Bits(width));
-        Bits left(width), seen(width), dark(width), entered(width), linked(width);
+        std::vector<Bits> true_after(index(std::max(levels, 2)) - 1, Bits(width));
+        Bits left(width), seen(width), excluded(width), entered(width), linked(width);
         for (int p = 0; p < graph.size(); ++p)
-            if (graph.linked(p)) linked[index(p / 64)] |= Rows::Chunk{1} << (p & 63);
+            if (graph.is_linked(p)) linked[index(p / 64)] |= Rows::Chunk{1} << (p & 63);
         Ways ways(index(graph.size()));
         for (int p = 0; p < graph.size(); ++p) {
-            if (!graph.linked(p)) continue;
-            sink.poll();
-            const auto* falls = closure.falls(p);
+            if (!graph.is_linked(p)) continue;
+            collector.poll();
+            const auto* falls = closure.excluded_by(p);
             for (std::size_t i = 0; i < width; ++i) left[i] = i < index(p / 64) ? 0 : falls[i] & linked[i];
             left[index(p / 64)] &= ~Rows::Chunk{0} << (p & 63);
-            for (auto* bits : {&seen, &dark, &lit[0]}) std::fill(bits->begin(), bits->end(), 0);
-            lit[0][index(p / 64)] = seen[index(p / 64)] = Rows::Chunk{1} << (p & 63);
-            for (std::size_t k = 0; k < lit.size(); ++k) {
+            for (auto* bits : {&seen, &excluded, &true_after[0]}) std::fill(bits->begin(), bits->end(), 0);
+            true_after[0][index(p / 64)] = seen[index(p / 64)] = Rows::Chunk{1} << (p & 63);
+            for (std::size_t k = 0; k < true_after.size(); ++k) {
                 if (std::all_of(left.begin(), left.end(), [](auto w) { return w == 0; })) break;
-                if (k && !graph.jump.spread(lit[k - 1].data(), seen.data(), lit[k].data())) break;
-                graph.weak.spread(lit[k].data(), dark.data(), entered.data());
+                if (k && !graph.jump.spread(true_after[k - 1].data(), seen.data(), true_after[k].data())) break;
+                graph.weak.spread(true_after[k].data(), excluded.data(), entered.data());
                 for (std::size_t i = 0; i < width; ++i) {
                     entered[i] &= left[i];
                     left[i] &= ~entered[i];
                 }
                 if (k < 2) continue; // three sets at most are an XZ or an XY-wing
-                graph.weak.each_common(entered.data(), entered.data(),
-                                       [&](int q) { share_all(position, graph, p, lit, k, q, ways, offered, sink); });
+                graph.weak.each_common(entered.data(), entered.data(), [&](int q) {
+                    share_all(position, graph, p, true_after, k, q, ways, offered, collector);
+                });
             }
         }
     }
 
-    // From each set that node p is a digit of to each that node q is one of.
-    static void share_all(const Position<L>& position, Graph<L>& graph, int p, const std::vector<Bits>& lit,
-                          std::size_t k, int q, Ways& ways, Offered& offered, Sink& sink) {
+    // Joins each set with node p to each set with node q.
+    static void share_all(const Position<L>& position, Graph<L>& graph, int p, const std::vector<Bits>& true_after,
+                          std::size_t k, int q, Ways& ways, Offered& offered, StepCollector& collector) {
         const Mask linked = 1u << graph.node(p).digit | 1u << graph.node(q).digit;
         for (int a : ways_of(graph, p, ways))
             for (int b : ways_of(graph, q, ways)) {
                 const Mask ends = a == b ? Mask{0} : graph.sets().ends(a, b) & ~linked;
                 if (ends & (ends - 1) && !offered.knows(a, b, ends, static_cast<int>(k) + 2))
-                    share(position, graph, a, lit, k, q, b, sink);
+                    share(position, graph, a, true_after, k, q, b, collector);
             }
     }
 
-    // The sets that a node with links is a digit of; found when first asked for.
+    // Returns the sets to which a linked node belongs; computed on first use.
     static const std::vector<int>& ways_of(const Graph<L>& graph, int node, Ways& known) {
         auto& ways = known[index(node)];
         if (ways.empty())
@@ -120,13 +125,13 @@ private:
         return ways;
     }
 
-    // From set a over k sets to node q of set b.
-    static void share(const Position<L>& position, Graph<L>& graph, int a, const std::vector<Bits>& lit, std::size_t k,
-                      int q, int b, Sink& sink) {
+    // Builds the chain from set a over k sets to node q of set b.
+    static void share(const Position<L>& position, Graph<L>& graph, int a, const std::vector<Bits>& true_after,
+                      std::size_t k, int q, int b, StepCollector& collector) {
         const auto &first = graph.sets()[index(a)], &last = graph.sets()[index(b)];
         const auto before = [&](std::size_t level, auto&& leads) {
             for (std::size_t i = 0;; ++i)
-                for (auto w = lit[level][i]; w; w &= w - 1)
+                for (auto w = true_after[level][i]; w; w &= w - 1)
                     if (const int s = lowest(i, w); leads(s)) return s;
         };
         std::vector<const Als<L>*> sets(k + 2);
@@ -142,10 +147,10 @@ private:
             link[i] = graph.node(from).digit;
             to = from;
         }
-        write(position, sets, link, sink);
+        write(position, sets, link, collector);
     }
 
-    // Whether what a chain concludes has been offered by one that is no longer.
+    // Returns whether the conclusions of a chain have been offered by a chain of at most its length.
     static bool known(const Graph<L>& graph, const std::vector<int>& path, Offered& offered) {
         const auto set = [&](std::size_t i) { return graph.reason(path[i], path[i + 1]).which; };
         const auto digit = [&](std::size_t i) { return Mask{1} << graph.node(path[i]).digit; };
@@ -154,19 +159,20 @@ private:
         const Mask ends = graph.sets().ends(first, last) & ~digit(1) & ~digit(end - 3);
         return !ends || offered.knows(first, last, ends, static_cast<int>(end / 2));
     }
-    static void write(const Position<L>& position, Graph<L>& graph, const std::vector<int>& path, Sink& sink) {
+    static void write(const Position<L>& position, Graph<L>& graph, const std::vector<int>& path,
+                      StepCollector& collector) {
         std::vector<const Als<L>*> sets;
         std::vector<int> link;
         for (std::size_t i = 0; i + 1 < path.size(); i += 2) {
             sets.push_back(&graph.sets()[index(graph.reason(path[i], path[i + 1]).which)]);
             if (i + 2 < path.size()) link.push_back(graph.node(path[i + 1]).digit);
         }
-        write(position, sets, link, sink);
+        write(position, sets, link, collector);
     }
 
     static void write(const Position<L>& position, const std::vector<const Als<L>*>& sets, const std::vector<int>& link,
-                      Sink& sink) {
-        // All digits that both ends share, besides those that link them.
+                      StepCollector& collector) {
+        // All digits shared by both ends, except those that link them.
         const auto &first = *sets.front(), &last = *sets.back();
         const auto common = (first.digits & last.digits & ~(1u << link.front()) & ~(1u << link.back()));
         Mask ends = 0;
@@ -177,8 +183,8 @@ private:
             key.add(out, z);
             ends |= 1u << z;
         });
-        if (!ends || !sink.improves(key, length(sets))) return;
-        Step& step = sink.draft();
+        if (!ends || !collector.improves(key, length(sets))) return;
+        Step& step = collector.draft();
         each_bit(ends, [&](int z) {
             step.eliminate_all(first.sees(z) & last.sees(z), z);
             step.candidates(Role::pattern, first.at(z) | last.at(z), z);
@@ -187,12 +193,12 @@ private:
         for (const auto* set : sets) write_set(position.board, *set, step);
         write_chain<L>(sets, link, low_bit(ends), low_bit(ends), step);
         step.cost(length(sets));
-        sink.offer();
+        collector.offer();
     }
 };
 
 constexpr Finder als_chains_table[] = {
-    through_sets(limited(Limit::links, widening(finder<AlsChain>("als-chain")))),
+    with_als_chains(with_limit(Limit::links, with_full_depth_mode(finder<AlsChain>("als-chain")))),
 };
 
 } // namespace

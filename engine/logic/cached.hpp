@@ -9,13 +9,14 @@
 
 namespace lucidoku {
 
-// Positions of a walk are numbered from 1; what was computed for another number is old. Old things keep their memory.
+// The number of a position in a walk, from 1. A value computed for another number is stale; stale values keep their
+// memory.
 using Stamp = std::uint64_t;
 
 template <class T> class Cached {
 public:
-    // `make(thing)` is called when the thing is old; what it is given may hold something of another position. If it
-    // throws, the thing stays old.
+    // Calls `make(thing)` if the value is stale; its argument may still hold data of another position. If `make`
+    // throws, the value stays stale.
     template <class Make> T& get(Stamp now, Make&& make) {
         if (made_for_ == now) return thing_;
         made_for_ = 0;
@@ -23,7 +24,7 @@ public:
         made_for_ = now;
         return thing_;
     }
-    // As it was made last, for whichever position.
+    // Returns the value as it was last computed, for any position.
     T& thing() { return thing_; }
     bool is_made(Stamp now) const { return made_for_ == now; }
     void drop() { made_for_ = 0; }
@@ -33,9 +34,9 @@ private:
     T thing_{};
 };
 
-// What families keep between their finders and from position to position: each declares a type in its own file, and is
-// given the one thing of that type, made when it is first asked for. `T::forget()`, where there is one, is called for
-// another puzzle; what is stamped needs none.
+// Data that families keep between their finders and from position to position. Each family declares a type in its file;
+// the only value of that type is created on first use. `T::forget()`, if it exists, is called before another puzzle;
+// values with a stamp need none.
 class Owned {
 public:
     template <class T> T& get() {
@@ -64,7 +65,7 @@ private:
         static std::size_t count = 0;
         return count++;
     }
-    // Types are numbered when the program is loaded.
+    // Each type gets its number when the program is loaded.
     template <class T> static inline const std::size_t number = next();
 
     std::vector<std::unique_ptr<Any>> things_;

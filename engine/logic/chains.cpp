@@ -1,6 +1,6 @@
 // Chains: alternating strong and weak links,
 //
-//     a = x1 - x2 = x3 - … = b        one of a, b is true: what both exclude is false
+//     a = x1 - x2 = x3 - … = b        one of a, b is true: a candidate excluded by both is false
 //
 // X-chains stay with one digit, XY-chains go through bivalue cells, remote pairs through equal ones. A chain whose ends
 // exclude each other is a continuous loop: each of its weak links then has a true end. One that comes back to where it
@@ -25,27 +25,27 @@ template <class L> class ChainSearch {
     using Row = std::vector<Chunk>;
     using Work = Workspace<L>;
 
-    // A chain found: its ends, how many strong links it has beyond the first, and what it removes.
+    // A chain: its ends, the number of strong links beyond the first, and the candidates it removes.
     struct Catch {
         int a, b, level, count;
         Row out;
-        std::vector<int> path; // of a loop; of others it is looked up when it is written
+        std::vector<int> path; // of a loop; for other chains computed when the step is written
     };
 
 public:
-    // What a listing has, one chain for each set of conclusions; searches in several graphs of a position share it.
+    // The chains of a listing, one for each set of conclusions; searches in several graphs of a position share it.
     struct Listed {
-        Row single; // what chains that remove one candidate remove
+        Row single; // the candidates removed by chains with one elimination
         std::unordered_set<std::string> several;
     };
 
-    ChainSearch(const Position<L>& position, typename Work::Graphs kind, Sink& sink, Listed& listed)
+    ChainSearch(const Position<L>& position, typename Work::Graphs kind, StepCollector& collector, Listed& listed)
         : board_(position.board), graph_(kind == Work::almost_locked ? position.work.graph_through_sets(position, kind)
                                                                      : position.work.graph(position.board, kind)),
-          kind_(kind), sink_(sink), listed_(listed), limit_(position.limit), full_depth_(position.full_depth),
+          kind_(kind), collector_(collector), listed_(listed), limit_(position.limit), full_depth_(position.full_depth),
           levels_(((position.limit ? position.limit : default_links) + 1) / 2) {
         // A listing makes chains only from where they may end with something that follows.
-        if (kind == Work::almost_locked && sink.lists_all()) position.work.closure_through_sets(position, kind);
+        if (kind == Work::almost_locked && collector.lists_all()) position.work.closure_through_sets(position, kind);
         width_ = graph_.weak.stride();
         out_.resize(width_);
         singles_.assign(width_, 0);
@@ -55,7 +55,7 @@ public:
         listed_.single.resize(most_words_);
     }
 
-    // Chains whose ends are different nodes. The shortest come first; among equals the one that removes most.
+    // Finds chains whose ends are different nodes. The shortest come first; among equals the one that removes most.
     void pairs(int least) {
         for (int k = 1; k < levels_ && graph_.level(k); ++k) {
             bool barren = true;
@@ -65,24 +65,24 @@ public:
                 barren = barren && count == 0;
                 if (count >= least) keep(a, b, k);
             });
-            if (barren) graph_.barren(k);
-            silent_ = silent_ && barren;
+            if (barren) graph_.mark_barren(k);
+            is_silent_ = is_silent_ && barren;
             if (finish()) return;
         }
     }
 
-    // Chains that show one candidate to be false, or (coming back to their start) one to be true.
+    // Finds chains that prove one candidate false, or (returning to their start) one true.
     void discontinuous() {
         for (int k = 1; k < levels_ && graph_.level(k); ++k) {
             for (const int a : graph_.starts(k))
-                if (graph_.single(a) && graph_.fresh(k).test(a, a) && others_in_cell(a)) keep(a, a, k);
+                if (graph_.is_single(a) && graph_.fresh(k).test(a, a) && others_in_cell(a)) keep(a, a, k);
             if (graph_.is_barren(k)) {
                 if (finish()) return;
                 continue;
             }
             each_pair(k, [&](int a, int b) {
                 if (a == b || !exclude(a, b)) return;
-                if (sink_.lists_all()) return keep_each(a, b, k);
+                if (collector_.lists_all()) return keep_each(a, b, k);
                 bool first = true;
                 for (Chunk& w : out_) {
                     w = first ? w & (0 - w) : 0;
@@ -102,33 +102,34 @@ public:
             each_closed_pair(k, [&](int a, int b) {
                 const auto visit = [&](const std::vector<int>& path) {
                     path_ = path;
-                    if (around(a)) keep(a, b, k);
+                    if (exclude_by_loop(a)) keep(a, b, k);
                 };
-                if (!graph_.each_path(a, b, full_depth_ ? most_paths : 1, visit) && full_depth_) sink_.give_up();
+                if (!graph_.each_path(a, b, full_depth_ ? most_paths : 1, visit) && full_depth_)
+                    collector_.mark_incomplete();
             });
             if (finish()) return;
         }
     }
 
-    // After a search for pairs or discontinuous chains that found nothing: whether no chain of the usual length
-    // excludes anything, be it one that was not wanted, or a single strong link, which no search looks at.
-    bool silent() {
-        if (!silent_ || limit_) return false;
+    // Returns whether no chain of the usual length excludes anything, after a search for pairs or discontinuous chains
+    // without success. Includes chains that were not requested, and single strong links, which no search examines.
+    bool is_silent() {
+        if (!is_silent_ || limit_) return false;
         bool none = true;
         if (graph_.level(0)) each_pair(0, [&](int a, int b) { none = none && !exclude(a, b); });
         return none;
     }
-    // Whether no chain of the graph is longer than the usual length.
-    bool whole() { return !graph_.level(levels_); }
+    // Returns whether no chain of the graph is longer than the usual length.
+    bool has_no_longer_chain() { return !graph_.level(levels_); }
 
 private:
     static std::size_t word(int i) { return index(i) / 64; }
 
-    // Each pair once, for the chain back is the same: a <= b.
+    // Visits each pair only as a <= b, because the reversed chain is the same.
     template <class Visit> void each_pair(int k, Visit&& visit) {
         const Rows& fresh = graph_.fresh(k);
         for (const int a : graph_.starts(k)) {
-            sink_.poll();
+            collector_.poll();
             const Chunk* far = fresh[a];
             Chunk mask = ~Chunk{0} << (a & 63);
             for (std::size_t w = word(a); w < width_; ++w, mask = ~Chunk{0})
@@ -136,11 +137,11 @@ private:
         }
     }
 
-    // Those whose ends exclude each other, each once.
+    // Visits each pair whose ends exclude each other, only as a < b.
     template <class Visit> void each_closed_pair(int k, Visit&& visit) {
         const Rows& fresh = graph_.fresh(k);
         for (const int a : graph_.starts(k)) {
-            sink_.poll();
+            collector_.poll();
             const Chunk *far = fresh[a], *near = graph_.weak[a];
             for (std::size_t w = word(a); w < width_; ++w)
                 for (Chunk both = far[w] & near[w]; both; both &= both - 1)
@@ -148,7 +149,7 @@ private:
         }
     }
 
-    // What both ends exclude.
+    // Collects the candidates that both ends exclude, and counts them.
     int exclude(int a, int b) {
         const Chunk *one = graph_.weak[a], *other = graph_.weak[b];
         Chunk any[2] = {};
@@ -176,9 +177,9 @@ private:
         return count_;
     }
 
-    // What the weak links of a continuous loop exclude. One end of each is true. An almost locked set whose link is
-    // part of the loop lacks just one of the two digits, so that it holds all others.
-    int around(int a) {
+    // Collects the candidates that the weak links of a continuous loop exclude: one end of each is true. An almost
+    // locked set whose link is part of the loop lacks only one of the two digits, so it holds all its others.
+    int exclude_by_loop(int a) {
         std::fill(out_.begin(), out_.end(), Chunk{0});
         path_.push_back(a);
         for (std::size_t i = 1; i + 1 < path_.size(); i += 2) {
@@ -206,28 +207,28 @@ private:
     }
 
     void keep(int a, int b, int level) {
-        silent_ = false;
-        if (!sink_.lists_all()) {
+        is_silent_ = false;
+        if (!collector_.lists_all()) {
             catches_.push_back({a, b, level, count_, out_, path_});
             return;
         }
-        // Of the chains that remove the same, the first that is of its kind.
+        // Of the chains that remove the same candidates, the first of the requested kind is listed.
         if (is_listed()) return;
         if (!closed_) path_ = graph_.path(a, b);
         if (write(a, b, level, out_)) list();
     }
 
-    // For a listing: a chain for each candidate that both ends exclude, where there is none yet.
+    // Lists a chain for each candidate that both ends exclude and that has none yet.
     void keep_each(int a, int b, int level) {
         const Row all = out_;
-        bool looked = false;
-        silent_ = false;
+        bool is_path_known = false;
+        is_silent_ = false;
         for (std::size_t w = 0; w < most_words_; ++w)
             for (Chunk left = all[w] & ~listed_.single[w]; left; left &= left - 1) {
-                if (!looked) {
+                if (!is_path_known) {
                     path_ = graph_.path(a, b);
                     if (!of_its_kind()) return;
-                    looked = true;
+                    is_path_known = true;
                 }
                 std::fill(out_.begin(), out_.end(), Chunk{0});
                 out_[w] = left & (0 - left);
@@ -250,24 +251,25 @@ private:
     }
     std::string key() const { return {reinterpret_cast<const char*>(out_.data()), most_words_ * sizeof(Chunk)}; }
 
-    // For a walk: writes the best chain of this level, if there is one.
+    // Writes the best chain of this level, if any, for a walk.
     bool finish() {
-        if (sink_.lists_all() || catches_.empty()) return false;
+        if (collector_.lists_all() || catches_.empty()) return false;
         std::stable_sort(catches_.begin(), catches_.end(),
                          [](const auto& x, const auto& y) { return x.count > y.count; });
-        for (const auto& found : catches_) {
-            path_ = closed_ ? found.path : graph_.path(found.a, found.b);
-            if (write(found.a, found.b, found.level, found.out)) return true;
+        for (const auto& chain : catches_) {
+            path_ = closed_ ? chain.path : graph_.path(chain.a, chain.b);
+            if (write(chain.a, chain.b, chain.level, chain.out)) return true;
         }
         catches_.clear();
         return false;
     }
 
-    // A grouped chain needs a group, a chain with almost locked sets such a set.
+    // Returns whether the chain is of the requested kind: a grouped chain needs a group, a chain with almost locked
+    // sets such a set.
     bool of_its_kind() const {
         if (kind_ < Work::grouped) return true;
         for (std::size_t i = 0; i < path_.size(); ++i) {
-            if (kind_ == Work::grouped && !graph_.single(path_[i])) return true;
+            if (kind_ == Work::grouped && !graph_.is_single(path_[i])) return true;
             if (kind_ == Work::almost_locked && i % 2 == 0 && i + 1 < path_.size() &&
                 graph_.reason(path_[i], path_[i + 1]).kind == Graph<L>::Reason::almost_locked)
                 return true;
@@ -275,10 +277,10 @@ private:
         return false;
     }
 
-    // The chain in path_, if it is of its kind.
+    // Writes the chain in `path_` if it is of the requested kind.
     bool write(int start, int end, int level, const Row& out) {
         if (!of_its_kind()) return false;
-        Step& step = sink_.draft();
+        Step& step = collector_.draft();
         for (std::size_t w = 0; w < width_; ++w)
             for (Chunk left = out[w]; left; left &= left - 1) {
                 const auto& node = graph_.node(lowest(w, left));
@@ -296,84 +298,88 @@ private:
         graph_.write(path_, true, step);
         if (closed_) step.link(false, b.cells, b.digit, a.cells, a.digit);
         step.cost(2 * level + 1);
-        sink_.offer();
+        collector_.offer();
         return true;
     }
 
     const Board<L>& board_;
     Graph<L>& graph_;
     typename Work::Graphs kind_;
-    Sink& sink_;
+    StepCollector& collector_;
     Listed& listed_;
     int limit_;
     bool full_depth_, closed_ = false; // closed: loops that close by a weak link
     int levels_;
     std::size_t width_, most_words_; // of a row: all, and those with nodes of one candidate
     int count_ = 0;
-    bool silent_ = true; // as far as was looked
+    bool is_silent_ = true; // no chain examined so far excludes anything
     Row out_, singles_;
     std::vector<int> path_;
     std::vector<Catch> catches_;
 };
 
 template <class L> struct XChain {
-    static void find(const Position<L>& position, Sink& sink) {
+    static void find(const Position<L>& position, StepCollector& collector) {
         auto& work = position.work;
-        const auto fresh = work.fresh_digits(position.board, sink.place());
+        const auto fresh = work.fresh_digits(position.board, collector.stage());
         if (!fresh) return;
-        if (!work.chains_say_nothing(position.board)) {
+        if (!work.is_barren_of_plain_chains(position.board)) {
             work.graph(position.board, Workspace<L>::single_digit, fresh);
             typename ChainSearch<L>::Listed listed;
-            ChainSearch<L>(position, Workspace<L>::single_digit, sink, listed).pairs(1);
-            if (sink.found()) return;
+            ChainSearch<L>(position, Workspace<L>::single_digit, collector, listed).pairs(1);
+            if (collector.has_step()) return;
         }
-        work.nothing_found(position.board, sink.place());
+        work.mark_nothing_found(position.board, collector.stage());
     }
 };
 
 template <class L> struct XYChain {
-    static void find(const Position<L>& position, Sink& sink) {
+    static void find(const Position<L>& position, StepCollector& collector) {
         constexpr auto kind = Workspace<L>::bivalue;
         auto& work = position.work;
-        if (work.chains_say_nothing(position.board) || work.no_new_chain(position.board, kind, sink.place())) return;
+        if (work.is_barren_of_plain_chains(position.board) ||
+            work.no_new_chain(position.board, kind, collector.stage()))
+            return;
         if (position.limit || !work.is_silent(kind)) {
             typename ChainSearch<L>::Listed listed;
-            ChainSearch<L> search(position, kind, sink, listed);
+            ChainSearch<L> search(position, kind, collector, listed);
             search.pairs(1);
-            if (sink.found()) return;
-            if (search.silent()) work.silent(kind, search.whole());
+            if (collector.has_step()) return;
+            if (search.is_silent()) work.mark_silent(kind, search.has_no_longer_chain());
         }
-        work.no_chain(kind, sink.place());
+        work.mark_no_chain(kind, collector.stage());
     }
 };
 
 // Nice loops and alternating inference chains, by their kind and the graph in which they run.
 template <class L> struct Inference {
-    static void find(const Position<L>& position, ChainKind chain, int graphs, Sink& sink) {
+    static void find(const Position<L>& position, ChainKind chain, int graphs, StepCollector& collector) {
         const auto kind = static_cast<typename Workspace<L>::Graphs>(graphs);
         const bool full_depth = position.full_depth && (kind == Workspace<L>::almost_locked || chain == continuous);
         const bool through = kind == Workspace<L>::almost_locked;
         const bool remembers = !full_depth && !(through && position.cells);
         auto& work = position.work;
-        const bool foresees = remembers && through && !sink.lists_all();
+        const bool foresees = remembers && through && !collector.lists_all();
         if (foresees && !work.chains_through_sets_may_exist(position.board)) return;
-        if (remembers && work.no_new_chain(position.board, kind, sink.place())) return;
-        if (remembers && !through && !position.limit && work.is_silent(kind)) return work.no_chain(kind, sink.place());
-        if (sink.lists_all() && through && work.leaves_sets_out(position)) sink.give_up();
+        if (remembers && work.no_new_chain(position.board, kind, collector.stage())) return;
+        if (remembers && !through && !position.limit && work.is_silent(kind))
+            return work.mark_no_chain(kind, collector.stage());
+        if (collector.lists_all() && through && work.leaves_sets_out(position)) collector.mark_incomplete();
         typename ChainSearch<L>::Listed listed;
-        ChainSearch<L> search(position, kind, sink, listed);
+        ChainSearch<L> search(position, kind, collector, listed);
         run(chain, search);
-        // With larger sets, the same ends are joined by a shorter chain, which closes another loop, or by one set. So a
-        // listing looks at the chains through the usual sets as well, and has what walks take.
-        if (sink.lists_all() && through)
+        // With larger sets, a shorter chain or a single set joins the same ends, and the loop is another one. So a
+        // listing also searches the chains through the usual sets, to contain the steps of a walk.
+        if (collector.lists_all() && through)
             if (const auto usual = work.through_usual_sets(position)) {
-                ChainSearch<L> shallow(*usual, kind, sink, listed);
+                ChainSearch<L> shallow(*usual, kind, collector, listed);
                 run(chain, shallow);
             }
-        if (sink.found() || !remembers) return;
-        if (foresees) work.no_chain_through_sets(position.board);
-        work.no_chain(kind, sink.place());
-        if (chain == discontinuous && !through && search.silent()) work.silent(kind, search.whole());
+        if (collector.has_step() || !remembers) return;
+        if (foresees) work.mark_no_chain_through_sets(position.board);
+        work.mark_no_chain(kind, collector.stage());
+        if (chain == discontinuous && !through && search.is_silent())
+            work.mark_silent(kind, search.has_no_longer_chain());
     }
 
 private:
@@ -391,16 +397,16 @@ private:
     }
 };
 
-// Cells with the same two candidates, each seeing the next: neighbours differ, so cells an odd number of links apart
-// hold both digits between them.
+// Remote pairs: cells with the same two candidates, each seeing the next. Neighbours differ, so two cells an odd number
+// of links apart hold both digits between them.
 template <class L> class RemotePair {
     using Set = typename L::Set;
     using Mask = typename L::Mask;
 
 public:
-    static void find(const Position<L>& position, Sink& sink) {
+    static void find(const Position<L>& position, StepCollector& collector) {
         const auto& board = position.board;
-        if (position.work.chains_say_nothing(board)) return;
+        if (position.work.is_barren_of_plain_chains(board)) return;
         for (Set left = position.work.small_cells(board, 2); left.any();) {
             const Mask pair = board.cand(left.first());
             Set same;
@@ -408,7 +414,7 @@ public:
                 if (board.cand(c) == pair) same.set(c);
             });
             left -= same;
-            if (same.count() >= 4) RemotePair(position, pair, same).run(position.limit, sink);
+            if (same.count() >= 4) RemotePair(position, pair, same).run(position.limit, collector);
         }
     }
 
@@ -416,19 +422,19 @@ private:
     RemotePair(const Position<L>& position, Mask pair, const Set& cells)
         : board_(position.board), layout_(position.layout()), pair_(pair), cells_(cells) {}
 
-    void run(int limit, Sink& sink) {
+    void run(int limit, StepCollector& collector) {
         cells_.each([&](int start) {
-            sink.poll();
+            collector.poll();
             spread(start);
             cells_.each([&](int end) {
                 const int far = distance_[index(end)];
                 if (limit && 2 * far + 1 > limit) return;
-                if (end > start && far >= 3 && far % 2 == 1) write(end, sink);
+                if (end > start && far >= 3 && far % 2 == 1) write(end, collector);
             });
         });
     }
 
-    // Distances from the start, and for each cell the one before it.
+    // Computes the distances from the start, and the predecessor of each cell.
     void spread(int start) {
         distance_.fill(0);
         std::vector<int> queue{start};
@@ -446,7 +452,7 @@ private:
         }
     }
 
-    void write(int end, Sink& sink) {
+    void write(int end, StepCollector& collector) {
         std::vector<int> chain;
         for (int c = end; c >= 0; c = before_[index(c)]) chain.push_back(c);
         Set odd, even, members; // cells that see one of either colour
@@ -456,10 +462,10 @@ private:
         }
         const Set out = (odd & even) - members;
         const int a = low_bit(pair_), b = low_bit(pair_ & (pair_ - 1));
-        Step& step = sink.draft();
+        Step& step = collector.draft();
         step.eliminate_all(out & board_.where(a), a);
         step.eliminate_all(out & board_.where(b), b);
-        if (!step.conclusive()) return;
+        if (!step.is_conclusive()) return;
         step.digits(pair_);
         step.cells(Role::pincer, {chain.front(), chain.back()});
         for (std::size_t i = 0; i < chain.size(); ++i) {
@@ -472,7 +478,7 @@ private:
             if (i + 1 < chain.size()) step.link(false, {chain[i], y}, {chain[i + 1], y});
         }
         step.cost(2 * length(chain) - 1);
-        sink.offer();
+        collector.offer();
     }
 
     const Board<L>& board_;
@@ -486,20 +492,22 @@ constexpr int plain = Workspace<Layout9>::plain, grouped = Workspace<Layout9>::g
               almost_locked = Workspace<Layout9>::almost_locked;
 
 constexpr Finder chains_table[] = {
-    limited(Limit::links, finder<RemotePair>("remote-pair")),
-    limited(Limit::links, finder<XChain>("x-chain")),
-    limited(Limit::links, finder<XYChain>("xy-chain")),
-    limited(Limit::links, widening(finder<Inference, continuous, plain>("continuous-nice-loop"))),
-    limited(Limit::links, finder<Inference, pairwise, plain>("aic")),
-    limited(Limit::links, finder<Inference, discontinuous, plain>("discontinuous-nice-loop")),
-    limited(Limit::links, widening(finder<Inference, continuous, grouped>("grouped-continuous-nice-loop"))),
-    limited(Limit::links, finder<Inference, pairwise, grouped>("grouped-aic")),
-    limited(Limit::links, finder<Inference, discontinuous, grouped>("grouped-discontinuous-nice-loop")),
-    through_sets(
-        limited(Limit::links, widening(finder<Inference, continuous, almost_locked>("als-continuous-nice-loop")))),
-    through_sets(limited(Limit::links, widening(finder<Inference, pairwise, almost_locked>("als-aic")))),
-    through_sets(limited(Limit::links,
-                         widening(finder<Inference, discontinuous, almost_locked>("als-discontinuous-nice-loop")))),
+    with_limit(Limit::links, finder<RemotePair>("remote-pair")),
+    with_limit(Limit::links, finder<XChain>("x-chain")),
+    with_limit(Limit::links, finder<XYChain>("xy-chain")),
+    with_limit(Limit::links, with_full_depth_mode(finder<Inference, continuous, plain>("continuous-nice-loop"))),
+    with_limit(Limit::links, finder<Inference, pairwise, plain>("aic")),
+    with_limit(Limit::links, finder<Inference, discontinuous, plain>("discontinuous-nice-loop")),
+    with_limit(Limit::links,
+               with_full_depth_mode(finder<Inference, continuous, grouped>("grouped-continuous-nice-loop"))),
+    with_limit(Limit::links, finder<Inference, pairwise, grouped>("grouped-aic")),
+    with_limit(Limit::links, finder<Inference, discontinuous, grouped>("grouped-discontinuous-nice-loop")),
+    with_als_chains(with_limit(
+        Limit::links, with_full_depth_mode(finder<Inference, continuous, almost_locked>("als-continuous-nice-loop")))),
+    with_als_chains(
+        with_limit(Limit::links, with_full_depth_mode(finder<Inference, pairwise, almost_locked>("als-aic")))),
+    with_als_chains(with_limit(Limit::links, with_full_depth_mode(finder<Inference, discontinuous, almost_locked>(
+                                                 "als-discontinuous-nice-loop")))),
 };
 
 } // namespace

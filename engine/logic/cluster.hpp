@@ -12,14 +12,14 @@ public:
     std::vector<int> nodes;  // in the order of the search tree, the root first
     std::vector<int> parent; // by place in `nodes`: the place of the parent; -1 for the root
     std::vector<int> colour; // 0 or 1
-    Row weak[2];             // what the candidates of each colour exclude
+    Row weak[2];             // the candidates that each colour excludes
 
-    // All clusters of two candidates or more.
+    // Returns all clusters of two candidates or more.
     static std::vector<Cluster> all(const Graph<L>& graph) {
-        std::vector<Cluster> found;
+        std::vector<Cluster> clusters;
         std::vector<char> seen(index(graph.size()), 0);
         for (int start = 0; start < graph.singles(); ++start) {
-            if (seen[index(start)] || !graph.linked(start)) continue;
+            if (seen[index(start)] || !graph.is_linked(start)) continue;
             Cluster cluster;
             cluster.add(start, -1, 0);
             seen[index(start)] = 1;
@@ -35,12 +35,12 @@ public:
                 auto& row = cluster.weak[index(cluster.colour[i])];
                 for (std::size_t k = 0; k < row.size(); ++k) row[k] |= graph.weak[cluster.nodes[i]][k];
             }
-            found.push_back(std::move(cluster));
+            clusters.push_back(std::move(cluster));
         }
-        return found;
+        return clusters;
     }
 
-    // Writes the part of the tree that joins the wanted nodes: links, premises and colours.
+    // Writes the part of the tree that joins the selected nodes: links, premises and colours.
     template <class Wanted> void write(const Graph<L>& graph, Wanted&& wanted, Step& step, int swap = 0) const {
         std::vector<char> keep(nodes.size(), 0);
         std::vector<int> children(nodes.size(), 0);
@@ -48,7 +48,7 @@ public:
             if (wanted(static_cast<int>(i))) keep[i] = 1;
             if (keep[i] && parent[i] >= 0) keep[index(parent[i])] = 1, ++children[index(parent[i])];
         }
-        // The root is there to reach the others; without a second child it is not needed itself.
+        // The root only joins the others; without a second child it is dropped.
         std::size_t root = 0;
         while (keep[root] && !wanted(static_cast<int>(root)) && children[root] == 1) {
             keep[root] = 0;

@@ -1,7 +1,7 @@
-// Coloring: candidates joined by strong links that are weak ones too take turns, so that all of one colour are true and
-// all of the other false.
+// Coloring: candidates joined by strong links that are weak ones too alternate between two colours; all of one colour
+// are true and all of the other false.
 //
-//     trap    what excludes a candidate of each colour is false
+//     trap    a candidate excluded by both colours is false
 //     wrap    a colour two of whose candidates exclude each other is false
 //     empty   a colour that excludes all candidates of a cell is false
 //
@@ -24,16 +24,16 @@ template <class L> class Coloring {
 public:
     enum Rule { trap, wrap, empty, multi_1, multi_2 };
 
-    // `all`: of all digits together, not of one alone.
-    static void find(const Position<L>& position, int rule, Digits digits, Sink& sink) {
+    // Finds conclusions of a rule; `digits` selects the graph of one digit or of all digits together.
+    static void find(const Position<L>& position, int rule, Digits digits, StepCollector& collector) {
         auto& work = position.work;
         const auto kind = digits == Digits::all ? Workspace<L>::plain : Workspace<L>::single_digit;
-        const auto fresh = work.fresh_digits(position.board, sink.place());
+        const auto fresh = work.fresh_digits(position.board, collector.stage());
         if (!fresh) return;
-        if (digits == Digits::one && work.chains_say_nothing(position.board))
-            return work.nothing_found(position.board, sink.place());
+        if (digits == Digits::one && work.is_barren_of_plain_chains(position.board))
+            return work.mark_nothing_found(position.board, collector.stage());
         const auto& graph = work.graph(position.board, kind, fresh);
-        Coloring search(position, graph, work.clusters(kind), sink);
+        Coloring search(position, graph, work.clusters(kind), collector);
         switch (rule) {
         case trap:
             search.traps();
@@ -47,23 +47,24 @@ public:
         default:
             search.pairs(rule);
         }
-        if (!sink.found()) work.nothing_found(position.board, sink.place());
+        if (!collector.has_step()) work.mark_nothing_found(position.board, collector.stage());
     }
 
 private:
-    Coloring(const Position<L>& position, const Graph<L>& graph, const std::vector<Cluster<L>>& clusters, Sink& sink)
-        : board_(position.board), graph_(graph), clusters_(clusters), sink_(sink) {}
+    Coloring(const Position<L>& position, const Graph<L>& graph, const std::vector<Cluster<L>>& clusters,
+             StepCollector& collector)
+        : board_(position.board), graph_(graph), clusters_(clusters), collector_(collector) {}
 
     void traps() {
         for (const auto& cluster : clusters_) {
             Row out(cluster.weak[0].size());
             for (std::size_t k = 0; k < out.size(); ++k) out[k] = cluster.weak[0][k] & cluster.weak[1][k];
             for (int node : cluster.nodes) out[index(node) / 64] &= ~(Rows::Chunk{1} << (node & 63));
-            Step& step = sink_.draft();
+            Step& step = collector_.draft();
             remove(out, step);
-            if (!step.conclusive() || !sink_.wants(step.conclusions())) continue;
+            if (!step.is_conclusive() || !collector_.wants(step.conclusions())) continue;
             write_digits(cluster, step);
-            // Of each colour the nearest candidates to the root will do.
+            // The candidates of each colour nearest to the root suffice.
             std::vector<char> used(cluster.nodes.size(), 0);
             each(out, [&](int x) {
                 for (int side : {0, 1})
@@ -74,15 +75,15 @@ private:
                         }
             });
             cluster.write(graph_, [&](int i) { return used[index(i)] != 0; }, step);
-            sink_.offer();
+            collector_.offer();
         }
     }
 
     void wraps() {
         for (const auto& cluster : clusters_)
             for (int side : {0, 1}) {
-                sink_.poll();
-                // The first two of the colour that exclude each other.
+                collector_.poll();
+                // Find the first two of the colour that exclude each other.
                 int one = -1, other = -1;
                 for (std::size_t i = 0; i < cluster.nodes.size() && one < 0; ++i)
                     for (std::size_t j = i + 1; j < cluster.nodes.size() && one < 0; ++j)
@@ -90,12 +91,12 @@ private:
                             graph_.weak.test(cluster.nodes[i], cluster.nodes[j]))
                             one = cluster.nodes[i], other = cluster.nodes[j];
                 if (one < 0) continue;
-                Step& step = sink_.draft();
+                Step& step = collector_.draft();
                 drop(cluster, side, step);
                 write_digits(cluster, step);
                 step.cells(Role::pincer, graph_.node(one).cells | graph_.node(other).cells);
                 cluster.write(graph_, [](int) { return true; }, step, side);
-                sink_.offer();
+                collector_.offer();
             }
     }
 
@@ -110,13 +111,13 @@ private:
                     bool all = true;
                     for (int i = 1; all && i < bit_count(board_.cand(c)); ++i) all = test(row, first + i);
                     if (!all) return;
-                    Step& step = sink_.draft();
+                    Step& step = collector_.draft();
                     drop(cluster, side, step);
                     write_digits(cluster, step);
                     step.cells(Role::pivot, {c});
                     step.premise_cell(c, board_.cand(c));
                     cluster.write(graph_, [](int) { return true; }, step, side);
-                    sink_.offer();
+                    collector_.offer();
                 });
     }
 
@@ -125,7 +126,7 @@ private:
     void pairs(int rule) {
         for (std::size_t i = 0; i < clusters_.size(); ++i)
             for (std::size_t j = 0; j < clusters_.size(); ++j) {
-                sink_.poll();
+                collector_.poll();
                 if (i == j || digit(clusters_[i]) != digit(clusters_[j])) continue;
                 if (rule == multi_2) {
                     for (int side : {0, 1}) second_type(clusters_[i], clusters_[j], side);
@@ -135,11 +136,11 @@ private:
             }
     }
 
-    // All pairs of colours at once.
+    // Combines all pairs of colours of two clusters.
     void first_type(const Cluster<L>& one, const Cluster<L>& other) {
         Row all(one.weak[0].size(), 0);
         std::vector<char> used_one(one.nodes.size(), 0), used_other(other.nodes.size(), 0);
-        Step& step = sink_.draft();
+        Step& step = collector_.draft();
         for (int side : {0, 1})
             for (int far : {0, 1}) {
                 if (excluded(one, side, other, far) < 0) continue;
@@ -156,11 +157,11 @@ private:
                 for (std::size_t k = 0; k < out.size(); ++k) all[k] |= out[k];
             }
         remove(all, step);
-        if (!step.conclusive()) return;
+        if (!step.is_conclusive()) return;
         write_digits(one, step);
         one.write(graph_, [&](int k) { return used_one[index(k)] != 0; }, step);
         other.write(graph_, [&](int k) { return used_other[index(k)] != 0; }, step);
-        sink_.offer();
+        collector_.offer();
     }
 
     void mark_nearest(const Cluster<L>& cluster, int colour, std::vector<char>& used, int x) const {
@@ -173,17 +174,17 @@ private:
 
     void second_type(const Cluster<L>& one, const Cluster<L>& other, int side) {
         if (excluded(one, side, other, 0) < 0 || excluded(one, side, other, 1) < 0) return;
-        Step& step = sink_.draft();
+        Step& step = collector_.draft();
         drop(one, side, step);
         write_digits(one, step);
         std::vector<char> used_one(one.nodes.size(), 0), used_other(other.nodes.size(), 0);
         for (int far : {0, 1}) mark_link(one, side, other, far, used_one, used_other, step);
         one.write(graph_, [](int) { return true; }, step, side);
         other.write(graph_, [&](int k) { return used_other[index(k)] != 0; }, step);
-        sink_.offer();
+        collector_.offer();
     }
 
-    // The first candidate of a colour of the other cluster that a colour of this one excludes, or -1.
+    // Returns the first candidate of a colour of the other cluster that a colour of this one excludes, or -1.
     int excluded(const Cluster<L>& one, int side, const Cluster<L>& other, int far) const {
         for (std::size_t k = 0; k < other.nodes.size(); ++k)
             if (other.colour[k] == far && test(one.weak[index(side)], other.nodes[k])) return other.nodes[k];
@@ -228,7 +229,7 @@ private:
     const Board<L>& board_;
     const Graph<L>& graph_;
     const std::vector<Cluster<L>>& clusters_;
-    Sink& sink_;
+    StepCollector& collector_;
 };
 
 constexpr int trap = Coloring<Layout9>::trap, wrap = Coloring<Layout9>::wrap, empty = Coloring<Layout9>::empty,
@@ -247,7 +248,7 @@ constexpr Finder coloring_table[] = {
 } // namespace
 
 std::span<const Finder> coloring() {
-    static const std::vector<Finder> all = joined({coloring_table, strong_chains()});
+    static const std::vector<Finder> all = join_tables({coloring_table, strong_chains()});
     return all;
 }
 

@@ -6,8 +6,9 @@
 // A digit's places in k base houses lie in k cover houses, except for the fins. A place in the cover, outside the base
 // (or in two cover houses), is false when it sees all fins; a place in two base houses counts as a fin too (endo-fin).
 //
-// The search starts from the place e that shall fall. Were it true, what sees it would be gone, so e falls when k base
-// houses, without common places, keep their places within k - 1 cover houses. A house through e completes the cover.
+// The search starts from the place e to be eliminated. If e were true, everything it sees would be false; so e is false
+// when k base houses without common places keep their places within k - 1 cover houses. A house through e completes the
+// cover.
 #include "logic/workspace.hpp"
 
 #include <algorithm>
@@ -19,7 +20,7 @@ std::span<const Finder> kraken_fish();
 
 namespace {
 
-// A fish: base and cover houses, its fins, and the places that fall.
+// A fish: base and cover houses, its fins, and the places it eliminates.
 template <class L> struct FishCatch {
     int digit;
     std::vector<int> base, cover;
@@ -35,7 +36,7 @@ template <class L> struct FishCatches {
 
 template <class L> class ComplexFish {
     using Set = typename L::Set;
-    // Places of one digit, numbered; digits with more places are left alone.
+    // The places of a digit are numbered; digits with more places are skipped.
     static constexpr int most_places = L::max_n == 9 ? 64 : 128;
     using Places = Bits<most_places>;
     using Catch = FishCatch<L>;
@@ -43,25 +44,25 @@ template <class L> class ComplexFish {
 public:
     enum Kind { franken = 0, mutant = 1, finned = 2, siamese = 4 };
 
-    // The kind: Kinds together.
-    static void find(const Position<L>& position, int size, int kind, Sink& sink) {
-        // All kinds of a size come out of one search.
+    // Finds fish of the given Kinds.
+    static void find(const Position<L>& position, int size, int kind, StepCollector& collector) {
+        // One search yields all kinds of a size.
         assert(size <= largest_fish);
         auto& found_before = own<FishCatches<L>>(position).of[index(kind & mutant)][index(size)];
         const auto& known = found_before.get(position.work.now(), [&](std::vector<Catch>& catches) {
             catches.clear();
             for (int d = 0; d < position.layout().n(); ++d)
                 if (const int count = position.board.where(d).count(); count >= 4 && count <= most_places)
-                    ComplexFish(position, d, size, kind & mutant, sink.stop(), catches).run();
+                    ComplexFish(position, d, size, kind & mutant, collector.stop(), catches).run();
         });
         for (int d = 0; d < position.layout().n(); ++d)
-            if (position.board.where(d).count() > most_places) sink.give_up();
+            if (position.board.where(d).count() > most_places) collector.mark_incomplete();
         if (kind & siamese) {
-            pair_up(position, known, sink);
+            pair_up(position, known, collector);
             return;
         }
-        for (const auto& found : known)
-            if (found.fins.any() == ((kind & finned) != 0)) write(position, found, sink);
+        for (const auto& fish : known)
+            if (fish.fins.any() == ((kind & finned) != 0)) write(position, fish, collector);
     }
 
 private:
@@ -124,7 +125,7 @@ private:
             }
             if (h.left.none()) continue;
             if (base(h)) bases_.push_back(static_cast<int>(i)), base_left_.push_back(h.left);
-            // A cover house that takes part of one base house only is not needed, nor is that base house.
+            // A cover house that meets only one base house is redundant, and so is that base house.
             if (cover(h) && h.left.count() >= 2) covers_.push_back(static_cast<int>(i)), cover_left_.push_back(h.left);
         }
         cover_.clear();
@@ -141,7 +142,7 @@ private:
             return;
         }
         for (std::size_t i = from; i + index(size_ - 1) - cover_.size() <= covers_.size(); ++i) {
-            // Nor is one that adds nothing.
+            // So is a cover house that adds nothing.
             const Places& more = cover_left_[i];
             if (more.within(covered)) continue;
             cover_.push_back(covers_[i]);
@@ -167,7 +168,8 @@ private:
         }
     }
 
-    // Which kind of fish base and cover make: basic ones and those of the other kind are found elsewhere.
+    // Returns whether base and cover make a fish of a requested kind; basic fish and the other kind have their own
+    // finders.
     bool of_kind(const std::vector<int>& cover) const {
         int rows = 0, columns = 0, boxes = 0, cover_rows = 0, cover_columns = 0;
         for (int b : base_) (houses_[index(b)].box ? boxes : houses_[index(b)].row ? rows : columns)++;
@@ -199,20 +201,20 @@ private:
         Places out = (covered - base) | covered_twice;
         fins.each([&](int f) { out &= sees_[index(f)]; });
         if (out.none()) return;
-        Catch found;
-        found.digit = d_;
-        for (int b : base_) found.base.push_back(houses_[index(b)].index);
-        for (int c : cover) found.cover.push_back(houses_[index(c)].index);
-        fins.each([&](int f) { found.fins.set(place_[index(f)]); });
-        out.each([&](int o) { found.out.set(place_[index(o)]); });
-        catches_.push_back(std::move(found));
+        Catch fish;
+        fish.digit = d_;
+        for (int b : base_) fish.base.push_back(houses_[index(b)].index);
+        for (int c : cover) fish.cover.push_back(houses_[index(c)].index);
+        fins.each([&](int f) { fish.fins.set(place_[index(f)]); });
+        out.each([&](int o) { fish.out.set(place_[index(o)]); });
+        catches_.push_back(std::move(fish));
     }
 
-    // Two finned fish on the same base that remove different candidates.
-    static void pair_up(const Position<L>& position, const std::vector<Catch>& catches, Sink& sink) {
+    // Combines two finned fish on the same base that remove different candidates.
+    static void pair_up(const Position<L>& position, const std::vector<Catch>& catches, StepCollector& collector) {
         for (std::size_t i = 0; i < catches.size(); ++i)
             for (std::size_t j = i + 1; j < catches.size(); ++j) {
-                sink.poll();
+                collector.poll();
                 const auto &a = catches[i], &b = catches[j];
                 if (a.digit != b.digit || a.fins.none() || b.fins.none()) continue;
                 if (a.base != b.base || a.fins == b.fins || a.out.within(b.out) || b.out.within(a.out)) continue;
@@ -222,31 +224,31 @@ private:
                 for (int c : b.cover)
                     if (std::find(both.cover.begin(), both.cover.end(), c) == both.cover.end()) both.cover.push_back(c);
                 std::sort(both.cover.begin(), both.cover.end());
-                write(position, both, sink);
+                write(position, both, collector);
             }
     }
 
-    static void write(const Position<L>& position, const Catch& found, Sink& sink) {
-        if (!sink.wants(found.out.count(), found.fins.count())) return;
-        const int d = found.digit;
+    static void write(const Position<L>& position, const Catch& fish, StepCollector& collector) {
+        if (!collector.wants(fish.out.count(), fish.fins.count())) return;
+        const int d = fish.digit;
         const Set& where = position.board.where(d);
         Set body;
-        Step& step = sink.draft();
-        step.eliminate_all(found.out, d);
+        Step& step = collector.draft();
+        step.eliminate_all(fish.out, d);
         step.digit_list({d});
-        step.houses(Role::base, found.base);
-        for (int h : found.base) {
+        step.houses(Role::base, fish.base);
+        for (int h : fish.base) {
             body |= where & position.layout().house(h);
             step.premise_house(h, d, where & position.layout().house(h));
         }
-        step.houses(Role::cover, found.cover);
-        step.candidates(Role::pattern, body - found.fins, d);
-        if (found.fins.any()) {
-            step.cells(Role::fin, found.fins);
-            step.candidates(Role::fin, found.fins, d);
+        step.houses(Role::cover, fish.cover);
+        step.candidates(Role::pattern, body - fish.fins, d);
+        if (fish.fins.any()) {
+            step.cells(Role::fin, fish.fins);
+            step.candidates(Role::fin, fish.fins, d);
         }
-        step.cost(found.fins.count());
-        sink.offer();
+        step.cost(fish.fins.count());
+        collector.offer();
     }
 
     const Board<L>& board_;
@@ -296,7 +298,7 @@ constexpr Finder complex_fish_table[] = {
 } // namespace
 
 std::span<const Finder> complex_fish() {
-    static const std::vector<Finder> all = joined({complex_fish_table, kraken_fish()});
+    static const std::vector<Finder> all = join_tables({complex_fish_table, kraken_fish()});
     return all;
 }
 

@@ -1,11 +1,11 @@
-// Deadly patterns and what their guardians tell; the families of uniqueness.cpp and deadly_loops.cpp find them.
+// Deadly patterns and the conclusions from their guardians; the finders are in uniqueness.cpp and deadly_loops.cpp.
 #pragma once
 
 #include "logic/workspace.hpp"
 
 namespace lucidoku {
 
-// Cells and digits that could make a deadly pattern: what the finders of its types share.
+// Cells and digits that could make a deadly pattern, shared by the finders of all types.
 template <class L> struct DeadlyShapes {
     enum Kind { rectangles, extended, loops, avoidable, kinds };
     struct Shape {
@@ -14,15 +14,16 @@ template <class L> struct DeadlyShapes {
     };
     struct List {
         std::vector<Shape> shapes;
-        bool whole = true; // all that there are
+        bool is_exhaustive = true; // the search was exhaustive
     };
     std::array<Cached<List>, kinds> made;
 
-    // `collect(list)` is called once for a position, and tells whether it has looked everywhere.
+    // Returns the shapes of a kind; `collect(list)` is called once for each position and returns whether its search was
+    // exhaustive.
     template <class Collect> static const List& get(const Position<L>& position, Kind kind, Collect&& collect) {
         return own<DeadlyShapes>(position).made[kind].get(position.work.now(), [&](List& list) {
             list.shapes.clear();
-            list.whole = collect(list.shapes);
+            list.is_exhaustive = collect(list.shapes);
         });
     }
 };
@@ -40,7 +41,7 @@ public:
         guarded_ = {};
         guardians_ = 0;
     }
-    // A cell of the pattern and the digits it would have in a deadly end.
+    // Adds a cell of the pattern and the digits it would have in the deadly state.
     void add(int c, Mask deadly) {
         cell_[index(count_)] = c;
         deadly_[index(count_++)] = deadly;
@@ -60,29 +61,29 @@ public:
         return 0;
     }
 
-    void type_1(Sink& sink) const {
+    void type_1(StepCollector& collector) const {
         if (guarded_.count() != 1) return;
         const int c = guarded_.first();
         const Mask out = board_.cand(c) & deadly(c);
-        if (!out || !sink.wants(bit_count(out))) return;
-        Step& step = begin(sink);
+        if (!out || !collector.wants(bit_count(out))) return;
+        Step& step = begin(collector);
         step.eliminate_mask(c, out);
-        finish(step, sink);
+        finish(step, collector);
     }
 
     // `apart`: 0 for guardians that share a line or a box (type 2), 1 for others (type 5), -1 for both.
-    void type_2(Sink& sink, int apart) const {
+    void type_2(StepCollector& collector, int apart) const {
         if (guarded_.count() < 2 || bit_count(guardians_) != 1) return;
         if (apart >= 0 && apart != (guarded_.count() == 2 && shared_line(guarded_) ? 0 : 1)) return;
         const int z = low_bit(guardians_);
         const Set out = board_.where(z) & layout_.common_peers(guarded_);
-        if (out.none() || !sink.wants(out.count())) return;
-        Step& step = begin(sink);
+        if (out.none() || !collector.wants(out.count())) return;
+        Step& step = begin(collector);
         step.eliminate_all(out, z);
-        finish(step, sink);
+        finish(step, collector);
     }
 
-    void type_3(Sink& sink) const {
+    void type_3(StepCollector& collector) const {
         if (guarded_.count() < 2) return;
         for (int h = 0; h < layout_.houses(); ++h) {
             if (!guarded_.within(layout_.house(h))) continue;
@@ -90,11 +91,11 @@ public:
             std::array<int, L::max_n> list;
             int count = 0;
             open.each([&](int c) { list[index(count++)] = c; });
-            extend(h, list, count, 0, Set{}, guardians_, 0, sink);
+            extend(h, list, count, 0, Set{}, guardians_, 0, collector);
         }
     }
 
-    void type_4(Sink& sink) const {
+    void type_4(StepCollector& collector) const {
         if (guarded_.count() != 2) return;
         const int a = guarded_.first();
         const int b = (guarded_ - bit(a)).first();
@@ -104,33 +105,35 @@ public:
             each_bit(both, [&](int x) {
                 const Set places = board_.where(x) & layout_.house(h);
                 if (places.none() || !places.within(guarded_)) return;
-                // If one of the two held another digit of the pattern, the other would be x: no guardian would be left.
+                // If one of the two cells held another deadly digit, the other would be x, and no guardian would be
+                // left.
                 const Mask out_a = board_.cand(a) & deadly(a) & ~(1u << x);
                 const Mask out_b = board_.cand(b) & deadly(b) & ~(1u << x);
                 const int count = bit_count(out_a) + bit_count(out_b);
-                if (!count || !sink.wants(count)) return;
-                Step& step = begin(sink);
+                if (!count || !collector.wants(count)) return;
+                Step& step = begin(collector);
                 step.eliminate_mask(a, out_a);
                 step.eliminate_mask(b, out_b);
                 step.houses(Role::base, {h});
                 step.candidates(Role::second, places, x);
                 step.premise_house(h, x, places);
-                finish(step, sink);
+                finish(step, collector);
             });
         }
     }
 
-    // Digit x stays within the pattern in the given houses; `out` falls. For type 6 and the hidden rectangle.
-    void confined(Sink& sink, int x, std::initializer_list<int> houses, const Set& out, int digit) const {
-        if (out.none() || !sink.wants(out.count())) return;
-        Step& step = begin(sink);
+    // Eliminates `digit` from `out`, because digit x is confined to the pattern in the given houses (type 6 and hidden
+    // rectangles).
+    void confined(StepCollector& collector, int x, std::initializer_list<int> houses, const Set& out, int digit) const {
+        if (out.none() || !collector.wants(out.count())) return;
+        Step& step = begin(collector);
         step.eliminate_all(out, digit);
         step.houses(Role::base, houses);
         for (int h : houses) {
             step.candidates(Role::second, board_.where(x) & layout_.house(h), x);
             step.premise_house(h, x, board_.where(x) & layout_.house(h));
         }
-        finish(step, sink);
+        finish(step, collector);
     }
 
     bool confines(int h, int x) const {
@@ -150,22 +153,22 @@ private:
         return false;
     }
 
-    // Chooses cells of the house that make a naked subset together with the guardians.
+    // Chooses cells of the house that make a naked subset with the guardians.
     void extend(int h, const std::array<int, L::max_n>& list, int count, int from, const Set& chosen, Mask digits,
-                int size, Sink& sink) const {
+                int size, StepCollector& collector) const {
         for (int i = from; i < count; ++i) {
-            sink.poll();
+            collector.poll();
             const int c = list[index(i)];
             const Mask more = digits | board_.cand(c);
             if (bit_count(more) > count) continue;
             Set wider = chosen;
             wider.set(c);
-            if (bit_count(more) == size + 2) subset(h, wider, more, sink);
-            extend(h, list, count, i + 1, wider, more, size + 1, sink);
+            if (bit_count(more) == size + 2) subset(h, wider, more, collector);
+            extend(h, list, count, i + 1, wider, more, size + 1, collector);
         }
     }
 
-    void subset(int h, const Set& chosen, Mask digits, Sink& sink) const {
+    void subset(int h, const Set& chosen, Mask digits, StepCollector& collector) const {
         Set others;
         for (int g = 0; g < layout_.houses(); ++g)
             if ((chosen | guarded_).within(layout_.house(g))) others |= layout_.house(g);
@@ -173,8 +176,8 @@ private:
         others -= chosen | guarded_;
         int count = 0;
         each_bit(digits, [&](int d) { count += (others & board_.where(d)).count(); });
-        if (!count || !sink.wants(count)) return;
-        Step& step = begin(sink);
+        if (!count || !collector.wants(count)) return;
+        Step& step = begin(collector);
         each_bit(digits, [&](int d) { step.eliminate_all(others & board_.where(d), d); });
         step.houses(Role::house, {h});
         step.cell_set(chosen, digits);
@@ -182,12 +185,14 @@ private:
             step.candidates_of(Role::second, c, board_.cand(c));
             step.premise_cell(c, board_.cand(c));
         });
-        finish(step, sink);
+        finish(step, collector);
     }
 
-    Step& begin(Sink& sink) const { return sink.draft(Step::uses_candidates | Step::assumes_uniqueness); }
+    Step& begin(StepCollector& collector) const {
+        return collector.draft(Step::uses_candidates | Step::assumes_uniqueness);
+    }
 
-    void finish(Step& step, Sink& sink) const {
+    void finish(Step& step, StepCollector& collector) const {
         Mask all = 0;
         for (int i = 0; i < count_; ++i) all |= deadly_[index(i)];
         step.digits(all);
@@ -204,7 +209,7 @@ private:
             step.premise_cell(c, board_.cand(c));
         }
         step.cost(count_);
-        sink.offer();
+        collector.offer();
     }
 
     const Board<L>& board_;
@@ -216,40 +221,40 @@ private:
     Mask guardians_ = 0;
 };
 
-// Which types a finder looks for.
-enum Type { type_1 = 1, type_2, type_3, type_4, type_5, type_6, hidden };
+// The types of conclusions; each finder covers one.
+enum PatternType { type_1 = 1, type_2, type_3, type_4, type_5, type_6, hidden };
 
-template <class L> void apply(const Pattern<L>& pattern, int type, bool by_line, Sink& sink) {
+template <class L> void apply(const Pattern<L>& pattern, int type, bool by_line, StepCollector& collector) {
     switch (type) {
     case type_1:
-        pattern.type_1(sink);
+        pattern.type_1(collector);
         break;
     case type_2:
-        pattern.type_2(sink, by_line ? 0 : -1);
+        pattern.type_2(collector, by_line ? 0 : -1);
         break;
     case type_3:
-        pattern.type_3(sink);
+        pattern.type_3(collector);
         break;
     case type_4:
-        pattern.type_4(sink);
+        pattern.type_4(collector);
         break;
     case type_5:
-        pattern.type_2(sink, 1);
+        pattern.type_2(collector, 1);
         break;
     default:
         break;
     }
 }
 
-template <class L>
-void apply_all(const Position<L>& position, const typename DeadlyShapes<L>::List& found, int type, Sink& sink) {
+template <class L> void apply_all(const Position<L>& position, const typename DeadlyShapes<L>::List& list, int type,
+                                  StepCollector& collector) {
     Pattern<L> pattern(position);
-    if (!found.whole) sink.give_up();
-    for (const auto& shape : found.shapes) {
-        sink.poll();
+    if (!list.is_exhaustive) collector.mark_incomplete();
+    for (const auto& shape : list.shapes) {
+        collector.poll();
         pattern.clear();
         for (int c : shape.cells) pattern.add(c, shape.digits);
-        if (pattern.guarded().any()) apply(pattern, type, false, sink);
+        if (pattern.guarded().any()) apply(pattern, type, false, collector);
     }
 }
 

@@ -7,32 +7,32 @@ std::span<const Finder> deadly_loops();
 
 namespace {
 
-// Lines in which there is no extended rectangle.
+// Pairs of lines without an extended rectangle.
 template <class L> struct BarrenLines : BarrenPairs<L> {};
 
-// Two lines that go through the same boxes, and k crossing lines with k digits.
+// Two lines through the same boxes, and k crossing lines with k digits.
 template <class L> class ExtendedRectangle {
     using Set = typename L::Set;
     using Mask = typename L::Mask;
     static constexpr int largest = 4;
 
 public:
-    static void find(const Position<L>& position, int type, Sink& sink) {
+    static void find(const Position<L>& position, int type, StepCollector& collector) {
         const int n = position.layout().n();
         const auto& known = DeadlyShapes<L>::get(position, DeadlyShapes<L>::extended, [&](auto& list) {
             auto& barren = own<BarrenLines<L>>(position);
-            ExtendedRectangle search(position, sink.stop(), list);
+            ExtendedRectangle search(position, collector.stop(), list);
             for (int base : {0, n})
                 for (int g = base; g < base + n; ++g)
                     for (int h = g + 1; h < base + n; ++h) {
-                        if (barren.none(position.board, g, h)) continue;
+                        if (barren.is_barren(position.board, g, h)) continue;
                         const std::size_t known = list.size();
-                        search.look(g, h);
-                        if (list.size() == known) barren.found_none(position.board, g, h);
+                        search.examine(g, h);
+                        if (list.size() == known) barren.mark_barren(position.board, g, h);
                     }
             return true;
         });
-        apply_all(position, known, type, sink);
+        apply_all(position, known, type, collector);
     }
 
 private:
@@ -41,13 +41,13 @@ private:
     ExtendedRectangle(const Position<L>& position, Stop& stop, std::vector<Shape>& list)
         : board_(position.board), layout_(position.layout()), stop_(stop), list_(list) {}
 
-    void look(int g, int h) {
+    void examine(int g, int h) {
         const Mask open = layout_.twins(g, h) & ~(board_.filled(g) | board_.filled(h));
         if (bit_count(open) < 3) return;
         columns_.clear();
         each_bit(open, [&](int p) { columns_.push_back({layout_.cell_of(g, p), layout_.cell_of(h, p)}); });
         for (int k = 3; k <= largest && k <= length(columns_); ++k) {
-            // All cells but two have no more digits than there are columns.
+            // All cells but two must have no more digits than there are columns.
             int few = 0;
             for (const auto& [a, b] : columns_)
                 few += (bit_count(board_.cand(a)) <= k) + (bit_count(board_.cand(b)) <= k);
@@ -55,7 +55,7 @@ private:
         }
     }
 
-    // Chooses k columns; all cells except two have only k digits between them.
+    // Chooses k columns in which all cells except two have only k digits together.
     void choose(int k, std::size_t from, Mask digits, int spoiled) {
         stop_.poll();
         if (length(chosen_) == k) {
@@ -66,7 +66,7 @@ private:
         for (std::size_t i = from; i + missing <= columns_.size(); ++i) {
             chosen_.push_back(i);
             const auto [a, b] = columns_[i];
-            // Cells with guardians do not tell the digits; up to two of them.
+            // Up to two cells have guardians; they are left out of the union of digits.
             for (int skip = 0; skip < 4; ++skip) {
                 const int more = (skip & 1) + (skip >> 1);
                 if (spoiled + more > 2) continue;
@@ -98,30 +98,31 @@ private:
     std::vector<std::size_t> chosen_;
 };
 
-// A closed way through six cells or more with the same two candidates; every house has none of its cells or two, which
+// A closed path through six cells or more with the same two candidates; every house has none of its cells, or two that
 // follow each other.
 template <class L> class UniqueLoop {
     using Set = typename L::Set;
     using Houses = typename L::Houses;
     using Mask = typename L::Mask;
     static constexpr int longest = 14;
-    static constexpr int most_looked = 20000; // ways, in all
+    static constexpr int max_paths = 20000; // paths, over all starts
 
 public:
-    static void find(const Position<L>& position, int type, Sink& sink) {
-        const auto& known = DeadlyShapes<L>::get(
-            position, DeadlyShapes<L>::loops, [&](auto& list) { return UniqueLoop(position, sink, list).collect(); });
-        apply_all(position, known, type, sink);
+    static void find(const Position<L>& position, int type, StepCollector& collector) {
+        const auto& known = DeadlyShapes<L>::get(position, DeadlyShapes<L>::loops, [&](auto& list) {
+            return UniqueLoop(position, collector, list).collect();
+        });
+        apply_all(position, known, type, collector);
     }
 
 private:
     using Shape = typename DeadlyShapes<L>::Shape;
 
-    UniqueLoop(const Position<L>& position, Sink& sink, std::vector<Shape>& list)
-        : board_(position.board), layout_(position.layout()), plain_(position.work.small_cells(board_, 2)), sink_(sink),
-          list_(list) {}
+    UniqueLoop(const Position<L>& position, StepCollector& collector, std::vector<Shape>& list)
+        : board_(position.board), layout_(position.layout()), plain_(position.work.small_cells(board_, 2)),
+          collector_(collector), list_(list) {}
 
-    // Whether it has looked everywhere.
+    // Returns whether the search was exhaustive.
     bool collect() {
         for (Set pairs = plain_; pairs.any();) {
             pair_ = board_.cand(pairs.first());
@@ -132,12 +133,12 @@ private:
                 if (may_loop()) run();
             }
         }
-        return looked_ <= most_looked;
+        return paths_tried_ <= max_paths;
     }
 
     bool may_loop() const { return (plain_ & cells_).count() >= 3 && cells_.count() >= 6; }
 
-    // A cell of a loop shares each of its houses with another one.
+    // Drops cells that share a house with no other: a cell of a loop shares each of its houses.
     void leave_out_lone() {
         for (Set all; all != cells_;) {
             all = cells_;
@@ -167,14 +168,14 @@ private:
     }
 
     void step(int guarded) {
-        sink_.poll();
+        collector_.poll();
         const int last = way_.back();
         const int cells = length(way_);
         if (cells >= 6 && cells % 2 == 0 && layout_.sees(last, start_)) finish();
         if (cells == longest) return;
-        if (++looked_ > most_looked) return;
+        if (++paths_tried_ > max_paths) return;
         (cells_ & layout_.peers(last)).each([&](int c) {
-            // The loop is looked at from its first plain cell.
+            // A loop is visited only from its first cell without guardians.
             if (c == start_ || (c < start_ && plain_.test(c))) return;
             const int more = guarded + !plain_.test(c);
             if (more > 3) return;
@@ -193,8 +194,8 @@ private:
     }
 
     void finish() {
-        if (way_[1] > way_.back()) return; // the same the other way round
-        // Each house has an even and an odd cell of the way, or none.
+        if (way_[1] > way_.back()) return; // the reversed loop is the same
+        // Each house must have an even and an odd cell of the path, or none.
         std::array<int, L::max_houses> balance{};
         for (std::size_t i = 0; i < way_.size(); ++i)
             layout_.for_houses(way_[i], [&](int h, int) { balance[index(h)] += i % 2 ? 1 : -1; });
@@ -206,11 +207,11 @@ private:
     const Board<L>& board_;
     const L& layout_;
     const Set& plain_; // cells without guardians
-    Sink& sink_;
+    StepCollector& collector_;
     std::vector<Shape>& list_;
     Mask pair_ = 0;
     Set cells_;
-    int start_ = 0, looked_ = 0;
+    int start_ = 0, paths_tried_ = 0;
     std::vector<int> way_;
     std::array<int, L::max_houses> count_{};
 };
@@ -220,7 +221,7 @@ private:
 template <class L> struct Bug {
     using Mask = typename L::Mask;
 
-    static void find(const Position<L>& position, int type, Sink& sink) {
+    static void find(const Position<L>& position, int type, StepCollector& collector) {
         const auto& board = position.board;
         const auto& layout = position.layout();
         int wide = 0;
@@ -252,8 +253,8 @@ template <class L> struct Bug {
                 if (places != (board.spots(h, d) ? 2 : 0)) return;
             }
         board.empty().each([&](int c) { pattern.add(c, kept[index(c)]); });
-        if (type == type_3 && bit_count(pattern.guardians()) == 1) return; // type 2 says more
-        apply(pattern, type, false, sink);
+        if (type == type_3 && bit_count(pattern.guardians()) == 1) return; // type 2 concludes more
+        apply(pattern, type, false, collector);
     }
 };
 

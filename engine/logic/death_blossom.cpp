@@ -9,24 +9,24 @@ namespace {
 
 constexpr int most_petals = 5;
 
-// The sets that lose each candidate of a stem. Memory is kept from stem to stem.
+// The sets that would lose each candidate of a stem. Memory is kept from stem to stem.
 template <class L> struct Petals {
     std::array<std::vector<const Als<L>*>, most_petals> sets;
 };
 
-// A stem cell and for each of its candidates a set (petal) that would lose it: whichever the stem is, one petal becomes
-// locked. All petals hold z: what sees all z of all petals is false.
+// A stem cell, and for each of its candidates a set (petal) that would lose it: whichever candidate is true, one petal
+// becomes locked. All petals hold z, so a candidate z that sees every z of the petals is false.
 template <class L> class DeathBlossom {
     using Set = typename L::Set;
     using Mask = typename L::Mask;
 
 public:
-    static void find(const Position<L>& position, Sink& sink) {
+    static void find(const Position<L>& position, StepCollector& collector) {
         const auto& board = position.board;
-        each_reach(position, Workspace<L>::all_sets, sink, [&](const auto& sets, std::size_t) {
+        each_reach(position, Workspace<L>::all_sets, collector, [&](const auto& sets, std::size_t) {
             board.empty().each([&](int stem) {
                 const int k = bit_count(board.cand(stem));
-                if (k >= 2 && k <= most_petals) DeathBlossom(position, sets, stem, sink).run();
+                if (k >= 2 && k <= most_petals) DeathBlossom(position, sets, stem, collector).run();
             });
         });
     }
@@ -34,15 +34,15 @@ public:
 private:
     static constexpr int most_tries = 20000; // of one stem
 
-    DeathBlossom(const Position<L>& position, const AlmostLockedList<L>& sets, int stem, Sink& sink)
-        : board_(position.board), layout_(position.layout()), sets_(sets), stem_(stem), sink_(sink),
+    DeathBlossom(const Position<L>& position, const AlmostLockedList<L>& sets, int stem, StepCollector& collector)
+        : board_(position.board), layout_(position.layout()), sets_(sets), stem_(stem), collector_(collector),
           petals_(own<Petals<L>>(position).sets) {}
 
     void run() {
         each_bit(board_.cand(stem_), [&](int d) {
             auto& petals = petals_[count_++];
             petals.clear();
-            const auto row = sets_.around(stem_, d);
+            const auto row = sets_.sets_seen_by(stem_, d);
             for (std::size_t k = 0; k < row.size(); ++k)
                 for (auto w = row[k]; w; w &= w - 1) petals.push_back(&sets_[64 * k + index(std::countr_zero(w))]);
         });
@@ -53,9 +53,9 @@ private:
     }
 
     void choose(std::size_t depth, int z, const Set& out) {
-        sink_.poll();
+        collector_.poll();
         if (++tries_ > most_tries) {
-            sink_.give_up();
+            collector_.mark_incomplete();
             return;
         }
         if (depth == count_) {
@@ -65,14 +65,14 @@ private:
         for (const auto* set : petals_[depth]) {
             if (!(set->digits >> z & 1)) continue;
             const Set left = out & set->sees(z);
-            if (left.none() || !sink_.wants(left.count())) continue;
+            if (left.none() || !collector_.wants(left.count())) continue;
             chosen_[depth] = set;
             choose(depth + 1, z, left);
         }
     }
 
     void write(int first) {
-        // Other digits that all petals hold fall in the same way.
+        // Other digits held by all petals are eliminated the same way.
         Mask ends = 0;
         std::array<Set, L::max_n> outs;
         ConclusionKey key;
@@ -86,13 +86,13 @@ private:
                 else out = Set{};
             }
             if (out.none()) continue;
-            if (z < first) return; // written when that digit was looked at
+            if (z < first) return; // written when that digit was examined
             outs[index(z)] = out;
             key.add(out, z);
             ends |= 1u << z;
         }
-        if (!sink_.improves(key, size)) return;
-        Step& step = sink_.draft();
+        if (!collector_.improves(key, size)) return;
+        Step& step = collector_.draft();
         each_bit(ends, [&](int z) { step.eliminate_all(outs[index(z)], z); });
         step.digits(ends);
         step.cells(Role::pivot, {stem_});
@@ -109,14 +109,14 @@ private:
             step.link(false, stem, d, set.at(d), d);
         });
         step.cost(size);
-        sink_.offer();
+        collector_.offer();
     }
 
     const Board<L>& board_;
     const L& layout_;
     const AlmostLockedList<L>& sets_;
     int stem_;
-    Sink& sink_;
+    StepCollector& collector_;
     int tries_ = 0;
     std::size_t count_ = 0;
     std::array<std::vector<const Als<L>*>, most_petals>& petals_;
@@ -124,7 +124,7 @@ private:
 };
 
 constexpr Finder death_blossoms_table[] = {
-    limited(Limit::cells, widening(finder<DeathBlossom>("death-blossom"))),
+    with_limit(Limit::cells, with_full_depth_mode(finder<DeathBlossom>("death-blossom"))),
 };
 
 } // namespace

@@ -1,8 +1,9 @@
-// What each candidate excludes along any number of links, at most: seen from what it excluded at an earlier position of
-// a walk, and from the strong links that have come up since. Where nothing can follow, chains need not be looked for.
+// An upper bound of the candidates that each candidate excludes along any number of links, derived from its exclusions
+// at an earlier position of the walk and from the strong links that are new since. If even the bound allows no
+// conclusion, the search for chains is skipped.
 //
-// Candidates only vanish. So a candidate excludes what it excluded before, and what follows from new links where it
-// excludes all candidates of one end. That may be too much, and is never too little.
+// Candidates only vanish. So a candidate excludes what it excluded before, plus everything that follows from new links
+// of which it excludes one whole end. The bound may be too large, never too small.
 #pragma once
 
 #include "logic/closure.hpp"
@@ -11,11 +12,12 @@ namespace lucidoku {
 
 template <class L> class EarlierClosure {
 public:
-    void forget() { asked_ = 0; }
-    bool is_known() const { return asked_ != 0; }
-    // What follows at this position, in a graph with rows for all single nodes, whose strong links have been compared.
+    void forget() { version_ = 0; }
+    bool is_known() const { return version_ != 0; }
+    // Stores the closure of this position; the graph must have rows for all single nodes, and its strong links must
+    // have been diffed.
     void keep(const Graph<L>& graph, const Closure<L>& closure) {
-        asked_ = graph.asked();
+        version_ = graph.version();
         digits_ = graph.board().layout().n();
         const int size = graph.singles();
         excluded_.shape(size, size);
@@ -23,44 +25,45 @@ public:
         for (int x = 0; x < size; ++x) {
             Rows::Chunk* row = excluded_[x];
             const std::size_t words = std::min(excluded_.stride(), index(size + 63) / 64);
-            std::copy_n(closure.falls(x), words, row);
+            std::copy_n(closure.excluded_by(x), words, row);
             std::fill(row + words, row + excluded_.stride(), Rows::Chunk{0});
             if (words) row[words - 1] &= last;
         }
         id_.assign(index(graph.board().layout().cells() * digits_), -1);
         for (int x = 0; x < size; ++x) id_[place(graph.cell(x), graph.node(x).digit)] = x;
     }
-    // At a later position of the same walk: whether the candidates of a cell, or of a digit's places in a house, may
-    // all exclude the same.
+    // Returns whether, at a later position of the same walk, the candidates of a cell, or of a digit's places in a
+    // house, may all exclude the same candidate.
     bool options_may_agree(const Board<L>& board, const Graph<L>& graph) {
         if (!widen(board, graph) || any_common(board)) return true;
         keep_wide(graph);
         return false;
     }
-    // Whether both ends of any strong link may exclude the same, as in all chains and loops of which something follows.
+    // Returns whether both ends of any strong link may exclude the same candidate, which every conclusive chain or loop
+    // requires.
     bool links_may_agree(const Board<L>& board, const Graph<L>& graph) {
         if (!widen(board, graph) || any_common(graph)) return true;
         keep_wide(graph);
         return false;
     }
 
-    // Whether a candidate may exclude another one, as far as is known.
+    // Returns whether a candidate may exclude another one according to the stored rows.
     bool may_exclude(Candidate one, Candidate other) const {
         return excluded_.test(id(one.cell, one.digit), id(other.cell, other.digit));
     }
 
 private:
-    static constexpr int most_links = 40; // for more, to look at all takes no longer
+    static constexpr int most_links = 40; // with more, a full search is as fast
 
     std::size_t place(int c, int d) const { return index(c * digits_ + d); }
     int id(int c, int d) const { return id_[place(c, d)]; }
 
-    // The ends of new links, one after the other, with what excludes all cells of each; that is also what each
-    // excludes.
+    // Lists the ends of new links, two for each link, with the candidates that exclude every cell of an end; these are
+    // also the ones that the end excludes.
     bool find_ends(const Graph<L>& graph) {
         members_.clear();
         first_member_.assign(1, 0);
-        graph.each_link_since(asked_, [&](int a, int b) {
+        graph.each_link_since(version_, [&](int a, int b) {
             for (const int end : {a, b}) {
                 const auto& node = graph.node(end);
                 node.cells.each([&](int c) { members_.push_back(id(c, node.digit)); });
@@ -102,7 +105,8 @@ private:
         for (std::size_t k = 0; k < excluded_.stride(); ++k) to[k] |= from[k];
     }
 
-    // What is excluded where an end is excluded: what follows from the other end, through other new links, too.
+    // Computes the exclusions that follow where an end is excluded: those of the other end, and through further new
+    // links.
     void follow_ends() {
         following_.shape(ends(), 64 * static_cast<int>(excluded_.stride()));
         for (int e = 0; e < ends(); ++e) {
@@ -118,7 +122,7 @@ private:
         add(f < e ? following_[f] : by_end_[f ^ 1], following_[e]);
         return true;
     }
-    // Through ends of one candidate.
+    // Follows new links whose excluded end is a single candidate.
     bool follow_single(int e) {
         const Rows::Chunk* row = following_[e];
         bool any = false;
@@ -141,7 +145,7 @@ private:
             each_bit(board.cand(c), [&](int d) { left_[index(id(c, d) / 64)] |= Rows::Chunk{1} << (id(c, d) & 63); });
         });
     }
-    // What candidates exclude now; false where that would take too long.
+    // Computes the bound for the present candidates; false if that would take too long.
     bool widen(const Board<L>& board, const Graph<L>& graph) {
         if (!find_ends(graph)) return false;
         follow_ends();
@@ -155,18 +159,18 @@ private:
     }
     void keep_wide(const Graph<L>& graph) {
         std::swap(excluded_, wide_);
-        asked_ = graph.asked();
+        version_ = graph.version();
     }
 
     bool any_common(const Board<L>& board) {
         const auto& layout = board.layout();
-        bool found = false;
+        bool common = false;
         board.empty().each(
-            [&](int c) { found = found || have_common(board.cand(c), [&](int d) { return id(c, d); }); });
-        for (int h = 0; h < layout.houses() && !found; ++h)
-            for (int d = 0; d < layout.n() && !found; ++d)
-                found = have_common(board.spots(h, d), [&](int p) { return id(layout.cell_of(h, p), d); });
-        return found;
+            [&](int c) { common = common || have_common(board.cand(c), [&](int d) { return id(c, d); }); });
+        for (int h = 0; h < layout.houses() && !common; ++h)
+            for (int d = 0; d < layout.n() && !common; ++d)
+                common = have_common(board.spots(h, d), [&](int p) { return id(layout.cell_of(h, p), d); });
+        return common;
     }
     template <class Id> bool have_common(typename L::Mask options, Id&& id_of) {
         if (!(options & (options - 1))) return false;
@@ -182,7 +186,7 @@ private:
     bool any_common(const Graph<L>& graph) {
         by_node_.shape(graph.size(), 64 * static_cast<int>(excluded_.stride()));
         for (int x = 0; x < graph.size(); ++x) {
-            if (!graph.linked(x)) continue;
+            if (!graph.is_linked(x)) continue;
             Rows::Chunk* row = by_node_[x];
             std::copy(left_.begin(), left_.end(), row);
             const auto& node = graph.node(x);
@@ -190,14 +194,14 @@ private:
                 for (std::size_t k = 0; k < left_.size(); ++k) row[k] &= wide_[id(c, node.digit)][k];
             });
         }
-        bool found = false;
+        bool common = false;
         graph.each_link_since(0, [&](int a, int b) {
-            for (std::size_t k = 0; !found && k < left_.size(); ++k) found = by_node_[a][k] & by_node_[b][k];
+            for (std::size_t k = 0; !common && k < left_.size(); ++k) common = by_node_[a][k] & by_node_[b][k];
         });
-        return found;
+        return common;
     }
 
-    std::uint32_t asked_ = 0; // the question of the graph at which the rows were made; 0: none are kept
+    std::uint32_t version_ = 0; // the version of the graph that the rows describe; 0: none are stored
     int digits_ = 0;
     Rows excluded_;            // by candidate of that position
     std::vector<int> id_;      // its candidates by cell and digit, or -1
@@ -205,8 +209,8 @@ private:
     std::vector<int> first_member_;
     Rows by_end_, following_, wide_, by_node_;
     std::vector<int> several_;        // ends of several candidates
-    std::vector<Rows::Chunk> single_; // the candidates that are ends by themselves,
-    std::vector<int> last_, next_;    // and of each the last such end, and of that the one before, or -1
+    std::vector<Rows::Chunk> single_; // the candidates that are ends on their own,
+    std::vector<int> last_, next_;    // the last such end of each, and before each end the previous one, or -1
     std::vector<std::uint8_t> followed_;
     std::vector<Rows::Chunk> seen_;
     std::vector<Rows::Chunk> left_, common_; // candidates

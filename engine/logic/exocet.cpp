@@ -8,9 +8,9 @@
 //         s |   s   |   s        s    the cells of the three cross-lines C0, c1, c2 outside the band
 //         …     …       …
 //
-// Each base digit fits at most twice into the cells s: lines that cross them, two at most, hold all its places there.
-// The digit that is in the base cannot be in C0 inside the box, and each cross-line needs it; so one of the
-// targets has it. The targets then hold the same two digits as the base.
+// Each base digit fits at most twice into the cells s: all its places there lie in at most two lines that cross them.
+// The digit in the base cannot be in C0 inside the box, and each cross-line needs it; so one of the targets has it. The
+// targets then hold the same two digits as the base.
 //
 // That is the junior exocet (after David P Bird's compendium). In the senior one a single target lies in the band, and
 // the other is one of the cells s; the base digits fit at most twice into the rest.
@@ -24,24 +24,24 @@ std::span<const Finder> exocets();
 
 namespace {
 
-enum Kind { junior, senior };
+enum ExocetKind { junior, senior };
 
 template <class L> class Exocet {
     using Set = typename L::Set;
     using Mask = typename L::Mask;
 
-    // The rows (or, turned, columns) outside the band where a digit may stand, for each of the three cross-lines.
+    // The rows (if turned, columns) outside the band where a digit may be, for each of the three cross-lines.
     using Places = std::array<Mask, 3>;
 
 public:
-    static void find(const Position<L>& position, Kind kind, Sink& sink) {
+    static void find(const Position<L>& position, ExocetKind kind, StepCollector& collector) {
         if (!position.layout().has_square_boxes9()) return;
-        for (const bool turned : {false, true}) Exocet(position, kind, turned, sink).run();
+        for (const bool turned : {false, true}) Exocet(position, kind, turned, collector).run();
     }
 
 private:
-    Exocet(const Position<L>& position, Kind kind, bool turned, Sink& sink)
-        : board_(position.board), layout_(position.layout()), sink_(sink), kind_(kind), turned_(turned) {
+    Exocet(const Position<L>& position, ExocetKind kind, bool turned, StepCollector& collector)
+        : board_(position.board), layout_(position.layout()), collector_(collector), kind_(kind), turned_(turned) {
         for (int d = 0; d < 9; ++d) {
             for (int j = 0; j < 9; ++j) at_[index(d)][index(j)] = board_.spots(cross_line(j), d);
             board_.placed(d).each([&](int c) {
@@ -74,49 +74,50 @@ private:
                         for (int j = 0; j < 3; ++j) {
                             cross_[1] = one + i;
                             cross_[2] = other + j;
-                            look(lone[0][index(i)], lone[1][index(j)]);
+                            examine(lone[0][index(i)], lone[1][index(j)]);
                         }
                 }
     }
 
-    // Whether a cell has, or may have, a base digit.
+    // Returns whether a cell has, or may have, a base digit.
     bool mixed(int c) const {
         return board_.value(c) ? digits_ >> (board_.value(c) - 1) & 1 : (board_.cand(c) & digits_) != 0;
     }
-    // The cell of a cross-line in the band that alone has base digits, besides the base's line; -1: none has, -2: both.
+    // Returns the only cell of a cross-line in the band, besides the base's line, with base digits; -1: none, -2:
+    // several.
     int alone(int j) const {
-        int found = -1;
+        int target = -1;
         for (int i = line_ / 3 * 3; i < line_ / 3 * 3 + 3; ++i) {
             if (i == line_ || !mixed(cell(i, j))) continue;
-            if (found != -1) return -2;
-            found = cell(i, j);
+            if (target != -1) return -2;
+            target = cell(i, j);
         }
-        return found;
+        return target;
     }
 
     Places places(int d) const {
-        Places found;
-        for (std::size_t k = 0; k < 3; ++k) found[k] = at_[index(d)][index(cross_[k])] & ~band_;
-        return found;
+        Places lines;
+        for (std::size_t k = 0; k < 3; ++k) lines[k] = at_[index(d)][index(cross_[k])] & ~band_;
+        return lines;
     }
-    // Whether two lines hold all places.
+    // Returns whether two lines contain all places.
     static bool twice(const Places& p) {
         for (std::size_t k = 0; k < 3; ++k)
             if (!p[k] || bit_count(p[(k + 1) % 3] | p[(k + 2) % 3]) <= 1) return true;
         return bit_count(p[0] | p[1] | p[2]) <= 2;
     }
 
-    // The cells of the two other cross-lines that are alone.
-    void look(int one, int other) { kind_ == junior ? look_junior(one, other) : look_senior(one, other); }
+    // Examines the two other cross-lines for targets.
+    void examine(int one, int other) { kind_ == junior ? examine_junior(one, other) : examine_senior(one, other); }
 
-    void look_junior(int one, int other) {
+    void examine_junior(int one, int other) {
         if (one < 0 || other < 0 || board_.value(one) || board_.value(other)) return;
         bool fits = true;
         each_bit(digits_, [&](int d) { fits = fits && twice(places(d)); });
         if (fits) write(one, other);
     }
 
-    void look_senior(int first, int second) {
+    void examine_senior(int first, int second) {
         const int target = first == -1 ? second : second == -1 ? first : -1;
         if (target < 0 || board_.value(target)) return;
         int wide = -1; // a digit with places beyond two lines
@@ -142,14 +143,14 @@ private:
     void write(int one, int other) {
         const auto inside = [&](int c) { return board_.cand(c) & digits_; };
         const auto lone = [](Mask mask) { return mask & (mask - 1) ? Mask{0} : mask; };
-        Step& step = sink_.draft();
-        // Other digits leave the targets; so does the digit of the other target, when that has one only.
+        Step& step = collector_.draft();
+        // Other digits leave the targets; so does the digit of the other target if that has only one.
         step.eliminate_mask(one, board_.cand(one) & (~digits_ | lone(inside(other))));
         step.eliminate_mask(other, board_.cand(other) & (~digits_ | lone(inside(one))));
-        // Digits that no target has leave the base.
+        // Digits that neither target has leave the base.
         const Mask missing = digits_ & ~(inside(one) | inside(other));
         for (int c : base_) step.eliminate_mask(c, board_.cand(c) & missing);
-        if (!step.conclusive() || !sink_.wants(step.conclusions())) return;
+        if (!step.is_conclusive() || !collector_.wants(step.conclusions())) return;
         step.digits(digits_);
         step.cells(Role::primary, {base_[0], base_[1]});
         step.cells(Role::pincer, {one, other});
@@ -173,7 +174,7 @@ private:
                 }
             }
         });
-        sink_.offer();
+        collector_.offer();
     }
     static Set bit(int c) {
         Set set;
@@ -183,8 +184,8 @@ private:
 
     const Board<L>& board_;
     const L& layout_;
-    Sink& sink_;
-    Kind kind_;
+    StepCollector& collector_;
+    ExocetKind kind_;
     bool turned_;
     std::array<std::array<Mask, 9>, 9> at_{}; // by digit and cross-line
     int line_ = 0;

@@ -1,7 +1,7 @@
 // Exotic patterns of grids with square boxes.
 //
 // Firework: in row r and column c, outside the box of their crossing x, a digit has at most one place each, p and q. It
-// is in x, p or q, for else the row and the column would both have it in the box, in different cells. Three digits
+// is in x, p or q; otherwise the row and the column would both have it in the box, in different cells. Three digits
 // with the same three cells fill them.
 //
 //     x . . | . p .        row: the digit is in the box or in p
@@ -12,10 +12,10 @@
 //
 // Tridagon: four boxes in a rectangle, in each three cells in different rows and columns, twelve in all. Read as
 // permutations of the lines, an odd number of the four is odd. Then three digits cannot fill the cells, so one of the
-// candidates there, the guardians, is true.
+// other candidates there, the guardians, is true.
 //
 // Multi-sector locked set: the open cells where rows R cross columns C. The rows' digits are counted by row, all other
-// digits by column; when that gives just as many as there are cells, each is used up in its row or column.
+// digits by column; if the count equals the number of cells, each digit is used up in its row or column.
 #include "logic/workspace.hpp"
 
 namespace lucidoku {
@@ -28,7 +28,7 @@ template <class L> struct Firework {
     using Set = typename L::Set;
     using Mask = typename L::Mask;
 
-    static void find(const Position<L>& position, int size, Sink& sink) {
+    static void find(const Position<L>& position, int size, StepCollector& collector) {
         const auto& board = position.board;
         const auto& layout = position.layout();
         const int n = layout.n();
@@ -49,7 +49,7 @@ template <class L> struct Firework {
                 }
                 if (bit_count(open) < size) return;
                 across.each([&](int p) {
-                    sink.poll();
+                    collector.poll();
                     along.each([&](int q) {
                         Mask digits = 0;
                         each_bit(open, [&](int d) {
@@ -57,7 +57,7 @@ template <class L> struct Firework {
                             if ((right[k].none() || right[k].test(p)) && (below[k].none() || below[k].test(q)))
                                 digits |= 1u << d;
                         });
-                        if (bit_count(digits) == size) write(position, {x, p, q}, {row, column}, digits, sink);
+                        if (bit_count(digits) == size) write(position, {x, p, q}, {row, column}, digits, collector);
                     });
                 });
             });
@@ -65,11 +65,11 @@ template <class L> struct Firework {
     }
 
     static void write(const Position<L>& position, std::initializer_list<int> cells, std::initializer_list<int> houses,
-                      Mask digits, Sink& sink) {
+                      Mask digits, StepCollector& collector) {
         const auto& board = position.board;
-        Step& step = sink.draft();
+        Step& step = collector.draft();
         for (int c : cells) step.eliminate_mask(c, board.cand(c) & ~digits);
-        if (!step.conclusive() || !sink.wants(step.conclusions())) return;
+        if (!step.is_conclusive() || !collector.wants(step.conclusions())) return;
         step.digits(digits);
         step.houses(Role::base, houses);
         step.cells(Role::primary, cells);
@@ -81,7 +81,7 @@ template <class L> struct Firework {
                 step.premise_house(h, d, places);
             }
         });
-        sink.offer();
+        collector.offer();
     }
 };
 
@@ -96,24 +96,24 @@ template <class L> class Tridagon {
     static constexpr int most_guarded = 3; // cells with guardians
 
 public:
-    static void find(const Position<L>& position, Sink& sink) {
-        if (position.layout().has_square_boxes9()) Tridagon(position, sink).run();
+    static void find(const Position<L>& position, StepCollector& collector) {
+        if (position.layout().has_square_boxes9()) Tridagon(position, collector).run();
     }
 
 private:
-    Tridagon(const Position<L>& position, Sink& sink)
-        : board_(position.board), layout_(position.layout()), sink_(sink) {}
+    Tridagon(const Position<L>& position, StepCollector& collector)
+        : board_(position.board), layout_(position.layout()), collector_(collector) {}
 
     void run() {
         for (int a = 0; a < 9; ++a)
             for (int b = a + 1; b < 9; ++b)
-                for (int c = b + 1; c < 9; ++c) look(1u << a | 1u << b | 1u << c);
+                for (int c = b + 1; c < 9; ++c) examine(1u << a | 1u << b | 1u << c);
     }
 
-    void look(Mask digits) {
-        sink_.poll();
-        // Of the twelve cells, at most three have guardians; the others have two or three of the digits, and nothing
-        // else.
+    void examine(Mask digits) {
+        collector_.poll();
+        // At most three of the twelve cells have guardians; each other cell has only digits of the three, at least two
+        // of them.
         Set once, twice, others;
         for (int d = 0; d < 9; ++d) {
             if (digits >> d & 1) {
@@ -174,14 +174,14 @@ private:
             }
         Mask extra = 0;
         guarded.each([&](int c) { extra |= board_.cand(c) & ~digits_; });
-        Step& step = sink_.draft();
+        Step& step = collector_.draft();
         if (guarded.count() == 1) {
             step.eliminate_mask(guarded.first(), board_.cand(guarded.first()) & digits_);
         } else if (!(extra & (extra - 1))) {
             const int d = low_bit(extra);
             step.eliminate_all((board_.where(d) & layout_.common_peers(guarded)) - pattern, d);
         }
-        if (!step.conclusive()) return;
+        if (!step.is_conclusive()) return;
         step.digits(digits_);
         step.cells(Role::primary, pattern);
         pattern.each([&](int c) {
@@ -189,12 +189,12 @@ private:
             if (board_.cand(c) & ~digits_) step.candidates_of(Role::guardian, c, board_.cand(c) & ~digits_);
             step.premise_cell(c, board_.cand(c));
         });
-        sink_.offer();
+        collector_.offer();
     }
 
     const Board<L>& board_;
     const L& layout_;
-    Sink& sink_;
+    StepCollector& collector_;
     Mask digits_ = 0;
     std::array<const Choice*, 4> chosen_{};
 };
@@ -204,28 +204,28 @@ template <class L> class MultiSector {
     using Mask = typename L::Mask;
 
 public:
-    static void find(const Position<L>& position, Sink& sink) {
+    static void find(const Position<L>& position, StepCollector& collector) {
         const int n = position.layout().n();
-        if (n > 9) { // too many choices of rows and digits
-            sink.give_up();
+        if (n > 9) { // too many combinations of rows and digits
+            collector.mark_incomplete();
             return;
         }
-        MultiSector search(position, sink);
+        MultiSector search(position, collector);
         for (std::uint32_t rows = 1; rows < 1u << n; ++rows)
-            if (const int k = bit_count(rows); k >= 2 && k <= n - 2) search.look(rows);
+            if (const int k = bit_count(rows); k >= 2 && k <= n - 2) search.examine(rows);
     }
 
 private:
-    MultiSector(const Position<L>& position, Sink& sink)
-        : board_(position.board), layout_(position.layout()), sink_(sink) {}
+    MultiSector(const Position<L>& position, StepCollector& collector)
+        : board_(position.board), layout_(position.layout()), collector_(collector) {}
 
-    void look(std::uint32_t rows) {
-        sink_.poll();
+    void examine(std::uint32_t rows) {
+        collector_.poll();
         const int n = layout_.n();
         for (std::uint32_t digits = 1; digits + 1 < 1u << n; ++digits) {
             int need = 0;
             each_bit(rows, [&](int r) { need += bit_count(digits & ~board_.done(r)); });
-            // A column is worth its open cells, less the other digits that it has there.
+            // The gain of a column is its open cells, less the number of other digits that it has there.
             std::uint32_t columns = 0;
             int gain = 0;
             for (int c = 0; c < n; ++c) {
@@ -252,24 +252,24 @@ private:
                 if (board_.cand(r * n + c)) cells.set(r * n + c);
             });
         });
-        // What is locked: the rows' digits in their rows, the others in their columns.
+        // Locked digits: the rows' digits in their rows, the others in their columns.
         std::array<Set, L::max_n> out;
         int count = 0;
         ConclusionKey key;
         for (int d = 0; d < n; ++d) {
-            Set& gone = out[index(d)];
+            Set& removed = out[index(d)];
             const bool by_row = digits >> d & 1;
             each_bit(by_row ? rows : columns, [&](int i) {
                 const auto& line = layout_.house(by_row ? i : n + i);
-                // A digit that these cells do not have is not used up in that line.
-                if ((board_.where(d) & cells & line).any()) gone |= (board_.where(d) & line) - cells;
+                // A digit without a candidate in these cells is not used up in that line.
+                if ((board_.where(d) & cells & line).any()) removed |= (board_.where(d) & line) - cells;
             });
-            count += gone.count();
-            key.add(gone, d);
+            count += removed.count();
+            key.add(removed, d);
         }
         const int size = cells.count();
-        if (!count || !sink_.wants(count, size) || !sink_.improves(key, size)) return;
-        Step& step = sink_.draft();
+        if (!count || !collector_.wants(count, size) || !collector_.improves(key, size)) return;
+        Step& step = collector_.draft();
         for (int d = 0; d < n; ++d) step.eliminate_all(out[index(d)], d);
         step.digits(digits);
         std::vector<int> base, cover;
@@ -283,12 +283,12 @@ private:
             step.premise_cell(c, board_.cand(c));
         });
         step.cost(size);
-        sink_.offer();
+        collector_.offer();
     }
 
     const Board<L>& board_;
     const L& layout_;
-    Sink& sink_;
+    StepCollector& collector_;
 };
 
 constexpr Finder exotic_table[] = {
@@ -300,7 +300,7 @@ constexpr Finder exotic_table[] = {
 } // namespace
 
 std::span<const Finder> exotic() {
-    static const std::vector<Finder> all = joined({exotic_table, exocets()});
+    static const std::vector<Finder> all = join_tables({exotic_table, exocets()});
     return all;
 }
 

@@ -1,4 +1,4 @@
-// Fish: a digit that k parallel lines confine to k crossing lines; with fins that a box holds together.
+// Fish: a digit that k parallel lines confine to k crossing lines; also with fins inside one box.
 //
 // Rows are houses 0…n-1 and columns n…2n-1. Position p of a row is column p, so the places of a digit in a row are also
 // a mask of columns (and the other way round).
@@ -8,7 +8,7 @@
 namespace lucidoku {
 namespace {
 
-// One of the two ways to lay a fish: base lines are rows or columns.
+// The orientation of a fish: base lines are rows or columns.
 template <class L> struct Orientation {
     int base;  // first house of the base lines
     int cover; // first house of the cover lines
@@ -25,7 +25,7 @@ template <class L, class Visit> void both_ways(const L& layout, Visit&& visit) {
     visit(Orientation<L>{layout.n(), 0});
 }
 
-template <class L> class Lines { // house numbers of a mask of lines
+template <class L> class Lines { // a range of house numbers for a mask of lines
 public:
     Lines(int first, typename L::Mask lines) {
         each_bit(lines, [&](int p) { house_[count_++] = first + p; });
@@ -46,60 +46,61 @@ template <class L> void write_base(const Board<L>& board, int d, std::span<const
 template <class L> struct BasicFish {
     using Mask = typename L::Mask;
 
-    static void find(const Position<L>& position, int size, Sink& sink) {
+    static void find(const Position<L>& position, int size, StepCollector& collector) {
         const auto& board = position.board;
         const auto& layout = position.layout();
         if (2 * size > layout.n()) return;
-        const Mask fresh = position.work.fresh_digits(board, sink.place());
+        const Mask fresh = position.work.fresh_digits(board, collector.stage());
         Mask vain = fresh;
         both_ways(layout, [&](const Orientation<L>& way) {
             each_bit(fresh, [&](int d) {
-                sink.poll();
+                collector.poll();
                 Selection<Mask, L::max_n> selection;
                 for (int h = way.base; h < way.base + layout.n(); ++h)
                     if (const int k = bit_count(board.spots(h, d)); k >= 2 && k <= size)
                         selection.add(h, board.spots(h, d));
                 selection.each(size, [&](Mask lines) {
-                    if (write(position, way, d, selection.chosen(), lines, sink)) vain &= ~(Mask{1} << d);
+                    if (write(position, way, d, selection.chosen(), lines, collector)) vain &= ~(Mask{1} << d);
                 });
             });
         });
-        position.work.nothing_found_of(board, sink.place(), vain);
+        position.work.mark_nothing_found_of(board, collector.stage(), vain);
     }
 
-    // Whether it concludes anything.
+    // Writes the fish; returns whether it concludes anything.
     static bool write(const Position<L>& position, const Orientation<L>& way, int d, std::span<const int> base,
-                      Mask lines, Sink& sink) {
+                      Mask lines, StepCollector& collector) {
         const auto& board = position.board;
         const auto& layout = position.layout();
         typename L::Set body;
         for (int h : base) body |= layout.house(h);
         const auto out = (board.where(d) & way.covers(layout, lines)) - body;
-        if (out.none() || !sink.wants(out.count())) return out.any();
-        Step& step = sink.draft();
+        if (out.none() || !collector.wants(out.count())) return out.any();
+        Step& step = collector.draft();
         step.eliminate_all(out, d);
         step.digit_list({d});
         write_base(board, d, base, step);
         step.houses(Role::cover, Lines<L>(way.cover, lines));
         step.candidates(Role::pattern, board.where(d) & body, d);
-        sink.offer();
+        collector.offer();
         return true;
     }
 };
 
-// Whether a base line would be left with less than two places without its fins; whether a fish comes alone, or two of
-// one base at once.
+// The kind of a finned fish: sashimi if a base line without its fins has fewer than two places; siamese if two fish of
+// one base are combined.
 enum class Fins { enough, sashimi };
 enum class Number { one, siamese };
 
-// Which digits have no fish with fins of a size, as they stand; finned, sashimi and siamese ones need not all look.
+// The digits without finned fish of a size at their present candidates; finned, sashimi and siamese finders share the
+// result.
 template <class L> class KnownFins {
 public:
     void forget() { none_.fill(0); }
-    bool none(const Board<L>& board, int size, int d) const {
+    bool is_barren(const Board<L>& board, int size, int d) const {
         return none_[place(size, d)] == board.digit_version(d) + 1;
     }
-    void found_none(const Board<L>& board, int size, int d) { none_[place(size, d)] = board.digit_version(d) + 1; }
+    void mark_barren(const Board<L>& board, int size, int d) { none_[place(size, d)] = board.digit_version(d) + 1; }
 
 private:
     static constexpr int largest = 4;
@@ -110,15 +111,15 @@ private:
     std::array<std::uint32_t, (largest + 1) * L::max_n> none_{};
 };
 
-// Fish with fins in one box (or other region) B. Of the k base lines, let `out` be the cover lines of the candidates
-// that lie outside B.
+// Fish with fins in one box (or other region) B. Let `out` be the cover lines of the k base lines' candidates outside
+// B.
 //
 //     |out| = k      the cover is `out`; candidates of B in no cover line are the fins
 //     |out| < k      the cover is `out` and lines through B, the rest of B's candidates are the fins (sashimi)
 //     |out| = k-1    moreover one base line must use B, whichever cell: the digit falls out of the rest of B
 //                    (the rare second case of seed 000's finned fish)
 //
-// A fish is sashimi when some base line without its fins has fewer than two candidates left.
+// A fish is sashimi if some base line without its fins has fewer than two candidates left.
 template <class L> class FinnedFish {
     using Mask = typename L::Mask;
     using Set = typename L::Set;
@@ -133,37 +134,37 @@ template <class L> class FinnedFish {
     static_assert(max_regions <= 64);
 
 public:
-    static void find(const Position<L>& position, int size, Fins fins, Number number, Sink& sink) {
+    static void find(const Position<L>& position, int size, Fins fins, Number number, StepCollector& collector) {
         if (2 * size > position.layout().n()) return;
-        Mask fresh = position.work.fresh_digits(position.board, sink.place());
+        Mask fresh = position.work.fresh_digits(position.board, collector.stage());
         auto& fins_known = own<KnownFins<L>>(position);
         each_bit(fresh, [&](int d) {
-            if (fins_known.none(position.board, size, d)) fresh &= ~(Mask{1} << d);
+            if (fins_known.is_barren(position.board, size, d)) fresh &= ~(Mask{1} << d);
         });
         if (!fresh) return;
         Mask caught = 0;
         FinnedFish search(position, size, fins == Fins::sashimi, number == Number::siamese);
         both_ways(position.layout(), [&](const Orientation<L>& way) {
             each_bit(fresh, [&](int d) {
-                if (search.run(way, d, sink)) caught |= Mask{1} << d;
+                if (search.run(way, d, collector)) caught |= Mask{1} << d;
             });
         });
-        each_bit(fresh & ~caught, [&](int d) { fins_known.found_none(position.board, size, d); });
-        if (!sink.found()) position.work.nothing_found(position.board, sink.place());
+        each_bit(fresh & ~caught, [&](int d) { fins_known.mark_barren(position.board, size, d); });
+        if (!collector.has_step()) position.work.mark_nothing_found(position.board, collector.stage());
     }
 
 private:
     FinnedFish(const Position<L>& position, int size, bool sashimi, bool siamese)
         : board_(position.board), layout_(position.layout()), size_(size), sashimi_(sashimi), siamese_(siamese) {}
 
-    // Whether there is any, of its kind or another.
-    bool run(const Orientation<L>& way, int d, Sink& sink) {
+    // Returns whether any finned fish exists, of the requested kind or another.
+    bool run(const Orientation<L>& way, int d, StepCollector& collector) {
         way_ = way;
         d_ = d;
         caught_ = overflow_ = false;
         list_lines();
-        choose(0, {}, all_regions(), sink);
-        if (overflow_) sink.give_up();
+        choose(0, {}, all_regions(), collector);
+        if (overflow_) collector.mark_incomplete();
         return caught_;
     }
 
@@ -174,7 +175,7 @@ private:
             if (!spots) continue;
             auto &outside = outside_[index(count_)], &inside = inside_[index(count_)];
             auto& fits = fits_[index(count_)];
-            outside.fill(spots); // of regions that the line does not cross
+            outside.fill(spots); // for regions that the line does not cross
             inside.fill(Mask{0});
             fits = bit_count(spots) <= size_ ? all_regions() : 0;
             (layout_.crossing(h) - layout_.lines()).each([&](int region) {
@@ -190,16 +191,16 @@ private:
 
     std::uint64_t all_regions() const { return (std::uint64_t{1} << (layout_.houses() - 2 * layout_.n())) - 1; }
 
-    // What the base lines chosen so far have outside and inside each region; a region is alive while its outside fits
-    // into the cover.
+    // The candidates of the base lines chosen so far outside and inside each region. A region is alive while the
+    // outside fits into the cover.
     struct Seen {
         std::array<typename L::PackedMask, max_regions> outside{}, inside{};
     };
 
-    void choose(int from, const Seen& before, std::uint64_t alive, Sink& sink) {
-        sink.poll();
+    void choose(int from, const Seen& before, std::uint64_t alive, StepCollector& collector) {
+        collector.poll();
         if (depth_ == size_) {
-            look(before, alive, sink);
+            examine(before, alive, collector);
             return;
         }
         Seen now;
@@ -213,14 +214,14 @@ private:
             }
             if (!still) continue;
             base_[index(depth_++)] = lines_[index(i)];
-            choose(i + 1, now, still, sink);
+            choose(i + 1, now, still, collector);
             --depth_;
         }
     }
 
     std::span<const int> base() const { return {base_.data(), index(size_)}; }
 
-    void look(const Seen& seen, std::uint64_t alive, Sink& sink) {
+    void examine(const Seen& seen, std::uint64_t alive, StepCollector& collector) {
         catches_ = 0;
         body_ = {};
         for (int h : base()) body_ |= layout_.house(h);
@@ -231,14 +232,14 @@ private:
         caught_ = caught_ || catches_;
         for (std::size_t i = 0; i < catches_; ++i) {
             if (!siamese_) {
-                if (catch_[i].sashimi == sashimi_) write(catch_[i].cover, catch_[i].fins, catch_[i].out, sink);
+                if (catch_[i].sashimi == sashimi_) write(catch_[i].cover, catch_[i].fins, catch_[i].out, collector);
                 continue;
             }
             for (std::size_t j = i + 1; j < catches_; ++j) {
                 const auto &a = catch_[i], &b = catch_[j];
                 if ((a.sashimi && b.sashimi) != sashimi_ || a.fins == b.fins) continue;
                 if (a.out.within(b.out) || b.out.within(a.out)) continue;
-                write(a.cover | b.cover, a.fins | b.fins, a.out | b.out, sink);
+                write(a.cover | b.cover, a.fins | b.fins, a.out | b.out, collector);
             }
         }
     }
@@ -253,7 +254,7 @@ private:
             return;
         }
         if (spare == 1) add(out, held, target);
-        // Complete the cover by lines through the region.
+        // Complete the cover with lines through the region.
         const Mask free = inside & ~out;
         if (spare == 1) {
             each_bit(free, [&](int p) { keep(out | (Mask{1} << p), held, target); });
@@ -284,9 +285,9 @@ private:
         catch_[catches_++] = {cover, fins, out, sashimi};
     }
 
-    void write(Mask cover, const Set& fins, const Set& out, Sink& sink) const {
-        if (!sink.wants(out.count())) return;
-        Step& step = sink.draft();
+    void write(Mask cover, const Set& fins, const Set& out, StepCollector& collector) const {
+        if (!collector.wants(out.count())) return;
+        Step& step = collector.draft();
         step.eliminate_all(out, d_);
         step.digit_list({d_});
         write_base(board_, d_, base(), step);
@@ -294,7 +295,7 @@ private:
         step.cells(Role::fin, fins);
         step.candidates(Role::pattern, (board_.where(d_) & body_) - fins, d_);
         step.candidates(Role::fin, fins, d_);
-        sink.offer();
+        collector.offer();
     }
 
     const Board<L>& board_;
@@ -305,10 +306,10 @@ private:
     int count_ = 0, depth_ = 0;
     std::array<int, L::max_n> lines_, base_;
     std::array<std::array<typename L::PackedMask, max_regions>, L::max_n> outside_, inside_; // by line and region
-    std::array<std::uint64_t, L::max_n> fits_; // the regions outside which a line alone fits into the cover
+    std::array<std::uint64_t, L::max_n> fits_; // regions outside which a line alone fits the cover
     Set body_;
-    bool caught_ = false;   // something, of whatever kind
-    bool overflow_ = false; // more than there is room for
+    bool caught_ = false;   // a fish of any kind exists
+    bool overflow_ = false; // more fish than `max_catches`
     std::size_t catches_ = 0;
     std::array<Catch, max_catches> catch_;
 };

@@ -8,25 +8,25 @@ std::span<const Finder> forcing_nets();
 
 namespace {
 
-// Of all candidates of a cell, or of all places of a digit in a house, one is right.
+// The alternatives: exactly one candidate of a cell, or one place of a digit in a house, is true.
 enum Options { of_cells, of_houses };
 
 template <class L> class ForcingChain {
 public:
-    static void find(const Position<L>& position, Options options_of, Sink& sink) {
+    static void find(const Position<L>& position, Options options_of, StepCollector& collector) {
         auto& work = position.work;
-        if (!sink.lists_all() && !work.options_may_agree(position.board)) return;
+        if (!collector.lists_all() && !work.options_may_agree(position.board)) return;
         const auto& graph = work.graph(position.board, Workspace<L>::grouped);
         const auto& follows = work.consequences(position.board, position.limit);
-        if (!sink.lists_all()) work.keep_consequences(position.board, follows);
-        ForcingChain search(position, graph, follows, sink);
+        if (!collector.lists_all()) work.keep_consequences(position.board, follows);
+        ForcingChain search(position, graph, follows, collector);
         const auto& board = position.board;
         std::vector<int> options;
         if (options_of == of_cells) {
             board.empty().each([&](int c) {
                 options.clear();
                 each_bit(board.cand(c), [&](int d) { options.push_back(graph.id(c, d)); });
-                search.look(options, {c, -1});
+                search.examine(options, {c, -1});
             });
         } else {
             for (int h = 0; h < position.layout().houses(); ++h)
@@ -34,21 +34,22 @@ public:
                     options.clear();
                     each_bit(board.spots(h, d),
                              [&](int p) { options.push_back(graph.id(position.layout().cell_of(h, p), d)); });
-                    search.look(options, {h, d});
+                    search.examine(options, {h, d});
                 }
         }
     }
 
 private:
-    ForcingChain(const Position<L>& position, const Graph<L>& graph, const Consequences<L>& follows, Sink& sink)
-        : board_(position.board), graph_(graph), follows_(follows), sink_(sink) {}
+    ForcingChain(const Position<L>& position, const Graph<L>& graph, const Consequences<L>& follows,
+                 StepCollector& collector)
+        : board_(position.board), graph_(graph), follows_(follows), collector_(collector) {}
 
     struct Source {
         int which, digit; // a cell, or a house and a digit
     };
 
-    void look(const std::vector<int>& options, Source source) {
-        sink_.poll();
+    void examine(const std::vector<int>& options, Source source) {
+        collector_.poll();
         if (options.size() < 2 || !follows_.may_agree(options)) return;
         for (bool truth : {false, true})
             follows_.each_common(options, truth, [&](int y) { conclude(options, source, y, truth); });
@@ -57,9 +58,9 @@ private:
     void conclude(const std::vector<int>& options, Source source, int y, bool truth) {
         const int links = follows_.length(options, y, truth);
         const auto& target = graph_.node(y);
-        if (links < 0 || !sink_.wants(1, links)) return;
-        if (!sink_.improves(ConclusionKey().add(target.cells.first(), target.digit, truth), links)) return;
-        Step& step = sink_.draft();
+        if (links < 0 || !collector_.wants(1, links)) return;
+        if (!collector_.improves(ConclusionKey().add(target.cells.first(), target.digit, truth), links)) return;
+        Step& step = collector_.draft();
         if (truth) step.place(target.cells.first(), target.digit);
         else step.eliminate(target.cells.first(), target.digit);
         if (source.digit < 0) {
@@ -79,24 +80,24 @@ private:
             }
         });
         step.cost(links);
-        sink_.offer();
+        collector_.offer();
     }
 
     const Board<L>& board_;
     const Graph<L>& graph_;
     const Consequences<L>& follows_;
-    Sink& sink_;
+    StepCollector& collector_;
 };
 
 constexpr Finder forcing_table[] = {
-    limited(Limit::links, finder<ForcingChain, of_cells>("cell-forcing-chain")),
-    limited(Limit::links, finder<ForcingChain, of_houses>("region-forcing-chain")),
+    with_limit(Limit::links, finder<ForcingChain, of_cells>("cell-forcing-chain")),
+    with_limit(Limit::links, finder<ForcingChain, of_houses>("region-forcing-chain")),
 };
 
 } // namespace
 
 std::span<const Finder> forcing() {
-    static const std::vector<Finder> all = joined({forcing_table, forcing_nets()});
+    static const std::vector<Finder> all = join_tables({forcing_table, forcing_nets()});
     return all;
 }
 

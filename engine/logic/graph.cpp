@@ -7,7 +7,7 @@ namespace lucidoku {
 
 namespace {
 
-// Word by word: a call to compare memory costs more than the comparison.
+// Compares word by word: a call of memcmp costs more than the comparison.
 template <class Set> bool same(const Set& a, const Set& b) { return a.within(b) && b.within(a); }
 
 std::uint64_t mix(std::uint64_t x) {
@@ -58,11 +58,11 @@ template <class L> void Graph<L>::copy(const Graph& base) {
     first_edge_ = base.first_edge_;
 }
 
-template <class L> void Graph<L>::complete() {
+template <class L> void Graph<L>::build_rows() {
     strong.reset(size(), size());
     std::vector<Rows::Chunk> with_links(strong.stride(), 0), chosen(strong.stride());
     for (int a = 0; a < size(); ++a) {
-        if (!linked(a)) continue;
+        if (!is_linked(a)) continue;
         with_links[index(a / 64)] |= Rows::Chunk{1} << (a & 63);
         Rows::Chunk* row = strong[a];
         for (int e = first_edge_[index(a)]; e >= 0; e = edges_[index(e)].next) {
@@ -74,16 +74,16 @@ template <class L> void Graph<L>::complete() {
     jump.shape(size(), size());
     before_.shape(size(), size());
     before_known_.assign(index(size()), false);
-    told_.clear();
+    reason_cache_.clear();
     for (int a = 0; a < size(); ++a) {
-        if (!kind_.all_starts && !linked(a)) continue;
+        if (!kind_.all_starts && !is_linked(a)) continue;
         stop_->poll();
         for (std::size_t k = 0; k < chosen.size(); ++k) chosen[k] = weak[a][k] & with_links[k];
         strong.gather(chosen.data(), jump[a]);
     }
 }
 
-template <class L> bool Graph<L>::grew() {
+template <class L> bool Graph<L>::diff_strong_links() {
     static const auto of_cell = [] {
         std::array<std::uint64_t, L::max_cells> made{};
         for (std::size_t c = 0; c < made.size(); ++c) made[c] = mix(c + 0x51ed2701);
@@ -93,109 +93,110 @@ template <class L> bool Graph<L>::grew() {
         cells.each([&](int c) { sum += of_cell[index(c)]; });
         return sum;
     };
-    if (known_.size() < 2 * (known_count_ + edges_.size())) grow_known();
+    if (link_table_.size() < 2 * (link_count_ + edges_.size())) grow_link_table();
     of_node_.resize(nodes_.size());
     for (int i = 0; i < size(); ++i)
-        if (linked(i)) of_node_[index(i)] = mix(hash(node(i).cells, static_cast<std::uint64_t>(node(i).digit) << 40));
-    ++asked_;
+        if (is_linked(i))
+            of_node_[index(i)] = mix(hash(node(i).cells, static_cast<std::uint64_t>(node(i).digit) << 40));
+    ++version_;
     bool more = false;
-    born_.resize(edges_.size() / 2);
-    for (std::size_t i = 0; i < born_.size(); ++i) {
+    first_seen_.resize(edges_.size() / 2);
+    for (std::size_t i = 0; i < first_seen_.size(); ++i) {
         const Edge& edge = edges_[2 * i];
         std::uint64_t key = of_node_[index(edge.to)] + of_node_[index(edges_[2 * i + 1].to)];
         if (edge.reason.kind == Reason::almost_locked) key = hash((*sets_)[index(edge.reason.which)].cells, key);
-        Known& known = known_[place_of_known(mix(key) | 1)];
+        KnownLink& known = link_table_[slot_of_link(mix(key) | 1)];
         if (!known.key) {
             known = {mix(key) | 1, 0, 0};
-            ++known_count_;
+            ++link_count_;
         }
-        if (known.asked + 1 < asked_ || !known.asked) {
+        if (known.last_seen + 1 < version_ || !known.last_seen) {
             more = true;
-            known.born = asked_;
+            known.first_seen = version_;
         }
-        known.asked = asked_;
-        born_[i] = known.born;
+        known.last_seen = version_;
+        first_seen_[i] = known.first_seen;
     }
     return more;
 }
 
-// A chain that excludes a candidate through the link  u = v  has one end among what follows from u, and one among what
-// follows from v: each of them makes the candidate false.
+// A chain that excludes a candidate through the link  u = v  has one end among the consequences of u, and one among
+// those of v: each of them makes the candidate false.
 //
 //     a = … - u = v - … = b
-template <class L> bool Graph<L>::is_silent_since(std::uint32_t asked) {
-    assert(!kind_.almost_locked && born_.size() == edges_.size() / 2);
-    constexpr int most = 64; // links; for more, looking at all chains takes no longer
+template <class L> bool Graph<L>::is_silent_since(std::uint32_t version) {
+    assert(!kind_.almost_locked && first_seen_.size() == edges_.size() / 2);
+    constexpr int most = 64; // links; with more, a search of all chains is as fast
     int count = 0;
-    for (const auto born : born_) count += born > asked;
+    for (const auto first_seen : first_seen_) count += first_seen > version;
     if (count > most) return false;
-    darks_.resize(2 * most);
-    dark_of_.assign(nodes_.size(), -1);
+    false_cells_.resize(2 * most);
+    false_cells_of_.assign(nodes_.size(), -1);
     int known = 0;
-    const auto dark = [&](int end) -> const Dark& { // several links have an end in common
-        int& place = dark_of_[index(end)];
-        if (place < 0) darken(end, darks_[index(place = known++)]);
-        return darks_[index(place)];
+    const auto falses = [&](int end) -> const FalseCells& { // several links may share an end
+        int& place = false_cells_of_[index(end)];
+        if (place < 0) propagate_false(end, false_cells_[index(place = known++)]);
+        return false_cells_[index(place)];
     };
-    for (std::size_t i = 0; i < born_.size(); ++i) {
-        if (born_[i] <= asked) continue;
+    for (std::size_t i = 0; i < first_seen_.size(); ++i) {
+        if (first_seen_[i] <= version) continue;
         stop_->poll();
-        const Dark &one = dark(edges_[2 * i].to), &other = dark(edges_[2 * i + 1].to);
+        const FalseCells &one = falses(edges_[2 * i].to), &other = falses(edges_[2 * i + 1].to);
         for (int d = 0; d < board_->layout().n(); ++d)
             if (one[index(d)].meets(other[index(d)])) return false;
     }
     return true;
 }
 
-template <class L> void Graph<L>::darken(int start, Dark& dark) {
+template <class L> void Graph<L>::propagate_false(int start, FalseCells& falses) {
     const int n = board_->layout().n();
-    for (int d = 0; d < n; ++d) dark[index(d)] = {};
-    seen_.assign(nodes_.size(), 0);
-    lit_.clear();
-    const auto light = [&](int i) {
-        if (seen_[index(i)]) return;
-        seen_[index(i)] = 1;
-        lit_.push_back(i);
+    for (int d = 0; d < n; ++d) falses[index(d)] = {};
+    is_true_.assign(nodes_.size(), 0);
+    true_nodes_.clear();
+    const auto mark_true = [&](int i) {
+        if (is_true_[index(i)]) return;
+        is_true_[index(i)] = 1;
+        true_nodes_.push_back(i);
     };
-    const auto put_out = [&](int i) {
-        for (int e = first_edge_[index(i)]; e >= 0; e = edges_[index(e)].next) light(edges_[index(e)].to);
+    const auto mark_false = [&](int i) {
+        for (int e = first_edge_[index(i)]; e >= 0; e = edges_[index(e)].next) mark_true(edges_[index(e)].to);
     };
-    light(start);
-    for (std::size_t k = 0; k < lit_.size(); ++k) {
-        const Node from = node(lit_[k]);
-        Set& same = dark[index(from.digit)];
+    mark_true(start);
+    for (std::size_t k = 0; k < true_nodes_.size(); ++k) {
+        const Node from = node(true_nodes_[k]);
+        Set& same = falses[index(from.digit)];
         const Set fresh = (board_->where(from.digit) & from.sees) - same;
         same |= fresh;
-        fresh.each([&](int c) { put_out(id(c, from.digit)); });
-        if (kind_.cells && kind_.houses && single(lit_[k])) {
+        fresh.each([&](int c) { mark_false(id(c, from.digit)); });
+        if (kind_.cells && kind_.houses && is_single(true_nodes_[k])) {
             const int c = from.cells.first();
             each_bit(board_->cand(c) & ~(Mask{1} << from.digit), [&](int e) {
-                if (dark[index(e)].test(c)) return;
-                dark[index(e)].set(c);
-                put_out(id(c, e));
+                if (falses[index(e)].test(c)) return;
+                falses[index(e)].set(c);
+                mark_false(id(c, e));
             });
         }
         for (const int group : of_digit_[index(from.digit)])
-            if (node(group).cells.within(from.sees)) put_out(group);
+            if (node(group).cells.within(from.sees)) mark_false(group);
     }
 }
 
-// Makes room for all links, of those that were there when it was last asked and of those that are there now.
-template <class L> void Graph<L>::grow_known() {
+// Makes room for the links of the last diff and for the present ones.
+template <class L> void Graph<L>::grow_link_table() {
     std::size_t size = 1024;
-    std::vector<Known> old(std::move(known_));
+    std::vector<KnownLink> old(std::move(link_table_));
     std::size_t kept = 0;
-    for (const Known& known : old) kept += known.key && known.asked == asked_;
+    for (const KnownLink& known : old) kept += known.key && known.last_seen == version_;
     while (size < 4 * (kept + edges_.size())) size *= 2;
-    known_.assign(size, {0, 0, 0});
-    known_count_ = kept;
-    for (const Known& known : old)
-        if (known.key && known.asked == asked_) known_[place_of_known(known.key)] = known;
+    link_table_.assign(size, {0, 0, 0});
+    link_count_ = kept;
+    for (const KnownLink& known : old)
+        if (known.key && known.last_seen == version_) link_table_[slot_of_link(known.key)] = known;
 }
 
-template <class L> std::size_t Graph<L>::place_of_known(std::uint64_t key) const {
-    std::size_t i = key & (known_.size() - 1);
-    while (known_[i].key && known_[i].key != key) i = (i + 1) & (known_.size() - 1);
+template <class L> std::size_t Graph<L>::slot_of_link(std::uint64_t key) const {
+    std::size_t i = key & (link_table_.size() - 1);
+    while (link_table_[i].key && link_table_[i].key != key) i = (i + 1) & (link_table_.size() - 1);
     return i;
 }
 
@@ -203,18 +204,18 @@ template <class L> int Graph<L>::group(const Set& cells, int digit, bool& fresh)
     const std::size_t groups = nodes_.size() - index(singles_);
     if (groups_.size() <= 2 * groups) {
         groups_.assign(std::max<std::size_t>(1024, 4 * groups_.size()), -1);
-        for (int i = singles_; i < size(); ++i) groups_[place_of_group(node(i).cells, node(i).digit)] = i;
+        for (int i = singles_; i < size(); ++i) groups_[slot_of_group(node(i).cells, node(i).digit)] = i;
     }
-    int& found = groups_[place_of_group(cells, digit)];
-    fresh = found < 0;
-    if (!fresh) return found;
-    found = size();
+    int& slot = groups_[slot_of_group(cells, digit)];
+    fresh = slot < 0;
+    if (!fresh) return slot;
+    slot = size();
     nodes_.push_back({cells, digit, board_->layout().common_peers(cells)});
-    of_digit_[index(digit)].push_back(found);
-    return found;
+    of_digit_[index(digit)].push_back(slot);
+    return slot;
 }
 
-template <class L> std::size_t Graph<L>::place_of_group(const Set& cells, int digit) const {
+template <class L> std::size_t Graph<L>::slot_of_group(const Set& cells, int digit) const {
     auto key = static_cast<std::uint64_t>(digit);
     for (int k = 0; k < Set::words; ++k) key = mix(key + cells.from(64 * k));
     std::size_t i = key & (groups_.size() - 1);
@@ -228,9 +229,9 @@ template <class L> void Graph<L>::add_singles() {
     id_.assign(index(layout.cells() * layout.n()), -1);
     board_->empty().each([&](int c) {
         each_bit(board_->cand(c) & digits_, [&](int d) {
-            Set one;
-            one.set(c);
-            nodes_.push_back({one, d, layout.peers(c)});
+            Set cell;
+            cell.set(c);
+            nodes_.push_back({cell, d, layout.peers(c)});
             id_[index(c * layout.n() + d)] = size() - 1;
         });
     });
@@ -250,14 +251,14 @@ template <class L> void Graph<L>::add_groups() {
                 if (!(spots & (spots - 1))) continue; // fewer than two
                 const Set cells = layout.cells_at(h, spots);
                 bool fresh = false;
-                const int found = group(cells, d, fresh);
+                const int node = group(cells, d, fresh);
                 if (!fresh) continue;
                 layout.for_houses(cells.first(), [&](int f, int) {
                     if (!cells.within(layout.house(f))) return;
                     auto& [first, last] = inside_ends_[place(f, d)];
                     (first < 0 ? first : inside_[index(last)].next) = length(inside_);
                     last = length(inside_);
-                    inside_.push_back({found, -1});
+                    inside_.push_back({node, -1});
                 });
             }
         }
@@ -280,7 +281,7 @@ template <class L> void Graph<L>::link_cells() {
     });
 }
 
-// Two nodes that cover all places of a digit in a house.
+// Links two nodes that cover all places of a digit in a house.
 template <class L> void Graph<L>::link_houses() {
     const auto& layout = board_->layout();
     std::vector<int> inside;
@@ -288,7 +289,7 @@ template <class L> void Graph<L>::link_houses() {
         for (Mask left = digits_; left; left &= left - 1) {
             const int d = low_bit(left);
             const Mask spots = board_->spots(h, d);
-            const Mask others = spots & (spots - 1); // but the first
+            const Mask others = spots & (spots - 1); // all except the first
             if (!others) continue;
             if (!(others & (others - 1))) {
                 const int a = layout.cell_of(h, low_bit(spots)), b = layout.cell_of(h, low_bit(others));
@@ -318,9 +319,9 @@ template <class L> void Graph<L>::add_almost_locked(int largest) {
     const auto node_of = [&](const Set& cells, int d) {
         if (cells.count() == 1) return id(cells.first(), d);
         bool fresh = false;
-        const int found = group(cells, d, fresh);
+        const int node = group(cells, d, fresh);
         if (fresh) first_edge_.push_back(-1);
-        return found;
+        return node;
     };
     std::vector<int> ends;
     for (std::size_t s = 0; s < sets_->size(); ++s) {
@@ -329,7 +330,7 @@ template <class L> void Graph<L>::add_almost_locked(int largest) {
         if (set.size > largest) break;
         if (set.size == 1 && kind_.cells) continue;
         ends.clear();
-        // Only digits that some candidate outside sees can lead into the set or out of it.
+        // Only digits seen by some candidate outside can lead into the set or out of it.
         each_bit(set.digits, [&](int d) {
             if (set.sees(d).any()) ends.push_back(d);
         });
@@ -341,18 +342,18 @@ template <class L> void Graph<L>::add_almost_locked(int largest) {
     }
 }
 
-// Nodes of several cells that have no strong link are left out: no chain comes to them.
+// Makes weak links. Nodes of several cells without a strong link are left out: no chain reaches them.
 template <class L> void Graph<L>::link_weak() {
     if (has_weak_) return;
     weak.shape(size(), size());
-    int known = 0; // nodes of the base
+    int known = 0; // nodes copied from the base
     if (base_) {
         base_->link_weak();
         known = base_->size();
     }
     for (int a = 0; a < size(); ++a) {
-        if (!asked_for(a)) continue;
-        if (a < known && base_->asked_for(a)) {
+        if (!has_rows(a)) continue;
+        if (a < known && base_->has_rows(a)) {
             Rows::Chunk* rest = std::copy_n(base_->weak[a], base_->weak.stride(), weak[a]);
             std::fill(rest, weak[a] + weak.stride(), Rows::Chunk{0});
         } else {
@@ -360,14 +361,14 @@ template <class L> void Graph<L>::link_weak() {
         }
     }
     for (int a = 0; a < singles_; ++a)
-        if (asked_for(a) && !(base_ && base_->asked_for(a))) link_weak_single(a);
+        if (has_rows(a) && !(base_ && base_->has_rows(a))) link_weak_single(a);
     for (const auto& groups : of_digit_) {
         entered_.clear();
-        const auto is_known = [&](int a) { return a < known && base_->linked(a); };
+        const auto is_known = [&](int a) { return a < known && base_->is_linked(a); };
         for (const int a : groups)
             if (is_known(a)) entered_.push_back(a);
         for (const int a : groups) {
-            if (!linked(a) || is_known(a)) continue;
+            if (!is_linked(a) || is_known(a)) continue;
             link_weak_group(a, entered_);
             entered_.push_back(a);
         }
@@ -379,14 +380,14 @@ template <class L> void Graph<L>::link_weak_single(int a) {
     stop_->poll();
     const int n = board_->layout().n();
     const Node& from = node(a);
-    const int* ids = id_.data() + from.digit; // of the digit's candidates
+    const int* ids = id_.data() + from.digit; // those of the digit's candidates
     Rows::Chunk* row = weak[a];
     (board_->where(from.digit) & from.sees).each([&](int c) {
         const int b = ids[c * n];
         row[b / 64] |= Rows::Chunk{1} << (b & 63);
     });
     if (!kind_.cells || !kind_.houses) return;
-    // The candidates of a cell have numbers in a row.
+    // The candidates of a cell have consecutive numbers.
     const int c = cell(a);
     const auto own_cell = ~(~Rows::Chunk{0} << bit_count(board_->cand(c)));
     const int first = a - bit_count(board_->cand(c) & ((Mask{1} << from.digit) - 1));
@@ -395,7 +396,7 @@ template <class L> void Graph<L>::link_weak_single(int a) {
     row[a / 64] &= ~(Rows::Chunk{1} << (a & 63));
 }
 
-// What a group sees, sees it too: single nodes, and the other groups that are given.
+// Links a group with all nodes that it sees and that see it: single nodes, and the given other groups.
 template <class L> void Graph<L>::link_weak_group(int a, const std::vector<int>& others) {
     stop_->poll();
     const int n = board_->layout().n();
@@ -404,7 +405,7 @@ template <class L> void Graph<L>::link_weak_group(int a, const std::vector<int>&
     (board_->where(from.digit) & from.sees).each([&](int c) {
         const int b = ids[c * n];
         weak.set(a, b);
-        if (asked_for(b)) weak.set(b, a);
+        if (has_rows(b)) weak.set(b, a);
     });
     for (const int b : others)
         if (node(b).cells.within(from.sees)) {
@@ -414,9 +415,9 @@ template <class L> void Graph<L>::link_weak_group(int a, const std::vector<int>&
 }
 
 template <class L> typename Graph<L>::Reason Graph<L>::reason(int a, int b) const {
-    if (told_.empty()) told_.resize(told_size);
-    Told& told = told_[(index(a) * 37 + index(b)) & (told_size - 1)];
-    if (told.a == a && told.b == b) return told.reason;
+    if (reason_cache_.empty()) reason_cache_.resize(reason_cache_size);
+    CachedReason& cached = reason_cache_[(index(a) * 37 + index(b)) & (reason_cache_size - 1)];
+    if (cached.a == a && cached.b == b) return cached.reason;
     const Edge* best = nullptr;
     const auto cost = [&](const Reason& r) {
         return r.kind == Reason::almost_locked ? 10 + (*sets_)[index(r.which)].size : int{r.kind};
@@ -425,8 +426,8 @@ template <class L> typename Graph<L>::Reason Graph<L>::reason(int a, int b) cons
         const Edge& edge = edges_[index(e)];
         if (edge.to == b && (!best || cost(edge.reason) <= cost(best->reason))) best = &edge;
     }
-    told = {a, b, best->reason};
-    return told.reason;
+    cached = {a, b, best->reason};
+    return cached.reason;
 }
 
 template <class L> bool Graph<L>::level(int k) {
@@ -447,7 +448,7 @@ template <class L> bool Graph<L>::level(int k) {
         }
         Rows& next = fresh_[index(levels_)];
         const Rows& last = fresh(levels_ - 1);
-        for (const int s : starts) next.clear(s); // all that it had for another position
+        for (const int s : starts) next.clear(s); // everything left from another position
         next.shape(size(), size());
         starts.clear();
         for (const int s : starts_[index(levels_ - 1)]) {
@@ -470,7 +471,7 @@ template <class L> void Graph<L>::start_from(std::vector<int> nodes) {
 }
 
 template <class L> std::vector<int> Graph<L>::path(int a, int b) const {
-    // Backwards from b: each time to a node that was reached one level earlier.
+    // Walk backwards from b, each time to a node reached one level earlier.
     int k = 0;
     while (!fresh(k).test(a, b)) ++k;
     std::vector<int> back{b};

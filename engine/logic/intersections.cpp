@@ -1,5 +1,5 @@
-// What the intersection of two houses confines: locked candidates, locked pair and triple, and locked candidates that
-// are seen through other locked candidates.
+// Conclusions from the intersection of two houses: locked candidates, locked pairs and triples, and locked candidates
+// that appear only through other locked candidates.
 #include "logic/workspace.hpp"
 
 namespace lucidoku {
@@ -9,14 +9,14 @@ namespace {
 enum Direction { claiming, pointing };
 
 template <class L> struct LockedCandidates {
-    static void find(const Position<L>& position, Direction direction, Sink& sink) {
+    static void find(const Position<L>& position, Direction direction, StepCollector& collector) {
         const auto& board = position.board;
         const auto& layout = position.layout();
-        const auto fresh = position.work.fresh_digits(board, sink.place());
+        const auto fresh = position.work.fresh_digits(board, collector.stage());
         if (!fresh) return;
-        auto vain = position.work.fresh_houses(board, sink.place());
-        vain = direction == pointing ? vain & layout.regions() : vain - layout.regions();
-        vain.each([&](int h) {
+        auto barren = position.work.fresh_houses(board, collector.stage());
+        barren = direction == pointing ? barren & layout.regions() : barren - layout.regions();
+        barren.each([&](int h) {
             each_bit(fresh & ~board.done(h), [&](int d) {
                 const auto spots = board.spots(h, d);
                 const int count = bit_count(spots);
@@ -25,49 +25,50 @@ template <class L> struct LockedCandidates {
                     if (g == h || spots & ~layout.cross(h, g)) return;
                     const auto others = board.spots(g, d) & ~layout.cross(g, h);
                     if (!others) return;
-                    vain.reset(h);
-                    if (!sink.wants(bit_count(others))) return;
+                    barren.reset(h);
+                    if (!collector.wants(bit_count(others))) return;
                     const auto out = layout.cells_at(g, others);
                     const auto cells = layout.cells_at(h, spots);
-                    Step& step = sink.draft();
+                    Step& step = collector.draft();
                     step.eliminate_all(out, d);
                     step.digit_list({d});
                     step.houses(Role::base, {h});
                     step.houses(Role::cover, {g});
                     step.candidates(Role::pattern, cells, d);
                     step.premise_house(h, d, cells);
-                    sink.offer();
+                    collector.offer();
                 });
             });
         });
-        if (!sink.found()) position.work.nothing_found(board, sink.place());
-        else position.work.nothing_found_in(board, sink.place(), vain);
+        if (!collector.has_step()) position.work.mark_nothing_found(board, collector.stage());
+        else position.work.mark_nothing_found_in(board, collector.stage(), barren);
     }
 };
 
-// A naked pair or triple inside an intersection; it works in both houses at once. Parameter: 2 or 3.
+// A naked pair or triple inside an intersection, which acts in both houses. Parameter: 2 or 3.
 template <class L> struct LockedSubset {
     using Mask = typename L::Mask;
     using Set = typename L::Set;
 
-    static void find(const Position<L>& position, int size, Sink& sink) {
+    static void find(const Position<L>& position, int size, StepCollector& collector) {
         const auto& layout = position.layout();
         const Set& small = position.work.small_cells(position.board, size);
         const auto& board = position.board;
-        auto vain = position.work.fresh_houses(board, sink.place()) & layout.regions();
-        vain.each([&](int h) {
+        auto barren = position.work.fresh_houses(board, collector.stage()) & layout.regions();
+        barren.each([&](int h) {
             const Set inside = small & layout.house(h);
             if (inside.count() < size) return;
             bool any = false;
             for (int g : layout.overlapping(h))
-                if (layout.is_line(g)) any |= find_in(position, size, h, g, inside & layout.house(g), sink);
-            if (any) vain.reset(h);
+                if (layout.is_line(g)) any |= find_in(position, size, h, g, inside & layout.house(g), collector);
+            if (any) barren.reset(h);
         });
-        position.work.nothing_found_in(board, sink.place(), vain);
+        position.work.mark_nothing_found_in(board, collector.stage(), barren);
     }
 
-    // Whether there is any.
-    static bool find_in(const Position<L>& position, int size, int h, int g, const Set& common, Sink& sink) {
+    // Writes the locked subsets of an intersection; returns whether any exists.
+    static bool find_in(const Position<L>& position, int size, int h, int g, const Set& common,
+                        StepCollector& collector) {
         const auto& board = position.board;
         std::array<int, L::max_n> cells;
         int count = 0;
@@ -78,7 +79,7 @@ template <class L> struct LockedSubset {
                 const int a = cells[index(i)], b = cells[index(j)];
                 const Mask pair = board.cand(a) | board.cand(b);
                 if (size == 2) {
-                    if (bit_count(pair) == 2) any |= write(position, h, g, {a, b}, pair, sink);
+                    if (bit_count(pair) == 2) any |= write(position, h, g, {a, b}, pair, collector);
                     continue;
                 }
                 for (int k = j + 1; k < count; ++k) {
@@ -87,14 +88,14 @@ template <class L> struct LockedSubset {
                                             bit_count(Mask(board.cand(a) | board.cand(c))) == 2 ||
                                             bit_count(Mask(board.cand(b) | board.cand(c))) == 2;
                     const Mask all = pair | board.cand(c);
-                    if (bit_count(all) == 3 && !degenerate) any |= write(position, h, g, {a, b, c}, all, sink);
+                    if (bit_count(all) == 3 && !degenerate) any |= write(position, h, g, {a, b, c}, all, collector);
                 }
             }
         return any;
     }
 
     static bool write(const Position<L>& position, int h, int g, std::initializer_list<int> cells, Mask digits,
-                      Sink& sink) {
+                      StepCollector& collector) {
         const auto& board = position.board;
         const auto& layout = position.layout();
         typename L::Set set;
@@ -105,7 +106,7 @@ template <class L> struct LockedSubset {
             in_line = in_line || ((board.where(d) & layout.house(g)) - set).any();
         });
         if (!in_region || !in_line) return false;
-        Step& step = sink.draft();
+        Step& step = collector.draft();
         each_bit(digits,
                  [&](int d) { step.eliminate_all((board.where(d) & (layout.house(h) | layout.house(g))) - set, d); });
         step.digits(digits);
@@ -115,13 +116,13 @@ template <class L> struct LockedSubset {
             step.candidates_of(Role::pattern, c, board.cand(c));
             step.premise_cell(c, board.cand(c));
         });
-        sink.offer();
+        collector.offer();
         return true;
     }
 };
 
 // Locked candidates seen through locked candidates (SudokuStudyLib's indirect group number): region A confines the
-// digit to a line, so region B must hold it elsewhere, and there it is confined in its turn.
+// digit to a line, so region B must hold it elsewhere, and there it is confined to another line.
 //
 //         line   A A A . . . b b b      A: the digit's places in box A all lie in the line,
 //                . . . . . . B B .      so the b fall out of box B, and its B are locked in the second line.
@@ -133,21 +134,22 @@ template <class L> class IndirectLocked {
         int region;
         int line;
         Set cells;           // where the digit must be in the region
-        std::uint64_t needs; // the groups it rests on, as bits of `groups_`
+        std::uint64_t needs; // the groups it depends on, as bits of `groups_`
     };
     static constexpr int max_groups = 64;
 
 public:
-    static void find(const Position<L>& position, Sink& sink) {
+    static void find(const Position<L>& position, StepCollector& collector) {
         IndirectLocked search(position);
-        each_bit(position.work.fresh_digits(position.board, sink.place()), [&](int d) { search.run(d, sink); });
-        if (!sink.found()) position.work.nothing_found(position.board, sink.place());
+        each_bit(position.work.fresh_digits(position.board, collector.stage()),
+                 [&](int d) { search.run(d, collector); });
+        if (!collector.has_step()) position.work.mark_nothing_found(position.board, collector.stage());
     }
 
 private:
     explicit IndirectLocked(const Position<L>& position) : position_(position), layout_(position.layout()) {}
 
-    void run(int d, Sink& sink) {
+    void run(int d, StepCollector& collector) {
         const auto& board = position_.board;
         d_ = d;
         count_ = 0;
@@ -156,17 +158,17 @@ private:
             const int k = bit_count(board.spots(h, d_));
             if (k >= 2 && layout_.least_houses(k) == 1) add(h, layout_.cells_at(h, board.spots(h, d_)), 0, nullptr);
         });
-        // By rounds, so that what is found does not depend on the order of the houses.
+        // Proceed in rounds, so that the result does not depend on the order of the houses.
         for (int seen = 0; seen < count_;) {
             seen = count_;
             layout_.regions().each([&](int h) {
-                if (board.spots(h, d_)) consider(h, seen, sink);
+                if (board.spots(h, d_)) consider(h, seen, collector);
             });
         }
     }
 
-    // A region whose places are thinned out by the lines of the first `known` groups.
-    void consider(int h, int known, Sink& sink) {
+    // Examines a region whose places are reduced by the lines of the first `known` groups.
+    void consider(int h, int known, StepCollector& collector) {
         Set rest = position_.board.where(d_) & layout_.house(h);
         std::uint64_t needs = 0;
         for (int k = 0; k < known; ++k) {
@@ -181,32 +183,32 @@ private:
         left_[index(h)] = rest.count();
         if (rest.count() == 1) {
             const int c = rest.first();
-            Step& step = sink.draft();
+            Step& step = collector.draft();
             step.place(c, d_);
             write(step, h, rest, needs, -1);
-            sink.offer();
+            collector.offer();
             return;
         }
-        add(h, rest, needs, &sink);
+        add(h, rest, needs, &collector);
     }
 
-    void add(int region, const Set& cells, std::uint64_t needs, Sink* sink) {
+    void add(int region, const Set& cells, std::uint64_t needs, StepCollector* collector) {
         layout_.crossing(region).each([&](int g) {
             if (!layout_.is_line(g) || !cells.within(layout_.house(g))) return;
             for (int k = 0; k < count_; ++k)
                 if (groups_[index(k)].region == region && groups_[index(k)].line == g) return;
             if (count_ == max_groups) {
-                if (sink) sink->give_up();
+                if (collector) collector->mark_incomplete();
                 return;
             }
             groups_[index(count_++)] = {region, g, cells, needs};
-            if (!sink) return;
+            if (!collector) return;
             const Set out = position_.board.where(d_) & (layout_.house(g) - layout_.house(region));
-            if (out.none() || !sink->wants(out.count())) return;
-            Step& step = sink->draft();
+            if (out.none() || !collector->wants(out.count())) return;
+            Step& step = collector->draft();
             step.eliminate_all(out, d_);
             write(step, region, cells, needs, g);
-            sink->offer();
+            collector->offer();
         });
     }
 
@@ -233,7 +235,7 @@ private:
     int d_ = 0;
     int count_ = 0;
     std::array<Group, max_groups> groups_;
-    std::array<int, L::max_houses> left_; // a region's places when it was last considered; 0 before
+    std::array<int, L::max_houses> left_; // the places of a region when it was last examined; 0 before
 };
 
 constexpr Finder intersections_table[] = {

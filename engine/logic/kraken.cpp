@@ -1,10 +1,10 @@
-// Kraken fish: a finned fish whose fins do not see what falls, but lead there along chains of links.
+// Kraken fish: a finned fish whose fins do not see the eliminated candidate, but lead there along chains of links.
 //
 // A digit's places in k base lines lie in k cover lines, except for the fins. So either a fin is true, or each cover
 // line has one of the places in the base.
 //
-//     type 1   what the fish alone would remove falls when every fin leads to that
-//     type 2   whatever follows from each fin, and from each place of one cover line in the base, is so
+//     type 1   an elimination of the fish alone is valid if every fin leads to it
+//     type 2   a conclusion of each fin, and of each place of one cover line in the base, is true
 #include "logic/workspace.hpp"
 
 namespace lucidoku {
@@ -18,10 +18,10 @@ template <class L> class Kraken {
     using Mask = typename L::Mask;
 
 public:
-    static void find(const Position<L>& position, int size, int type, Sink& sink) {
+    static void find(const Position<L>& position, int size, int type, StepCollector& collector) {
         const auto& board = position.board;
         const int n = position.layout().n();
-        Kraken search(position, size, type, sink);
+        Kraken search(position, size, type, collector);
         for (int d = 0; d < n; ++d)
             for (int first : {0, n}) {
                 search.lines_.clear();
@@ -37,14 +37,15 @@ public:
 private:
     static constexpr int most_fins = 3;
 
-    Kraken(const Position<L>& position, int size, int type, Sink& sink)
+    Kraken(const Position<L>& position, int size, int type, StepCollector& collector)
         : board_(position.board), layout_(position.layout()),
           graph_(position.work.graph(position.board, Workspace<L>::grouped)),
-          follows_(position.work.consequences(position.board, position.limit)), size_(size), type_(type), sink_(sink) {}
+          follows_(position.work.consequences(position.board, position.limit)), size_(size), type_(type),
+          collector_(collector) {}
 
-    // Positions in a line are numbers of the crossing lines.
+    // Chooses base lines; positions in a line are numbers of the crossing lines.
     void choose_base(std::size_t from, Mask across) {
-        sink_.poll();
+        collector_.poll();
         if (length(base_) == size_) return choose_cover(across);
         for (std::size_t i = from; i < lines_.size(); ++i) {
             base_.push_back(lines_[i]);
@@ -59,7 +60,7 @@ private:
         if (length(columns) <= size_) return; // a plain fish, or less
         std::vector<int> chosen(index(size_));
         const auto choose = [&](auto&& self, std::size_t depth, std::size_t from, Mask cover) -> void {
-            if (depth == chosen.size()) return look(cover);
+            if (depth == chosen.size()) return examine(cover);
             for (std::size_t i = from; i < columns.size(); ++i)
                 self(self, depth + 1, i + 1, cover | (1u << columns[i]));
         };
@@ -68,8 +69,8 @@ private:
 
     int crossing_line(int p) const { return (first_ ? 0 : layout_.n()) + p; }
 
-    void look(Mask cover) {
-        sink_.poll();
+    void examine(Mask cover) {
+        collector_.poll();
         Set body, columns;
         for (int h : base_) body |= board_.where(d_) & layout_.house(h);
         each_bit(cover, [&](int p) { columns |= layout_.house(crossing_line(p)); });
@@ -104,8 +105,9 @@ private:
         if (links < 0) return;
         const auto& target = graph_.node(y);
         const int c = target.cells.first();
-        if (!sink_.wants(1, links) || !sink_.improves(ConclusionKey().add(c, target.digit, truth), links)) return;
-        Step& step = sink_.draft();
+        if (!collector_.wants(1, links) || !collector_.improves(ConclusionKey().add(c, target.digit, truth), links))
+            return;
+        Step& step = collector_.draft();
         if (truth) step.place(c, target.digit);
         else step.eliminate(c, target.digit);
         step.digit_list({d_});
@@ -119,7 +121,7 @@ private:
         step.candidates(Role::fin, fins, d_);
         follows_.write_branches(options, y, truth, step, [](const std::vector<int>&) {});
         step.cost(links);
-        sink_.offer();
+        collector_.offer();
     }
 
     const Board<L>& board_;
@@ -127,18 +129,18 @@ private:
     const Graph<L>& graph_;
     const Consequences<L>& follows_;
     int size_, type_;
-    Sink& sink_;
+    StepCollector& collector_;
     int d_ = 0, first_ = 0;
     std::vector<int> lines_, base_;
 };
 
 constexpr Finder kraken_table[] = {
-    limited(Limit::links, finder<Kraken, 2, 1>("kraken-x-wing-1")),
-    limited(Limit::links, finder<Kraken, 2, 2>("kraken-x-wing-2")),
-    limited(Limit::links, finder<Kraken, 3, 1>("kraken-swordfish-1")),
-    limited(Limit::links, finder<Kraken, 3, 2>("kraken-swordfish-2")),
-    limited(Limit::links, finder<Kraken, 4, 1>("kraken-jellyfish-1")),
-    limited(Limit::links, finder<Kraken, 4, 2>("kraken-jellyfish-2")),
+    with_limit(Limit::links, finder<Kraken, 2, 1>("kraken-x-wing-1")),
+    with_limit(Limit::links, finder<Kraken, 2, 2>("kraken-x-wing-2")),
+    with_limit(Limit::links, finder<Kraken, 3, 1>("kraken-swordfish-1")),
+    with_limit(Limit::links, finder<Kraken, 3, 2>("kraken-swordfish-2")),
+    with_limit(Limit::links, finder<Kraken, 4, 1>("kraken-jellyfish-1")),
+    with_limit(Limit::links, finder<Kraken, 4, 2>("kraken-jellyfish-2")),
 };
 
 } // namespace

@@ -1,6 +1,6 @@
-// What finders remember from one position of a walk to the next: where they found nothing, so that they need not
-// look there again until it changes. By place in the pipeline, because a technique may occur there twice, with
-// different limits.
+// The memory of finders from one position of a walk to the next: where they found nothing, and need not search again
+// until something changes. Indexed by the stage in the pipeline, because a technique may occur twice, with different
+// limits.
 #pragma once
 
 #include "grid/board.hpp"
@@ -10,88 +10,88 @@
 
 namespace lucidoku {
 
-template <class L> class Memory {
+template <class L> class FinderMemory {
 public:
     using Mask = typename L::Mask;
     using Set = typename L::Set;
     using Houses = typename L::Houses;
 
-    // For another puzzle.
+    // Prepares for another puzzle.
     void forget() { ++puzzle_; }
 
-    // The cells whose candidates have changed since the finder at that place said `nothing_found_in`.
-    Set changed_cells(const Board<L>& board, int place) {
-        const auto& known = memo_of(place).cand;
+    // Returns the cells whose candidates have changed since the finder at this stage called
+    // `mark_nothing_found_in_cells`.
+    Set changed_cells(const Board<L>& board, int stage) {
+        const auto& known = memo_of(stage).cand;
         Set changed;
         board.empty().each([&](int c) {
             if (known.empty() || known[index(c)] != board.cand(c)) changed.set(c);
         });
         return changed;
     }
-    void nothing_found_in(const Board<L>& board, int place) {
-        auto& known = memo_of(place).cand;
+    void mark_nothing_found_in_cells(const Board<L>& board, int stage) {
+        auto& known = memo_of(stage).cand;
         known.resize(index(board.layout().cells()));
         board.empty().each([&](int c) { known[index(c)] = board.cand(c); });
     }
 
-    // Digits and houses in which a finder found nothing and which have not changed since. It says `nothing_found` when
-    // it found nothing in all others.
-    Mask fresh_digits(const Board<L>& board, int place) {
-        const Memo& memo = memo_of(place);
+    // Returns the digits (houses) that have changed since the finder at this stage found nothing there. It calls
+    // `mark_nothing_found` if it found nothing in any of them.
+    Mask fresh_digits(const Board<L>& board, int stage) {
+        const Memo& memo = memo_of(stage);
         Mask fresh = 0;
         for (int d = 0; d < board.layout().n(); ++d)
             if (memo.digit[index(d)] != board.digit_version(d) + 1) fresh |= 1u << d;
         return fresh;
     }
-    Houses fresh_houses(const Board<L>& board, int place) {
-        const Memo& memo = memo_of(place);
+    Houses fresh_houses(const Board<L>& board, int stage) {
+        const Memo& memo = memo_of(stage);
         const auto& now = board.house_versions();
         return board.layout().all_houses() -
-               (memo.vain & Houses::of([&](int h) { return memo.house[index(h)] == now[index(h)]; }));
+               (memo.nothing_found & Houses::of([&](int h) { return memo.house[index(h)] == now[index(h)]; }));
     }
-    bool fresh_house(const Board<L>& board, int place, int h) {
-        const Memo& memo = memo_of(place);
-        return !memo.vain.test(h) || memo.house[index(h)] != board.house_versions()[index(h)];
+    bool is_house_fresh(const Board<L>& board, int stage, int h) {
+        const Memo& memo = memo_of(stage);
+        return !memo.nothing_found.test(h) || memo.house[index(h)] != board.house_versions()[index(h)];
     }
-    void nothing_found(const Board<L>& board, int place) {
-        Memo& memo = memo_of(place);
+    void mark_nothing_found(const Board<L>& board, int stage) {
+        Memo& memo = memo_of(stage);
         for (int d = 0; d < board.layout().n(); ++d) memo.digit[index(d)] = board.digit_version(d) + 1;
         memo.house = board.house_versions();
-        memo.vain = board.layout().all_houses();
+        memo.nothing_found = board.layout().all_houses();
     }
-    // The same for some digits or houses alone, whatever was found in others; only for finders that look at each by
-    // itself.
-    void nothing_found_of(const Board<L>& board, int place, Mask digits) {
-        Memo& memo = memo_of(place);
+    // Notes the same for some digits or houses alone; only for finders that treat each separately.
+    void mark_nothing_found_of(const Board<L>& board, int stage, Mask digits) {
+        Memo& memo = memo_of(stage);
         each_bit(digits, [&](int d) { memo.digit[index(d)] = board.digit_version(d) + 1; });
     }
-    void nothing_found_in(const Board<L>& board, int place, const Houses& houses) {
-        Memo& memo = memo_of(place);
+    void mark_nothing_found_in(const Board<L>& board, int stage, const Houses& houses) {
+        Memo& memo = memo_of(stage);
         houses.each([&](int h) { memo.house[index(h)] = board.house_versions()[index(h)]; });
-        memo.vain |= houses;
+        memo.nothing_found |= houses;
     }
 
-    // Whether a finder of chains has found none when the strong links had that version.
-    bool knows_no_chain(int place, std::uint32_t version) { return memo_of(place).links == version; }
-    void no_chain_of(int place, std::uint32_t version) { memo_of(place).links = version; }
+    // Returns whether a finder of chains found none when the strong links had this version.
+    bool knows_no_chain(int stage, std::uint32_t version) { return memo_of(stage).links == version; }
+    void note_no_chain(int stage, std::uint32_t version) { memo_of(stage).links = version; }
 
 private:
     struct Memo {
         std::array<std::uint32_t, L::max_n> digit{};
         typename Board<L>::HouseVersions house{};
-        Houses vain; // houses for which that holds
+        Houses nothing_found; // houses whose version in `house` is valid
         std::uint32_t links = 0;
-        std::uint64_t puzzle = 0; // that this is about
+        std::uint64_t puzzle = 0; // the puzzle described
         std::vector<typename L::PackedMask> cand;
     };
-    Memo& memo_of(int place) {
-        assert(place >= 0);
-        if (memo_.size() <= index(place)) memo_.resize(index(place) + 1);
-        Memo& memo = memo_[index(place)];
+    Memo& memo_of(int stage) {
+        assert(stage >= 0);
+        if (memo_.size() <= index(stage)) memo_.resize(index(stage) + 1);
+        Memo& memo = memo_[index(stage)];
         if (memo.puzzle != puzzle_) {
             memo.puzzle = puzzle_;
             memo.digit.fill(0);
-            memo.vain = {};
+            memo.nothing_found = {};
             memo.links = 0;
             memo.cand.clear();
         }
@@ -102,17 +102,19 @@ private:
     std::vector<Memo> memo_;
 };
 
-// Pairs of houses, as they stand, in which a search has found nothing.
+// Pairs of houses in which a search has found nothing, at their present candidates.
 template <class L> class BarrenPairs {
 public:
     void forget() { ++puzzle_; }
-    bool none(const Board<L>& board, int g, int h) const { return pairs_[place_of(g, h)] == versions(board, g, h); }
-    void found_none(const Board<L>& board, int g, int h) { pairs_[place_of(g, h)] = versions(board, g, h); }
+    bool is_barren(const Board<L>& board, int g, int h) const {
+        return pairs_[place_of(g, h)] == versions(board, g, h);
+    }
+    void mark_barren(const Board<L>& board, int g, int h) { pairs_[place_of(g, h)] = versions(board, g, h); }
 
 private:
     using Versions = std::array<std::uint64_t, 2>;
 
-    // Both versions of two houses in one number that another puzzle does not have.
+    // Combines the puzzle and the versions of both houses; no other puzzle has the same value.
     Versions versions(const Board<L>& board, int g, int h) const {
         return {puzzle_, std::uint64_t{board.house_version(g)} << 32 | board.house_version(h)};
     }

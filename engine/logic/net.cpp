@@ -10,7 +10,7 @@ template <class L> void write_clause(const Board<L>& board, const Clause& clause
 template <class L> void write_net(const Board<L>& board, const NetProof& proof, Step& step, int depth) {
     step.branch(proof.assumption, proof.truth, depth);
     const auto same = [](Candidate a, Candidate b) { return a.cell == b.cell && a.digit == b.digit; };
-    // What each true candidate excludes, together.
+    // Collect the exclusions of each true candidate.
     std::vector<Candidate> list, one(1);
     std::vector<char> written;
     const auto exclude = [&](std::span<const NetProof::Cause> causes) {

@@ -1,11 +1,11 @@
-// What follows from an assumption by singles alone, with the reasons.
+// The consequences of an assumption by singles alone, with their reasons.
 //
-// A net starts from a candidate assumed true (or false) and places every naked and hidden single that comes up, until
+// A net starts from a candidate assumed true (or false) and places every naked and hidden single that appears, until
 // nothing more follows or some cell or house is left without a candidate. Inside it, further candidates may be refuted
 // by separate nets (`refuted`), which makes a tree.
 //
-// Without a recorder a net is a few microseconds of work. With one, each event knows its reason and each candidate that
-// fell knows the event it fell with, so that a proof can be traced back to what it needs.
+// Without a record a net takes a few microseconds. With one, each event knows its reason and each eliminated candidate
+// knows the event that eliminated it, so that a proof can be traced back to its premises.
 #pragma once
 
 #include "logic/finder.hpp"
@@ -17,32 +17,32 @@
 
 namespace lucidoku {
 
-// A cell or a digit in a house: one of its candidates must be true.
+// A cell, or a digit in a house: one of its candidates must be true.
 struct Clause {
     enum Kind : std::uint8_t { none, cell, house } kind = none;
     int which = 0, digit = 0;
 };
 
-// Part of a proof: what was assumed, what follows from it in order, and how it ends.
+// Part of a proof: the assumption, its consequences in order, and how it ends.
 struct NetProof;
 
 struct NetEvent {
     enum Kind : std::uint8_t { assumed, forced, refuted } kind;
     Candidate at;
-    bool truth;                           // whether the candidate is true from here on
+    bool truth;                           // the truth value of the candidate from here on
     Clause why;                           // of a forced one: all others of the clause are false
     std::shared_ptr<NetProof> refutation; // of a refuted one
 };
 
 struct NetProof {
-    struct Need { // an event that another proof needs: in the net this number of levels further out
+    struct Need { // an event of an outer net that this proof depends on; `outwards` counts the levels
         int outwards;
         std::size_t event;
     };
     Candidate assumption{};
     bool truth = true;
-    std::vector<NetEvent> events; // those that the proof needs, in order
-    // A false candidate that is needed, and the true one that excludes it (itself: none).
+    std::vector<NetEvent> events; // the events needed by the proof, in order
+    // A false candidate that the proof needs, and the true one that excludes it (itself: none).
     struct Cause {
         Candidate at, source;
     };
@@ -50,8 +50,8 @@ struct NetProof {
     struct Part {
         std::size_t first, count;
     };
-    std::vector<Part> parts; // of `causes`: what each event needs
-    Part end{};              // and what the dead end needs, or the outcome
+    std::vector<Part> parts; // of `causes`: the causes of each event
+    Part end{};              // the causes of the dead end, or of the outcome
     Clause dead_end;         // none for the proof of an outcome
     std::span<const Cause> causes_of(const Part& part) const { return {causes.data() + part.first, part.count}; }
     std::vector<Need> needs;
@@ -65,13 +65,13 @@ public:
 
     static constexpr int max_placed = L::max_cells + 1;
 
-    // With `record` reasons are kept.
+    // Makes a net; `record` keeps the reasons.
     explicit Net(const Board<L>& board, bool record = false) : Net(NetBoard<L>(board), board, record) {}
     Net(const NetBoard<L>& start, const Board<L>& board, bool record) : Net(start, &board, record, nullptr) {}
-    // A net inside another one, whose reasons are kept, too.
+    // Makes a net inside another one, whose reasons are kept too.
     static Net inside(const Net& outer) { return Net(outer.board_, outer.root_, true, &outer); }
 
-    // Starts over: without a record, from any position; with one, from that of the board.
+    // Restarts: without a record from any position, with one from that of the board.
     void restart(const NetBoard<L>& board) {
         board_ = board;
         queue_.clear();
@@ -83,23 +83,23 @@ public:
         std::fill(fell_with_.begin(), fell_with_.end(), none);
     }
 
-    // Each returns false when a contradiction comes out.
+    // Adds an assumption or a refutation; returns false at a contradiction.
     bool assume(int c, int d) {
         add(NetEvent::assumed, {c, d}, true, {});
         return put(c, d) && settle();
     }
     bool refute(int c, int d, std::shared_ptr<NetProof> proof = nullptr) {
         add(NetEvent::refuted, {c, d}, false, {}, std::move(proof));
-        return fall(c, d) && settle();
+        return eliminate(c, d) && settle();
     }
-    // For a net without a contradiction that was restarted from its old end: follows what comes of it that some
-    // candidates of the position have gone since. False when a contradiction comes out.
+    // Continues a net without a contradiction, restarted from its old end, after candidates of the position have been
+    // removed. Returns false at a contradiction.
     bool follow(const Board<L>& now) {
         for (int d = 0; d < now.layout().n(); ++d) {
-            const Set gone = board_.may(d) - now.where(d) - now.placed(d);
-            if (gone.meets(board_.placed(d))) return false;
+            const Set removed = board_.may(d) - now.where(d) - now.placed(d);
+            if (removed.meets(board_.placed(d))) return false;
             bool fine = true;
-            gone.each([&](int c) { fine = fine && fall(c, d); });
+            removed.each([&](int c) { fine = fine && eliminate(c, d); });
             if (!fine) return false;
         }
         return settle();
@@ -109,23 +109,22 @@ public:
     const Clause& dead_end() const { return dead_; }
     int placed() const { return placed_; }
     bool only_digit = false;      // follow the houses of one digit alone (nishio)
-    int most_placed = max_placed; // stop there, with nothing shown
-    // Continue past a contradiction as long as singles come up, the latest place of a digit in a house first, cells
-    // with one candidate when there is none (seed 000, TRIAL: as someone with paper and pencil would who did not notice
-    // it).
-    bool heedless = false;
-    // Whether all that follows has been placed: it has not stopped at the most that it may place.
-    bool whole() const { return next_ == queue_.size(); }
-    // Whether there was no contradiction.
-    bool alive() const { return dead_.kind == Clause::none; }
+    int most_placed = max_placed; // stop there, with nothing proved
+    // Continue past a contradiction while singles appear: hidden singles first, the latest first; then naked ones (seed
+    // 000, TRIAL: like a solver with pencil and paper who overlooks the contradiction).
+    bool ignores_contradictions = false;
+    // Returns whether all consequences have been placed, that is, the net did not stop at `most_placed`.
+    bool is_complete() const { return next_ == queue_.size(); }
+    // Returns whether there was no contradiction.
+    bool is_alive() const { return dead_.kind == Clause::none; }
 
-    // The proof of a contradiction, or of one candidate's truth value. Needs a record.
+    // Returns the proof of a contradiction, or of the truth value of a candidate. Needs a record.
     NetProof prove_dead_end() const { return prove(dead_, nullptr, false); }
     NetProof prove_outcome(Candidate target, bool truth) const { return prove({}, &target, truth); }
-    // The size of such a proof, without making it; for a net inside no other that has refuted nothing.
+    // Returns the size of such a proof without making it; only for an outermost net without refutations.
     int size_of_dead_end() const { return size_of(dead_, nullptr); }
     int size_of_outcome(Candidate target, bool truth) const { return size_of({}, &target, truth); }
-    // All that followed, needed or not.
+    // Returns all events, needed or not.
     NetProof story() const { return prove({}, nullptr, true); }
 
 private:
@@ -136,7 +135,7 @@ private:
 
     int code(int c, int d) const { return c * board_.layout().n() + d; }
 
-    // What a record calls an event that there is not. There are fewer than candidates.
+    // The number of an event in a record; `none` for a missing one. There are fewer events than candidates.
     using Number = std::uint16_t;
     static constexpr Number none = 0xffff;
     static_assert(L::max_cells * L::max_n < none);
@@ -146,13 +145,13 @@ private:
         if (record_) events_.push_back({kind, at, truth, why, std::move(refutation)});
     }
 
-    struct Forced { // by its cell, or by a house (-1: none); small, because most are there more than once
+    struct Forced { // by its cell, or by a house (-1: none); compact, because most are queued more than once
         std::int16_t cell, digit, house;
         Clause why() const { return house < 0 ? Clause{Clause::cell, cell, 0} : Clause{Clause::house, house, digit}; }
     };
 
     bool settle() {
-        if (heedless) return settle_heedless();
+        if (ignores_contradictions) return settle_ignoring_contradictions();
         while (next_ < queue_.size() && placed_ < most_placed) {
             const Forced forced = queue_[next_++];
             if (board_.filled(forced.cell)) continue;
@@ -162,7 +161,7 @@ private:
         return true;
     }
 
-    bool settle_heedless() {
+    bool settle_ignoring_contradictions() {
         for (;;) {
             Forced forced{-1, -1, -1};
             while (!queue_.empty() && forced.cell < 0) {
@@ -175,7 +174,7 @@ private:
                     if (forced.cell < 0 && bit_count(board_.cand(c)) == 1)
                         forced = {static_cast<std::int16_t>(c), static_cast<std::int16_t>(low_bit(board_.cand(c))), -1};
                 });
-            if (forced.cell < 0) return alive();
+            if (forced.cell < 0) return is_alive();
             add(NetEvent::forced, {forced.cell, forced.digit}, true, forced.why());
             put(forced.cell, forced.digit);
         }
@@ -184,27 +183,27 @@ private:
     bool put(int c, int d) {
         const auto& layout = board_.layout();
         bool fine = true;
-        if (heedless) {
-            each_bit(board_.cand(c) & ~(Mask{1} << d), [&](int e) { fall(c, e); });
+        if (ignores_contradictions) {
+            each_bit(board_.cand(c) & ~(Mask{1} << d), [&](int e) { eliminate(c, e); });
             layout.for_houses(c, [&](int h, int) {
                 (board_.where(d) & layout.house(h)).each([&](int p) {
-                    if (p != c) fall(p, d);
+                    if (p != c) eliminate(p, d);
                 });
             });
             board_.place(c, d);
             ++placed_;
             return true;
         }
-        if (!only_digit) each_bit(board_.cand(c) & ~(Mask{1} << d), [&](int e) { fine = fine && fall(c, e); });
+        if (!only_digit) each_bit(board_.cand(c) & ~(Mask{1} << d), [&](int e) { fine = fine && eliminate(c, e); });
         if (!fine) return false;
-        (board_.where(d) & layout.peers(c)).each([&](int p) { fine = fine && fall(p, d); });
+        (board_.where(d) & layout.peers(c)).each([&](int p) { fine = fine && eliminate(p, d); });
         if (!fine) return false;
         board_.place(c, d);
         ++placed_;
         return true;
     }
 
-    bool fall(int c, int d) {
+    bool eliminate(int c, int d) {
         board_.remove(c, d);
         if (record_) fell_with_[index(code(c, d))] = static_cast<Number>(events_.size() - 1);
         const Mask left = board_.cand(c);
@@ -218,7 +217,7 @@ private:
         });
         return fine;
     }
-    // A cell, or a house (-1: none), has one candidate left, or none; whether the net continues.
+    // Handles a cell, or a house (-1: none), with at most one candidate left; returns whether the net continues.
     bool few_left(Mask left, int c, int d, int house) {
         const Forced forced{static_cast<std::int16_t>(c), static_cast<std::int16_t>(d),
                             static_cast<std::int16_t>(house)};
@@ -226,13 +225,13 @@ private:
             queue_.push_back(forced);
             return true;
         }
-        if (alive()) dead_ = forced.why();
-        return heedless;
+        if (is_alive()) dead_ = forced.why();
+        return ignores_contradictions;
     }
 
     NetProof prove(const Clause& clause, const Candidate* target, bool truth) const;
     int size_of(const Clause& clause, const Candidate* target, bool truth = false) const;
-    // Calls visit(candidate) for those of a clause in the position of the step.
+    // Calls visit(candidate) for the members of a clause in the position of the step.
     template <class Visit> void each_member(const Clause& clause, Visit&& visit) const {
         const int which = clause.which;
         if (clause.kind == Clause::cell) each_bit(root_->cand(which), [&](int d) { visit(Candidate{which, d}); });
@@ -253,7 +252,7 @@ private:
     std::size_t next_ = 0;
     int placed_ = 0;
     std::vector<NetEvent> events_;
-    std::vector<Number> fell_with_; // by candidate: the event
+    std::vector<Number> fell_with_; // by candidate: the event that eliminated it
 };
 
 template <class L> NetProof Net<L>::prove(const Clause& clause, const Candidate* target, bool truth) const {
@@ -263,7 +262,7 @@ template <class L> NetProof Net<L>::prove(const Clause& clause, const Candidate*
     proof.dead_end = clause;
     std::vector<char> wanted(events_.size(), 0);
     wanted[0] = 1;
-    // Tells a false candidate, and marks the event with which it fell, here or further out.
+    // Records a false candidate as a cause, and marks the event that eliminated it, in this net or an outer one.
     const auto want_false = [&](Candidate candidate) {
         Candidate source = candidate;
         int outwards = 0;
@@ -314,7 +313,7 @@ template <class L> NetProof Net<L>::prove(const Clause& clause, const Candidate*
 
 template <class L> int Net<L>::size_of(const Clause& clause, const Candidate* target, bool truth) const {
     assert(record_ && !outer_ && length(events_) <= max_placed);
-    Bits<max_placed> wanted; // each places another cell, except for the last, which may place one twice
+    Bits<max_placed> wanted; // each event places another cell, except the last one, which may fill a cell twice
     const auto want_false = [&](Candidate candidate) {
         const Number e = fell_with_[index(code(candidate.cell, candidate.digit))];
         if (e != none) wanted.set(e);
@@ -334,11 +333,10 @@ template <class L> int Net<L>::size_of(const Clause& clause, const Candidate* ta
     return size;
 }
 
-// Writes a proof as branches with their links, and the premises it needs. For an outcome, `target` is given at the end
-// of the branch.
+// Writes a proof as branches with their links, and the premises it needs. An outcome ends its branch with `target`.
 template <class L> void write_net(const Board<L>& board, const NetProof& proof, Step& step, int depth = 0);
 
-// Tells a clause of the position as a premise.
+// Writes a clause of the position as a premise.
 template <class L> void write_clause(const Board<L>& board, const Clause& clause, Step& step);
 
 } // namespace lucidoku

@@ -1,4 +1,4 @@
-// What a net changes of a board: less than a Board keeps, for a walk follows very many nets.
+// The part of a board that a net changes: less than a Board keeps, because a walk builds very many nets.
 #pragma once
 
 #include "grid/board.hpp"
@@ -29,16 +29,16 @@ public:
     const Set& placed(int d) const { return placed_[index(d)]; }
     const Set& empty() const { return empty_; }
     bool filled(int c) const { return !empty_.test(c); }
-    bool solved() const { return empty_.none(); }
+    bool is_solved() const { return empty_.none(); }
     int candidates() const { // of all empty cells
         int count = 0;
         for (const Set& cells : where_) count += cells.count();
         return count;
     }
-    // Where a digit still fits or stands.
+    // Returns the cells that hold the digit or may still hold it.
     Set may(int d) const { return where_[index(d)] | placed_[index(d)]; }
 
-    // Removes a candidate; calls visit(house, places left) for each house of the cell, once the cell lacks it.
+    // Removes a candidate; remove_from_houses then calls visit(house, places left) for each house of the cell.
     void remove(int c, int d) {
         cand_[index(c)] &= ~(Mask{1} << d);
         where_[index(d)].reset(c);
@@ -51,7 +51,8 @@ public:
             visit(h, left);
         });
     }
-    // Removes a candidate from which nothing follows, because its cell and its houses keep two others; whether it did.
+    // Removes a candidate if nothing follows from that, because its cell and its houses keep two others; returns
+    // whether it did.
     bool remove_idle(int c, int d) {
         const auto several = [](Mask mask) { return (mask & (mask - 1)) != 0; };
         bool idle = several(cand_[index(c)] & ~(Mask{1} << d));
@@ -84,46 +85,46 @@ private:
     std::array<typename L::PackedMask, L::max_houses * L::max_n> spots_{};
 };
 
-// Nets without a contradiction, kept from one position of a walk to the next. What follows from a candidate by singles
-// does not depend on the order in which they are placed; so when candidates have gone since, what follows now is what
-// follows from the old end of the net without them.
+// Nets without a contradiction, kept from one position of a walk to the next. The consequences of a candidate by
+// singles do not depend on the order in which they are placed; so when candidates have been removed since, its
+// consequences are those of the old end of the net without them.
 //
-// That holds where a position has no single itself: one that is there before its net begins is not noticed by it.
+// That requires a position without singles: a net does not notice those that existed before it begins.
 template <class L> class NetMemory {
 public:
-    // For another puzzle.
+    // Prepares for another puzzle.
     void forget() {
         number_.assign(number_.size(), none);
         used_ = 0;
-        gone_.clear();
+        removed_.clear();
         seen_ = false;
     }
-    // Notes what has gone from the position since this was last called: to be called before all else.
-    void look(const Board<L>& board) {
+    // Notes the candidates removed from the position since the last call; call it first.
+    void note_removed(const Board<L>& board) {
         for (int d = 0; d < board.layout().n(); ++d) {
             const Set may = board.where(d) | board.placed(d);
-            if (seen_) (may_[index(d)] - may).each([&](int c) { gone_.push_back({c, d}); });
+            if (seen_) (may_[index(d)] - may).each([&](int c) { removed_.push_back({c, d}); });
             may_[index(d)] = may;
         }
         seen_ = true;
     }
-    // Whether nets of a position may be kept, or be followed from their old ends.
+    // Returns whether nets of a position may be kept, or continued from their old ends.
     static bool may_keep(const Board<L>& board) {
         bool single = board.lone_houses().any();
         board.empty().each([&](int c) { single = single || bit_count(board.cand(c)) < 2; });
         return !single;
     }
 
-    // The end of the net of a candidate, as it was kept; nothing when it was not.
+    // Returns the kept end of the net of a candidate, or null.
     NetBoard<L>* end_of(int c, int d) {
         const int number = number_.empty() ? none : number_[code(c, d)];
         return number == none ? nullptr : &ends_[index(number)].board;
     }
-    // Takes from a kept end what is gone from the position; false where something follows from that.
-    bool holds(int c, int d) {
+    // Removes from a kept end the candidates removed from the position; returns false if something follows from that.
+    bool remove_gone(int c, int d) {
         End& end = ends_[index(number_[code(c, d)])];
-        for (; end.gone < gone_.size(); ++end.gone) {
-            const auto [cell, digit] = gone_[end.gone];
+        for (; end.removed < removed_.size(); ++end.removed) {
+            const auto [cell, digit] = removed_[end.removed];
             if (end.board.placed(digit).test(cell)) return false;
             if (end.board.where(digit).test(cell) && !end.board.remove_idle(cell, digit)) return false;
         }
@@ -136,11 +137,11 @@ public:
         if (number == none && used_ < most) number = static_cast<int>(used_++);
         if (number == none) return;
         if (index(number) == ends_.size()) {
-            ends_.push_back({end, gone_.size()});
+            ends_.push_back({end, removed_.size()});
             return;
         }
         ends_[index(number)].board = end;
-        ends_[index(number)].gone = gone_.size();
+        ends_[index(number)].removed = removed_.size();
     }
 
 private:
@@ -151,7 +152,7 @@ private:
     using Set = typename L::Set;
     struct End {
         NetBoard<L> board;
-        std::size_t gone; // how many of those that are gone it is known to lack
+        std::size_t removed; // the number of entries of `removed_` that it is known to lack
     };
     struct Gone {
         int cell, digit;
@@ -160,7 +161,7 @@ private:
     std::vector<int> number_;
     std::vector<End> ends_;
     std::size_t used_ = 0;
-    std::vector<Gone> gone_;
+    std::vector<Gone> removed_;
     std::array<Set, L::max_n> may_{};
     bool seen_ = false;
 };

@@ -1,4 +1,4 @@
-// Choosing k masks whose union has k bits: the search behind subsets and fish.
+// Choosing k masks whose union has k bits: the search for subsets and fish.
 #pragma once
 
 #include "grid/bits.hpp"
@@ -8,8 +8,8 @@
 
 namespace lucidoku {
 
-// Chooses `size` of the masks added whose union has exactly `size` bits, in lexicographic order. Works for cells over
-// digits and for digits over positions alike, and for the lines of a fish.
+// Chooses `size` of the added masks whose union has exactly `size` bits, in lexicographic order. Works for cells over
+// digits, for digits over positions, and for the lines of a fish.
 template <class Mask, int Max> class Selection {
 public:
     void add(int name, Mask mask) {

@@ -26,25 +26,25 @@ template <class L> struct Turbot {
     using Set = typename L::Set;
     enum Kind { skyscraper, kite, dual_kite, other, x_wing };
 
-    static void find(const Position<L>& position, int kind, Sink& sink) {
+    static void find(const Position<L>& position, int kind, StepCollector& collector) {
         const auto& board = position.board;
-        each_bit(position.work.fresh_digits(board, sink.place()), [&](int d) {
-            for (const LinkPair& pair : pairs(position, d, sink)) offer(position, kind, d, pair, sink);
+        each_bit(position.work.fresh_digits(board, collector.stage()), [&](int d) {
+            for (const LinkPair& pair : pairs(position, d, collector)) offer(position, kind, d, pair, collector);
         });
-        if (!sink.found()) position.work.nothing_found(board, sink.place());
+        if (!collector.has_step()) position.work.mark_nothing_found(board, collector.stage());
     }
 
-    // The pairs of links of a digit that something sees the ends of.
-    static const std::vector<LinkPair>& pairs(const Position<L>& position, int d, const Sink& sink) {
+    // Returns the pairs of links of a digit whose ends see a common candidate.
+    static const std::vector<LinkPair>& pairs(const Position<L>& position, int d, const StepCollector& collector) {
         const auto& board = position.board;
         const auto& layout = position.layout();
         return own<LinkPairs<L>>(position).of[index(d)].get(position.work.now(), [&](std::vector<LinkPair>& list) {
             list.clear();
             std::array<int, L::max_houses> houses;
-            std::array<Set, L::max_houses> cells, near; // the two places, and all that they see
+            std::array<Set, L::max_houses> cells, near; // the two places, and all their peers
             std::size_t count = 0;
             for (int h = 0; h < layout.houses(); ++h) {
-                sink.poll();
+                collector.poll();
                 if (!is_link(board, h, d)) continue;
                 const Set two = cells[count] = layout.cells_at(h, board.spots(h, d));
                 houses[count] = h;
@@ -58,7 +58,8 @@ template <class L> struct Turbot {
         });
     }
 
-    // Whether the digit has two places in the house; two places that are the only ones of a line count for the line.
+    // Returns whether the digit has two places in the house; two places that are the only ones of a line count only for
+    // the line.
     static bool is_link(const Board<L>& board, int h, int d) {
         if (bit_count(board.spots(h, d)) != 2) return false;
         const auto& layout = board.layout();
@@ -86,20 +87,20 @@ template <class L> struct Turbot {
             }
     }
 
-    static void offer(const Position<L>& position, int kind, int d, const LinkPair& pair, Sink& sink) {
-        const auto [found, h1, h2, a1, b1, b2, a2] = pair;
-        if (found != (kind == dual_kite ? kite : kind)) return;
+    static void offer(const Position<L>& position, int kind, int d, const LinkPair& pair, StepCollector& collector) {
+        const auto [pair_kind, h1, h2, a1, b1, b2, a2] = pair;
+        if (pair_kind != (kind == dual_kite ? kite : kind)) return;
         const auto& layout = position.layout();
         const Set out = position.board.where(d) & layout.peers(a1) & layout.peers(a2);
-        if (kind == dual_kite) return dual(position, d, h1, h2, a1, b1, b2, a2, out, sink);
-        if (!sink.wants(out.count())) return;
-        Step& step = sink.draft();
+        if (kind == dual_kite) return dual(position, d, h1, h2, a1, b1, b2, a2, out, collector);
+        if (!collector.wants(out.count())) return;
+        Step& step = collector.draft();
         step.eliminate_all(out, d);
         write(position, d, {h1, h2}, step);
         step.candidate_list(Role::pattern, {{a1, d}, {b1, d}, {b2, d}, {a2, d}});
         step.cells(Role::pincer, {a1, a2});
         links(step, d, a1, b1, b2, a2);
-        sink.offer();
+        collector.offer();
     }
 
     static Kind classify(const L& layout, int h1, int h2, int a1, int b1, int b2, int a2) {
@@ -114,28 +115,28 @@ template <class L> struct Turbot {
         return line1 && line2 ? kite : other;
     }
 
-    // Two kites on the same two cells of the box, rows and columns exchanged. h1 is a row, h2 a column.
+    // Writes two kites on the same two cells of the box, rows and columns exchanged. h1 is a row, h2 a column.
     static void dual(const Position<L>& position, int d, int h1, int h2, int a1, int b1, int b2, int a2, const Set& out,
-                     Sink& sink) {
+                     StepCollector& collector) {
         const auto& board = position.board;
         const auto& layout = position.layout();
         const int g1 = layout.n() + layout.column(b1), g2 = layout.row(b2);
-        if (h1 > g2) return; // each pair of kites once
+        if (h1 > g2) return; // visit each pair of kites once
         if (bit_count(board.spots(g1, d)) != 2 || bit_count(board.spots(g2, d)) != 2) return;
         const int e1 = (layout.cells_at(g1, board.spots(g1, d)) - bit(b1)).first();
         const int e2 = (layout.cells_at(g2, board.spots(g2, d)) - bit(b2)).first();
         const Set more = board.where(d) & layout.peers(e1) & layout.peers(e2);
         if (out.none() || more.none() || e1 == b2 || e2 == b1 || a1 == b2 || out == more) return;
         const Set all = out | more;
-        if (!sink.wants(all.count())) return;
-        Step& step = sink.draft();
+        if (!collector.wants(all.count())) return;
+        Step& step = collector.draft();
         step.eliminate_all(all, d);
         write(position, d, {h1, h2, g1, g2}, step);
         step.candidate_list(Role::pattern, {{a1, d}, {b1, d}, {b2, d}, {a2, d}, {e1, d}, {e2, d}});
         step.cells(Role::pincer, {a1, a2, e1, e2});
         links(step, d, a1, b1, b2, a2);
         links(step, d, e1, b1, b2, e2);
-        sink.offer();
+        collector.offer();
     }
 
     static void links(Step& step, int d, int a1, int b1, int b2, int a2) {
@@ -167,61 +168,61 @@ template <class L> struct Turbot {
 template <class L> class EmptyRectangle {
     using Set = typename L::Set;
 
-    struct Link { // a strong link p = q of a house, seen through a cross of the box; `out` falls
+    struct Link { // a strong link p = q of a house, seen through a cross of the box; `out` is eliminated
         int house, p, q, out, row, column;
     };
     static constexpr std::size_t max_links = 4 * L::max_n;
 
 public:
-    static void find(const Position<L>& position, bool dual, Sink& sink) {
+    static void find(const Position<L>& position, bool dual, StepCollector& collector) {
         const auto& board = position.board;
         const auto& layout = position.layout();
         const int n = layout.n();
-        each_bit(position.work.fresh_digits(board, sink.place()), [&](int d) {
+        each_bit(position.work.fresh_digits(board, collector.stage()), [&](int d) {
             std::array<int, 2 * L::max_n> pairs;
             std::size_t count = 0;
             for (int h = 0; h < 2 * n; ++h)
                 if (bit_count(board.spots(h, d)) == 2) pairs[count++] = h;
             for (int b = 2 * n; count && b < layout.houses(); ++b) {
-                sink.poll();
+                collector.poll();
                 if (layout.kind(b) == HouseKind::diagonal || bit_count(board.spots(b, d)) < 2) continue;
-                EmptyRectangle(position, d, b, {pairs.data(), count}).run(dual, sink);
+                EmptyRectangle(position, d, b, {pairs.data(), count}).run(dual, collector);
             }
         });
-        if (!sink.found()) position.work.nothing_found(board, sink.place());
+        if (!collector.has_step()) position.work.mark_nothing_found(board, collector.stage());
     }
 
 private:
-    // `pairs`: the lines where the digit has two places.
+    // Makes the search for box b; `pairs` are the lines where the digit has two places.
     EmptyRectangle(const Position<L>& position, int d, int b, std::span<const int> pairs)
         : board_(position.board), layout_(position.layout()), d_(d), b_(b), cells_(board_.where(d) & layout_.house(b)),
           pairs_(pairs) {}
 
-    void run(bool dual, Sink& sink) {
+    void run(bool dual, StepCollector& collector) {
         const int n = layout_.n();
         const auto lines = layout_.crossing(b_) & layout_.lines();
         lines.each([&](int r) {
             if (r >= n) return;
             const Set row = cells_ & layout_.house(r), rest = cells_ - row;
             if (row.none() || rest.none()) return;
-            lines.each([&](int c) { // what the row leaves is in the column, and the row has more than the cross
+            lines.each([&](int c) { // the rest of the box is in the column, and the row has more than the cross
                 if (c >= n && rest.within(layout_.house(c)) && !row.within(layout_.house(c))) collect(r, c);
             });
         });
-        if (overflow_) sink.give_up();
+        if (overflow_) collector.mark_incomplete();
         for (std::size_t i = 0; i < count_; ++i) {
             if (!dual) {
-                write(std::span(&links_[i], 1), sink);
+                write(std::span(&links_[i], 1), collector);
                 continue;
             }
             for (std::size_t j = i + 1; j < count_; ++j) {
                 const Link both[] = {links_[i], links_[j]};
-                if (links_[i].out != links_[j].out) write(both, sink);
+                if (links_[i].out != links_[j].out) write(both, collector);
             }
         }
     }
 
-    // Strong links in columns that cross the row, then in rows that cross the column.
+    // Collects strong links in columns that cross the row, then in rows that cross the column.
     void collect(int r, int c) {
         const int n = layout_.n();
         for (int h : pairs_) {
@@ -239,9 +240,9 @@ private:
         }
     }
 
-    void write(std::span<const Link> links, Sink& sink) const {
-        if (!sink.wants(length(links))) return;
-        Step& step = sink.draft();
+    void write(std::span<const Link> links, StepCollector& collector) const {
+        if (!collector.wants(length(links))) return;
+        Step& step = collector.draft();
         for (const auto& link : links) step.eliminate(link.out, d_);
         step.digit_list({d_});
         step.houses(Role::base, {b_});
@@ -262,7 +263,7 @@ private:
         }
         step.premise_house(b_, d_, cells_);
         for (const auto& link : links) step.premise_house(link.house, d_, board_.where(d_) & layout_.house(link.house));
-        sink.offer();
+        collector.offer();
     }
 
     const Board<L>& board_;
@@ -271,20 +272,20 @@ private:
     Set cells_;
     std::span<const int> pairs_;
     std::size_t count_ = 0;
-    bool overflow_ = false; // more than there is room for
+    bool overflow_ = false; // more links than fit
     std::array<Link, max_links> links_;
 };
 
-// The wider form of seed 000: when c has the digit, so has e, at the end of a chain that starts with a weak link and
-// ends with a strong one; but a box whose places all lie in the row of one and the column of the other would have none
+// The wider form of seed 000: if c has the digit, so has e, at the end of a chain that starts with a weak link and ends
+// with a strong one; but a box whose places all lie in the row of one and the column of the other would have no place
 // left.
-enum Nodes { cells, groups };
+enum ChainNodes { cells, groups };
 
 template <class L> class EmptyRectangleChain {
     using Set = typename L::Set;
 
 public:
-    static void find(const Position<L>& position, Nodes nodes, Sink& sink) {
+    static void find(const Position<L>& position, ChainNodes nodes, StepCollector& collector) {
         const auto& board = position.board;
         const auto& layout = position.layout();
         const auto kind = nodes == groups ? Workspace<L>::grouped : Workspace<L>::plain_all;
@@ -301,12 +302,12 @@ public:
                         if (left.any() || !layout.house(b).test(row * n + column - n)) continue;
                         const Set across = (board.where(d) & layout.house(row)) - layout.house(b),
                                   along = (board.where(d) & layout.house(column)) - layout.house(b);
-                        sink.poll();
+                        collector.poll();
                         across.each([&](int c) {
                             along.each([&](int e) {
                                 for (auto [start, end] : {std::pair{c, e}, std::pair{e, c}}) {
                                     const int length = follows.length(graph.id(start, d), graph.id(end, d), true);
-                                    if (length > 0) write(position, kind, b, d, start, end, places, length, sink);
+                                    if (length > 0) write(position, kind, b, d, start, end, places, length, collector);
                                 }
                             });
                         });
@@ -316,13 +317,13 @@ public:
 
 private:
     static void write(const Position<L>& position, typename Workspace<L>::Graphs kind, int b, int d, int start, int end,
-                      const Set& places, int length, Sink& sink) {
-        if (!sink.wants(1, length) || !sink.improves(ConclusionKey().add(start, d), length)) return;
+                      const Set& places, int length, StepCollector& collector) {
+        if (!collector.wants(1, length) || !collector.improves(ConclusionKey().add(start, d), length)) return;
         const auto& layout = position.layout();
         const auto& graph = position.work.graph(position.board, kind);
         const auto path = position.work.consequences(position.board, position.limit, kind)
                               .path(graph.id(start, d), graph.id(end, d), true);
-        Step& step = sink.draft();
+        Step& step = collector.draft();
         step.eliminate(start, d);
         step.digit_list({d});
         step.houses(Role::base, {b});
@@ -345,13 +346,13 @@ private:
         }
         step.premise_house(b, d, places);
         step.cost(length);
-        sink.offer();
+        collector.offer();
     }
 };
 
 constexpr Finder single_digit_table[] = {
-    limited(Limit::links, finder<EmptyRectangleChain, cells>("empty-rectangle-chain")),
-    limited(Limit::links, finder<EmptyRectangleChain, groups>("grouped-empty-rectangle-chain")),
+    with_limit(Limit::links, finder<EmptyRectangleChain, cells>("empty-rectangle-chain")),
+    with_limit(Limit::links, finder<EmptyRectangleChain, groups>("grouped-empty-rectangle-chain")),
     finder<Turbot, Turbot<Layout9>::skyscraper>("skyscraper"),
     finder<Turbot, Turbot<Layout9>::kite>("two-string-kite"),
     finder<Turbot, Turbot<Layout9>::dual_kite>("dual-two-string-kite"),

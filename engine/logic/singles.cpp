@@ -1,4 +1,4 @@
-// Full house, hidden single, naked single: each with the fewest placed digits that show it.
+// Full house, hidden single, naked single: each with the fewest placed digits that prove it.
 #include "logic/workspace.hpp"
 
 namespace lucidoku {
@@ -6,11 +6,11 @@ namespace {
 
 template <class Mask> bool is_single(Mask mask) { return mask && !(mask & (mask - 1)); }
 
-// The largest number if so; to choose without a branch, where nobody can guess it.
+// Returns all ones if true, to choose without an unpredictable branch.
 constexpr std::uint32_t all_ones(bool yes) { return -std::uint32_t{yes}; }
 
-// Visits the houses that have a digit with one place left; boxes and extra houses before rows and columns: people see
-// them first.
+// Visits the houses that have a digit with one place left; boxes and extra houses before lines, because people see them
+// first.
 template <class L, class Visit> void each_lone(const Board<L>& board, Visit&& visit) {
     const auto lone = board.lone_houses();
     (lone - board.layout().lines()).each(visit);
@@ -18,31 +18,31 @@ template <class L, class Visit> void each_lone(const Board<L>& board, Visit&& vi
 }
 
 template <class L> struct FullHouse {
-    static void find(const Position<L>& position, Sink& sink) {
+    static void find(const Position<L>& position, StepCollector& collector) {
         const auto& board = position.board;
         const auto& layout = position.layout();
-        bool done = false; // one is as good as another: a walk takes the first
+        bool done = false; // any full house will do: a walk takes the first
         board.nearly_full().each([&](int h) {
             if (done) return;
             const typename L::Mask left = layout.all_digits() & ~board.done(h);
             if (!is_single(left)) return;
             const int d = low_bit(left);
-            if (!board.spots(h, d) || !sink.wants(1)) return;
+            if (!board.spots(h, d) || !collector.wants(1)) return;
             const int c = layout.cell_of(h, low_bit(board.spots(h, d)));
-            Step& step = sink.draft(0);
+            Step& step = collector.draft(0);
             step.place(c, d);
             step.digit_list({d});
             step.houses(Role::house, {h});
             auto others = layout.house(h);
             others.reset(c);
             step.placed(others, board.values());
-            sink.offer();
-            done = !sink.lists_all();
+            collector.offer();
+            done = !collector.lists_all();
         });
     }
 };
 
-// How placed digits show a hidden single: houses that hold the digit and keep it out of the other cells.
+// The placed digits that prove a hidden single: houses that hold the digit exclude it from the other cells.
 //
 //     house h:   .  6  t  .  .  2  .  1  .         t: the cell that is left, the digits are placed
 //                ^        ^  ^     ^     ^
@@ -52,14 +52,14 @@ template <class L> struct Exclusion {
     using Mask = typename L::Mask;
     using Houses = typename L::Houses;
 
-    static constexpr int impossible = 1 << 16; // candidates must be shown
+    static constexpr int impossible = 1 << 16; // placed digits do not suffice, so candidates must be shown
 
     Houses excluding; // crossing houses that hold the digit
-    Houses wide;      // of these: the chosen ones that cross more than a cell
+    Houses wide;      // the chosen houses that cross more than one cell
     typename L::PackedMask filled = Mask{0};
     int cost = impossible;
 
-    void look_at(const Board<L>& board, int h, int d) {
+    void examine_at(const Board<L>& board, int h, int d) {
         const auto& layout = board.layout();
         excluding = layout.crossing(h) & board.holders(d);
         filled = board.filled(h);
@@ -84,8 +84,8 @@ template <class L> struct Exclusion {
 
     bool possible() const { return cost < impossible; }
 
-    // No exclusion costs less: at least this number of houses is needed, and what they do not cross is filled and has
-    // to be named. One cell is the digit's own place.
+    // Returns a lower bound of the cost: at least this number of houses is needed, and the cells that they do not cross
+    // are filled and have to be named. One cell is the digit's place.
     static int least_cost(const Board<L>& board, int h, int d, int widest) {
         const auto& layout = board.layout();
         const int needed = layout.n() - bit_count(board.filled(h) | board.spots(h, d));
@@ -110,11 +110,11 @@ template <class L> struct Exclusion {
         });
         const Houses narrow = excluding - layout.wide(h);
         for (Mask rest = needed & ~crossed; rest; rest &= (rest - 1)) {
-            bool found = false;
+            bool used = false;
             layout.for_houses(layout.cell_of(h, low_bit(rest)), [&](int g, int) {
-                if (found || !narrow.test(g)) return;
+                if (used || !narrow.test(g)) return;
                 use(g);
-                found = true;
+                used = true;
             });
         }
         step.houses(Role::excluding, std::span(houses.data(), count));
@@ -135,12 +135,11 @@ private:
         int cost;
     };
 
-    // The empty cells that the digit has to be kept out of.
+    // Returns the empty cells from which the digit must be excluded.
     static Mask needed_cells(const Board<L>& board, int h, int d) {
         return board.layout().all_digits() & ~(board.filled(h) | board.spots(h, d));
     }
-    // Those in houses that hold the digit and cross nothing else. Position p of a row is column p, and the other way
-    // round.
+    // Returns those in houses that hold the digit and cross no other. Position p of a row is column p, and vice versa.
     Mask narrow_cells(const L& layout, int h) const {
         Houses narrow = excluding - layout.wide(h);
         Mask cells = 0;
@@ -152,8 +151,8 @@ private:
         return cells;
     }
 
-    // The fewest houses, and of these choices the one that leaves the fewest filled cells to be named; otherwise the
-    // first in order of its number.
+    // Returns the choice with the fewest houses, among these the one with the fewest filled cells to be named, then the
+    // one with the lowest number.
     template <class Crossed>
     Choice cheapest_of_few(Mask needed, Mask narrow, std::size_t count, Crossed&& crossed) const {
         std::array<Mask, std::size_t{1} << max_few> crosses;
@@ -171,7 +170,8 @@ private:
         return {best & ((std::uint32_t{1} << max_few) - 1), static_cast<int>(best >> max_few)};
     }
 
-    // The same for any number. Small choices are tried first: larger ones need not be when they cost more anyway.
+    // Returns the same for any number of houses. Small choices come first: larger ones can be skipped once they cost
+    // more.
     template <class Crossed> Choice cheapest(Mask needed, Mask narrow, std::size_t count, Crossed&& crossed) const {
         std::array<typename L::PackedMask, std::size_t{1} << max_wide> crosses;
         Choice best{0, impossible};
@@ -196,7 +196,7 @@ private:
     }
 };
 
-// What shows each hidden single, kept while it cannot change.
+// The exclusions that prove hidden singles, kept while they cannot change.
 template <class L> class Exclusions {
 public:
     void forget() {
@@ -205,10 +205,10 @@ public:
     }
     struct Known {
         Exclusion<L> exclusion;
-        std::uint32_t puzzle = 0; // that this is about
+        std::uint32_t puzzle = 0; // the puzzle described
     };
     Known& of(int h, int d) { return known_[index(h * L::max_n + d)]; }
-    // The most cells of a house that another one crosses.
+    // Returns the greatest number of cells of a house that another house crosses.
     int widest(const L& layout) {
         if (widest_ == 0)
             for (widest_ = layout.n(); layout.least_houses(widest_) > 1;) --widest_;
@@ -223,22 +223,22 @@ private:
 };
 
 template <class L> struct HiddenSingle {
-    static void find(const Position<L>& position, Sink& sink) {
+    static void find(const Position<L>& position, StepCollector& collector) {
         const auto& board = position.board;
-        if (sink.lists_all())
+        if (collector.lists_all())
             each_lone(board, [&](int h) {
                 each_bit(board.lone(h), [&](int d) {
                     Exclusion<L> exclusion;
-                    exclusion.look_at(board, h, d);
-                    write(board, h, d, exclusion, sink);
+                    exclusion.examine_at(board, h, d);
+                    write(board, h, d, exclusion, collector);
                 });
             });
-        else find_one(position, sink);
+        else find_one(position, collector);
     }
 
-    // The cheapest and of these the first. They are compared as numbers: the cost, below it the place, which is made of
-    // house and digit. Those whose cost is known go first, for they rule out most others.
-    static void find_one(const Position<L>& position, Sink& sink) {
+    // Finds the first of the cheapest singles. They are compared as numbers: the cost, below it the place, made of
+    // house and digit. Singles of known cost come first, because they rule out most others.
+    static void find_one(const Position<L>& position, StepCollector& collector) {
         constexpr std::uint32_t none = ~std::uint32_t{0};
         const auto& board = position.board;
         const auto& layout = position.layout();
@@ -265,18 +265,18 @@ template <class L> struct HiddenSingle {
             const int h = house_of(place), d = digit_of(place);
             if (number_of(Exclusion<L>::least_cost(board, h, d, widest), place) > best) continue;
             auto& now = known.of(h, d);
-            now.exclusion.look_at(board, h, d);
+            now.exclusion.examine_at(board, h, d);
             now.puzzle = known.puzzle();
             best = std::min(best, number_of(now.exclusion.cost, place));
         }
         if (best == none) return;
         const std::uint32_t place = best & (places - 1);
-        write(board, house_of(place), digit_of(place), known.of(house_of(place), digit_of(place)).exclusion, sink);
+        write(board, house_of(place), digit_of(place), known.of(house_of(place), digit_of(place)).exclusion, collector);
     }
 
-    static void write(const Board<L>& board, int h, int d, const Exclusion<L>& exclusion, Sink& sink) {
+    static void write(const Board<L>& board, int h, int d, const Exclusion<L>& exclusion, StepCollector& collector) {
         const int c = board.layout().cell_of(h, low_bit(board.spots(h, d)));
-        Step& step = sink.draft(exclusion.possible() ? 0 : Step::uses_candidates);
+        Step& step = collector.draft(exclusion.possible() ? 0 : Step::uses_candidates);
         step.place(c, d);
         step.digit_list({d});
         step.houses(Role::house, {h});
@@ -288,7 +288,7 @@ template <class L> struct HiddenSingle {
             only.set(c);
             step.premise_house(h, d, only);
         }
-        sink.offer();
+        collector.offer();
     }
 
 private:
@@ -308,22 +308,22 @@ private:
 template <class L> struct NakedSingle {
     using Mask = typename L::Mask;
 
-    static void find(const Position<L>& position, Sink& sink) {
+    static void find(const Position<L>& position, StepCollector& collector) {
         const auto& board = position.board;
         int best = 1 << 30, best_c = -1;
         board.empty().each([&](int c) {
             if (!is_single(board.cand(c))) return;
-            if (sink.lists_all()) {
-                write(board, c, sink);
+            if (collector.lists_all()) {
+                write(board, c, collector);
             } else if (const int cost = houses_needed(board, c).second; cost < best) {
                 best = cost, best_c = c;
             }
         });
-        if (best_c >= 0) write(board, best_c, sink);
+        if (best_c >= 0) write(board, best_c, collector);
     }
 
-    // The fewest houses of the cell that together hold all other digits, as a mask over its memberships, and how many;
-    // 0 and a large number when placed digits do not suffice.
+    // Returns the fewest houses of the cell that together hold all other digits, as a mask over its memberships, and
+    // their number; 0 and a large number if placed digits do not suffice.
     static std::pair<std::uint32_t, int> houses_needed(const Board<L>& board, int c) {
         std::array<typename L::PackedMask, L::max_memberships> done{};
         std::size_t count = 0;
@@ -338,17 +338,17 @@ template <class L> struct NakedSingle {
         return best;
     }
 
-    static void write(const Board<L>& board, int c, Sink& sink) {
+    static void write(const Board<L>& board, int c, StepCollector& collector) {
         const auto& layout = board.layout();
         const int d = low_bit(board.cand(c));
         const auto choice = houses_needed(board, c).first;
-        Step& step = sink.draft(choice ? 0 : Step::uses_candidates);
+        Step& step = collector.draft(choice ? 0 : Step::uses_candidates);
         step.place(c, d);
         step.digit_list({d});
         if (!choice) {
             step.candidate_list(Role::pattern, {{c, d}});
             step.premise_cell(c, board.cand(c));
-            sink.offer();
+            collector.offer();
             return;
         }
         std::array<int, L::max_memberships> houses;
@@ -364,7 +364,7 @@ template <class L> struct NakedSingle {
         });
         step.houses(Role::excluding, std::span(houses.data(), count));
         step.placed(shown, board.values());
-        sink.offer();
+        collector.offer();
     }
 };
 

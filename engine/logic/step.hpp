@@ -1,4 +1,4 @@
-// What a finder reports, and how it travels: a record of 16-bit words.
+// The result of a finder, and its transport format: a record of 16-bit words.
 //
 //     length  technique  flags  #placements placement…  #eliminations elimination…  item…
 //
@@ -57,7 +57,7 @@ inline constexpr std::string_view role_names[] = {"house",     "base",   "cover"
                                                   "secondary", "pivot",  "pincer",   "fin",       "placed",
                                                   "pattern",   "second", "guardian", "bridge",    "deadly"};
 
-// What the items of a record tell.
+// The kinds of items in a record.
 enum class Item : Word {
     digits,
     houses,
@@ -75,7 +75,7 @@ inline constexpr std::string_view item_names[] = {"digits", "houses",        "ce
                                                   "link",   "value_premise", "cell_premise", "house_premise",
                                                   "branch", "dead_end",      "set"};
 
-// To be raised whenever records of the old kind cannot be read any more.
+// Raise this whenever old records become unreadable.
 inline constexpr int record_version = 1;
 
 struct Candidate {
@@ -83,7 +83,7 @@ struct Candidate {
     int digit; // 0-based, as everywhere inside the engine
 };
 
-// One step being written. Reused from step to step, so that nothing is allocated once it has grown.
+// A step being written. It is reused from step to step, so nothing is allocated once it has grown.
 class Step {
 public:
     enum Flag : Word { assumes_uniqueness = 1, uses_candidates = 2 };
@@ -100,7 +100,8 @@ public:
         size_ = 0;
         cost_ = 0;
     }
-    // Of two steps of a technique the cheaper one is better, whatever it concludes; for a chain, its length.
+    // Sets the cost, for a chain its length: of two steps of a technique the cheaper one is better, whatever they
+    // conclude.
     void cost(int value) { cost_ = value; }
     int cost() const { return cost_; }
     int technique() const { return technique_; }
@@ -161,7 +162,7 @@ public:
         put(code(to.cell, to.digit));
         close();
     }
-    // A link whose ends may be groups of cells with one digit.
+    // Adds a link whose ends may be groups of cells with one digit.
     template <class Set> void link(bool strong, const Set& from, int from_digit, const Set& to, int to_digit) {
         open(Item::link, Word{strong}, 1 + 2 * Set::size);
         put(from.count());
@@ -169,7 +170,8 @@ public:
         to.each([&](int c) { put(code(c, to_digit)); });
         close();
     }
-    // A link whose ends are any candidates: the source of a strong link in a net is all that must be false for it.
+    // Adds a link whose ends are any candidates: the source of a strong link in a net has all candidates that must be
+    // false for it.
     template <class List> void link_lists(bool strong, const List& from, const List& to) {
         open(Item::link, Word{strong}, 1 + from.size() + to.size());
         put(static_cast<int>(fitting(from.size())));
@@ -184,7 +186,7 @@ public:
         put(c);
         put(digit_from_1);
     }
-    // Filled cells that show something, and what they hold; `values` is by cell.
+    // Adds filled cells used as evidence, with their digits; `values` is by cell.
     template <class Set> void placed(const Set& cells, std::span<const std::uint8_t> values) {
         open(Item::cells, Role::placed, 5 * index(Set::size));
         Word* to = items_.data() + size_;
@@ -214,14 +216,14 @@ public:
         close();
     }
 
-    // Opens a branch of a forcing chain; the links that follow are its own.
+    // Opens a branch of a forcing chain; the links that follow belong to it.
     void branch(Candidate assumption, bool truth, int depth = 0) {
         open(Item::branch, Word{truth}, 2);
         put(depth);
         put(code(assumption.cell, assumption.digit));
         close();
     }
-    // A set of cells and the candidates they have between them.
+    // Adds a set of cells with the candidates that they have together.
     template <class Set, class Mask> void cell_set(const Set& cells, Mask digits) {
         open(Item::set, 0, 1 + Set::size + most_digits);
         put(cells.count());
@@ -229,7 +231,7 @@ public:
         each_bit(digits, [&](int d) { put(d + 1); });
         close();
     }
-    // Ends a branch in a contradiction: of these candidates one must be true, and none can be.
+    // Ends a branch in a contradiction: one of these candidates must be true, and none can be.
     void dead_end_cell(int c, std::uint32_t digits) {
         open(Item::dead_end, 0, most_digits);
         each_bit(digits, [&](int d) { put(code(c, d)); });
@@ -242,10 +244,11 @@ public:
     }
 
     int conclusions() const { return static_cast<int>(placements_.size() + eliminations_.size()); }
-    bool conclusive() const { return conclusions() != 0; }
+    bool is_conclusive() const { return conclusions() != 0; }
 
-    // The cheaper one first, then more conclusions, then less evidence; otherwise the earlier one stays.
-    bool better_than(const Step& other) const {
+    // Compares two steps: the cheaper one is better, then the one with more conclusions, then the one with less
+    // evidence.
+    bool is_better_than(const Step& other) const {
         if (cost_ != other.cost_) return cost_ < other.cost_;
         const int mine = conclusions(), theirs = other.conclusions();
         return mine != theirs ? mine > theirs : size_ < other.size_;
@@ -279,7 +282,7 @@ private:
         if (room_ < size_ + words) [[unlikely]]
             items_.resize(room_ = 2 * (size_ + words) + 64);
     }
-    void put(int value) { // there is room
+    void put(int value) { // the caller has checked the room
         assert(value >= 0 && value <= 0xffff && size_ < items_.size());
         items_[size_++] = static_cast<Word>(value);
     }
@@ -301,16 +304,16 @@ private:
     Word technique_ = 0;
     Word flags_ = 0;
     int cost_ = 0;
-    std::size_t opened_ = 0, size_ = 0, room_ = 0; // where the open item's length goes; words of items: used, there are
+    std::size_t opened_ = 0, size_ = 0, room_ = 0; // the open item's length; words of items used, available
     Words placements_, eliminations_, items_;
 };
 
-// Reads a record.
+// A reader of a record.
 class Record {
 public:
     using Words = std::span<const Word>;
 
-    // The first of the records that the words hold; they are ours and whole.
+    // Reads the first record in the words, which must come from the engine and be complete.
     explicit Record(Words words) {
         assert(words.size() >= 5);
         const std::size_t length = words[0] + (index(words[2] >> 8) << 16);
@@ -338,8 +341,8 @@ public:
     }
     // Calls visit(role, payload) for each item of a kind.
     template <class Visit> void each_of(Item kind, Visit&& visit) const {
-        each([&](Item found, Word role, Words payload) {
-            if (found == kind) visit(role, payload);
+        each([&](Item item, Word role, Words payload) {
+            if (item == kind) visit(role, payload);
         });
     }
 
@@ -347,7 +350,7 @@ private:
     Words words_, placements_, eliminations_, items_;
 };
 
-// Calls visit(record) for each of the records.
+// Calls visit(record) for each record.
 template <class Visit> void each_record(Record::Words words, Visit&& visit) {
     while (!words.empty()) {
         const Record record(words);

@@ -1,10 +1,10 @@
 // Chains all of whose links are strong (seed 000, MEDUSA):
 //
-//     a = x = y = … = b       an odd number of links: one of a, b is true, and what both exclude is false
+//     a = x = y = … = b       an odd number of links: one of a, b is true, so a candidate excluded by both is false
 //
-// The candidates take turns, so the links are weak ones too. In one cluster each way between two candidates is odd, or
-// each is even, or the position would contradict itself; so what falls is what excludes a candidate of each colour. The
-// shortest chain that shows it does not go through it.
+// The candidates alternate, so the links are weak ones too. In a cluster all paths between two candidates are odd, or
+// all are even; otherwise the position would contradict itself. So the candidates to eliminate are those excluded by
+// both colours. The shortest chain that proves it does not run through the eliminated candidate.
 #include "logic/workspace.hpp"
 
 namespace lucidoku {
@@ -15,31 +15,31 @@ namespace {
 
 template <class L> class StrongChain {
 public:
-    static void find(const Position<L>& position, Sink& sink) {
+    static void find(const Position<L>& position, StepCollector& collector) {
         auto& work = position.work;
-        if (!work.fresh_digits(position.board, sink.place())) return;
+        if (!work.fresh_digits(position.board, collector.stage())) return;
         const auto& graph = work.graph(position.board, Workspace<L>::plain);
-        StrongChain search(graph, position.limit ? position.limit : graph.size(), sink);
-        for (const auto& cluster : work.clusters(Workspace<L>::plain)) search.look(cluster);
-        if (!sink.found()) work.nothing_found(position.board, sink.place());
+        StrongChain search(graph, position.limit ? position.limit : graph.size(), collector);
+        for (const auto& cluster : work.clusters(Workspace<L>::plain)) search.examine(cluster);
+        if (!collector.has_step()) work.mark_nothing_found(position.board, collector.stage());
     }
 
 private:
-    StrongChain(const Graph<L>& graph, int limit, Sink& sink)
-        : graph_(graph), limit_(limit), best_(limit), sink_(sink), distance_(index(graph.size())),
+    StrongChain(const Graph<L>& graph, int limit, StepCollector& collector)
+        : graph_(graph), limit_(limit), best_(limit), collector_(collector), distance_(index(graph.size())),
           before_(index(graph.size())) {}
 
-    void look(const Cluster<L>& cluster) {
+    void examine(const Cluster<L>& cluster) {
         for (std::size_t k = 0; k < cluster.weak[0].size(); ++k)
             for (auto left = cluster.weak[0][k] & cluster.weak[1][k]; left; left &= left - 1) {
                 const int victim = lowest(k, left);
-                if (sink_.lists_all()) best_ = limit_;
+                if (collector_.lists_all()) best_ = limit_;
                 for (int a : cluster.nodes)
                     if (a != victim && graph_.weak.test(a, victim)) reach(a, victim);
             }
     }
 
-    // The nearest candidate on the other side that excludes the victim, too.
+    // Finds the nearest candidate on the other side that also excludes the victim.
     void reach(int a, int victim) {
         std::fill(distance_.begin(), distance_.end(), -1);
         distance_[index(a)] = 0;
@@ -75,8 +75,8 @@ private:
             key.add(graph_.cell(i), graph_.node(i).digit);
         }
         const int count = length(out_);
-        if (!sink_.wants(count, links) || !sink_.improves(key, links)) return;
-        Step& step = sink_.draft();
+        if (!collector_.wants(count, links) || !collector_.improves(key, links)) return;
+        Step& step = collector_.draft();
         for (int i : out_) step.eliminate(graph_.cell(i), graph_.node(i).digit);
         typename L::Mask digits = 0;
         for (int i : path_) digits |= 1u << graph_.node(i).digit;
@@ -92,16 +92,16 @@ private:
             graph_.write_premise(path_[i], path_[i + 1], step);
         }
         step.cost(links);
-        sink_.offer();
+        collector_.offer();
     }
 
     const Graph<L>& graph_;
-    int limit_, best_; // links of the longest chain that is still of interest
-    Sink& sink_;
+    int limit_, best_; // number of links of the longest chain that is still of interest
+    StepCollector& collector_;
     std::vector<int> distance_, before_, queue_, path_, out_;
 };
 
-constexpr Finder strong_chains_table[] = {limited(Limit::links, finder<StrongChain>("strong-chain-medusa"))};
+constexpr Finder strong_chains_table[] = {with_limit(Limit::links, finder<StrongChain>("strong-chain-medusa"))};
 
 } // namespace
 

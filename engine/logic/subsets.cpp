@@ -8,34 +8,35 @@ namespace {
 template <class L> struct NakedSubset {
     using Mask = typename L::Mask;
 
-    static void find(const Position<L>& position, int size, Sink& sink) {
+    static void find(const Position<L>& position, int size, StepCollector& collector) {
         const auto& board = position.board;
         const auto& layout = position.layout();
         if (2 * size > layout.n()) return;
         const auto& small = position.work.small_cells(board, size);
-        auto vain = position.work.fresh_houses(board, sink.place());
+        auto vain = position.work.fresh_houses(board, collector.stage());
         vain.each([&](int h) {
             if ((small & layout.house(h)).count() < size || layout.n() - bit_count(board.done(h)) <= size) return;
             Selection<Mask, L::max_n> selection;
             for (int p = 0; p < layout.n(); ++p)
                 if (const int c = layout.cell_of(h, p); small.test(c)) selection.add(c, board.cand(c));
             selection.each(size, [&](Mask digits) {
-                if (write(position, h, selection.chosen(), digits, sink)) vain.reset(h);
+                if (write(position, h, selection.chosen(), digits, collector)) vain.reset(h);
             });
         });
-        position.work.nothing_found_in(board, sink.place(), vain);
+        position.work.mark_nothing_found_in(board, collector.stage(), vain);
     }
 
-    // Whether it concludes anything.
-    static bool write(const Position<L>& position, int h, std::span<const int> cells, Mask digits, Sink& sink) {
+    // Writes a naked subset; returns whether it concludes anything.
+    static bool write(const Position<L>& position, int h, std::span<const int> cells, Mask digits,
+                      StepCollector& collector) {
         const auto& board = position.board;
         typename L::Set set;
         for (int c : cells) set.set(c);
         const auto others = position.layout().house(h) - set;
         int out = 0;
         each_bit(digits, [&](int d) { out += (board.where(d) & others).count(); });
-        if (!out || !sink.wants(out)) return out != 0;
-        Step& step = sink.draft();
+        if (!out || !collector.wants(out)) return out != 0;
+        Step& step = collector.draft();
         each_bit(digits, [&](int d) { step.eliminate_all(board.where(d) & others, d); });
         step.digits(digits);
         step.houses(Role::house, {h});
@@ -44,7 +45,7 @@ template <class L> struct NakedSubset {
             step.candidates_of(Role::pattern, c, board.cand(c));
             step.premise_cell(c, board.cand(c));
         }
-        sink.offer();
+        collector.offer();
         return true;
     }
 };
@@ -52,11 +53,11 @@ template <class L> struct NakedSubset {
 template <class L> struct HiddenSubset {
     using Mask = typename L::Mask;
 
-    static void find(const Position<L>& position, int size, Sink& sink) {
+    static void find(const Position<L>& position, int size, StepCollector& collector) {
         const auto& board = position.board;
         const auto& layout = position.layout();
         if (2 * size > layout.n()) return;
-        auto vain = position.work.fresh_houses(board, sink.place());
+        auto vain = position.work.fresh_houses(board, collector.stage());
         vain.each([&](int h) {
             if (layout.n() - bit_count(board.done(h)) <= size) return;
             Selection<Mask, L::max_n> selection;
@@ -65,14 +66,15 @@ template <class L> struct HiddenSubset {
                 if (const int k = bit_count(spots); k >= 2 && k <= size) selection.add(d, spots);
             }
             selection.each(size, [&](Mask spots) {
-                if (write(position, h, selection.chosen(), spots, sink)) vain.reset(h);
+                if (write(position, h, selection.chosen(), spots, collector)) vain.reset(h);
             });
         });
-        position.work.nothing_found_in(board, sink.place(), vain);
+        position.work.mark_nothing_found_in(board, collector.stage(), vain);
     }
 
-    // Whether it concludes anything.
-    static bool write(const Position<L>& position, int h, std::span<const int> digits, Mask spots, Sink& sink) {
+    // Writes a hidden subset; returns whether it concludes anything.
+    static bool write(const Position<L>& position, int h, std::span<const int> digits, Mask spots,
+                      StepCollector& collector) {
         const auto& board = position.board;
         const auto& layout = position.layout();
         const auto cells = layout.cells_at(h, spots);
@@ -80,15 +82,15 @@ template <class L> struct HiddenSubset {
         for (int d : digits) hidden |= Mask{1} << d;
         int out = 0;
         cells.each([&](int c) { out += bit_count(board.cand(c) & ~hidden); });
-        if (!out || !sink.wants(out)) return out != 0;
-        Step& step = sink.draft();
+        if (!out || !collector.wants(out)) return out != 0;
+        Step& step = collector.draft();
         cells.each([&](int c) { step.eliminate_mask(c, board.cand(c) & ~hidden); });
         step.digits(hidden);
         step.houses(Role::house, {h});
         step.cells(Role::primary, cells);
         cells.each([&](int c) { step.candidates_of(Role::pattern, c, board.cand(c) & hidden); });
         for (int d : digits) step.premise_house(h, d, layout.cells_at(h, board.spots(h, d)));
-        sink.offer();
+        collector.offer();
         return true;
     }
 };

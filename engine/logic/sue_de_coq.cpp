@@ -4,8 +4,8 @@
 //                      | . B . |        there are as many cells as digits; a digit that A or B has besides those of I
 //                      | B . . |        counts for each of them. So each set of digits is locked in its house.
 //
-// General: A and B may have other digits. Basic (seed 000, SUEDECOQ): they have not. Bis (seed 000, SUEDECOQ
-// BIS): I has two digits more than cells, A and B are almost locked, share no digit, and each has two digits of I.
+// General: A and B may have other digits. Basic (seed 000, SUEDECOQ): they do not. Bis (seed 000, SUEDECOQ BIS): I has
+// two digits more than cells; A and B are almost locked, share no digit, and each has two digits of I.
 #include "logic/workspace.hpp"
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 namespace lucidoku {
 namespace {
 
-// Crossings in which there is no Sue de Coq of any form.
+// Pairs of houses whose crossing has no Sue de Coq of any form.
 template <class L> struct BarrenCrossings : BarrenPairs<L> {};
 
 template <class L> class SueDeCoq {
@@ -32,34 +32,35 @@ template <class L> class SueDeCoq {
 public:
     enum Variant { general, basic, bis };
 
-    static void find(const Position<L>& position, int variant, Sink& sink) {
+    static void find(const Position<L>& position, int variant, StepCollector& collector) {
         const auto& layout = position.layout();
-        if (position.full_depth && !sink.lists_all() && L::max_n == 9) return; // nothing is left to look for
+        if (position.full_depth && !collector.lists_all() && L::max_n == 9) return; // a walk has seen all sets before
         auto& work = position.work;
         auto& known = own<BarrenCrossings<L>>(position);
-        // What was found with other bounds says nothing.
-        const bool remember = !position.limit && (!position.full_depth || sink.lists_all());
+        // Results found with other bounds do not apply.
+        const bool remember = !position.limit && (!position.full_depth || collector.lists_all());
         const auto fresh = [&](int h) {
-            return position.full_depth || work.fresh_house(position.board, sink.place(), h);
+            return position.full_depth || work.is_house_fresh(position.board, collector.stage(), h);
         };
         for (int h = 0; h < layout.houses(); ++h) {
             const bool changed = fresh(h);
             for (int g : layout.overlapping(h))
                 if (g > h && (changed || fresh(g))) {
-                    // The general form has all that the others have: where it says nothing, they need not look.
-                    if (remember && known.none(position.board, h, g)) continue;
-                    SueDeCoq search(position, h, g, general, sink, variant != general);
+                    // The general form includes the others: if it concludes nothing, they can be skipped.
+                    if (remember && known.is_barren(position.board, h, g)) continue;
+                    SueDeCoq search(position, h, g, general, collector, variant != general);
                     search.run();
-                    if (!search.concludes_ && remember) known.found_none(position.board, h, g);
-                    if (search.concludes_ && variant != general) SueDeCoq(position, h, g, variant, sink, false).run();
+                    if (!search.concludes_ && remember) known.mark_barren(position.board, h, g);
+                    if (search.concludes_ && variant != general)
+                        SueDeCoq(position, h, g, variant, collector, false).run();
                 }
         }
-        if (!sink.found() && !position.full_depth) work.nothing_found(position.board, sink.place());
+        if (!collector.has_step() && !position.full_depth) work.mark_nothing_found(position.board, collector.stage());
     }
 
 private:
-    SueDeCoq(const Position<L>& position, int h, int g, int variant, Sink& sink, bool only_asks)
-        : board_(position.board), layout_(position.layout()), h_(h), g_(g), variant_(variant), sink_(sink),
+    SueDeCoq(const Position<L>& position, int h, int g, int variant, StepCollector& collector, bool only_asks)
+        : board_(position.board), layout_(position.layout()), h_(h), g_(g), variant_(variant), collector_(collector),
           only_asks_(only_asks), largest_(position.limit        ? position.limit
                                           : position.full_depth ? L::max_n
                                                                 : usual) {}
@@ -74,10 +75,10 @@ private:
         each_part(crossing, crossing.count(), any, [&](const Part& middle) {
             const int spare = bit_count(middle.digits) - middle.size;
             if (middle.size < 2 || spare < 2 || (variant_ == bis && spare != 2)) return;
-            // The cells outside the crossing; the general form may use the crossing's other cells too.
+            // The general form may also use the other cells of the crossing.
             const Set taken = variant_ == general ? middle.cells : crossing;
-            // Each set has some digits fewer than cells besides those of the crossing; more cells bring no fewer
-            // digits.
+            // A set needs this number of cells more than it has digits outside the crossing; further cells never reduce
+            // the digits.
             const auto short_of = [&](int locks) {
                 return [&middle, locks](const Part& part, int more) {
                     return part.size + more - extra(part.digits, middle.digits) < locks;
@@ -92,7 +93,7 @@ private:
                     if (!(b.digits & middle.digits)) return;
                     if (b.size - extra(b.digits, middle.digits) != spare - locks || !fits(b, middle)) return;
                     if (variant_ == bis && a.digits & b.digits) return;
-                    look(middle, a, b);
+                    examine(middle, a, b);
                 });
             });
         });
@@ -105,8 +106,8 @@ private:
         return true;
     }
 
-    // Calls visit(part) for the sets of cells, except those that hopeless(part, more) says are of no use, and what
-    // this number of further cells makes of them.
+    // Calls visit(part) for every set of the cells, except those that hopeless(part, more) rejects together with all
+    // that `more` further cells make of them.
     template <class Hopeless, class Visit>
     void each_part(const Set& cells, int most, const Hopeless& hopeless, Visit&& visit) const {
         std::array<int, L::max_n> list;
@@ -118,14 +119,14 @@ private:
     template <class Hopeless, class Visit> void extend(const std::array<int, L::max_n>& list, int count, int from,
                                                        const Part& part, int most, const Hopeless& hopeless,
                                                        Visit& visit) const {
-        sink_.poll();
+        collector_.poll();
         for (int i = from; i < count; ++i) {
             const int c = list[index(i)];
             Part wider{part.cells, part.digits | board_.cand(c), part.size + 1};
-            if (++tries_ > most_tries) return sink_.give_up();
+            if (++tries_ > most_tries) return collector_.mark_incomplete();
             const int more = std::min(count - i - 1, most - wider.size);
-            if (hopeless(wider, more)) { // all that would be tried counts
-                if ((tries_ += subsets(count - i - 1, more)) > most_tries) return sink_.give_up();
+            if (hopeless(wider, more)) { // count everything that is skipped
+                if ((tries_ += subsets(count - i - 1, more)) > most_tries) return collector_.mark_incomplete();
                 continue;
             }
             wider.cells.set(c);
@@ -134,7 +135,7 @@ private:
         }
     }
 
-    // The choices of 1 to `most` out of a number.
+    // Returns the number of ways to choose 1 to `most` of a number of cells.
     static int subsets(int from, int most) {
         static constexpr auto sums = [] {
             std::array<std::array<int, L::max_n + 1>, L::max_n + 1> made{};
@@ -146,7 +147,7 @@ private:
         return sums[index(from)][index(most)];
     }
 
-    void look(const Part& middle, const Part& a, const Part& b) {
+    void examine(const Part& middle, const Part& a, const Part& b) {
         if (only_asks_ && concludes_) return;
         const Set inside = middle.cells | a.cells | b.cells;
         Mask in_h, in_g;
@@ -169,8 +170,8 @@ private:
         };
         each_out([&](int, const Set& out) { count += out.count(); });
         concludes_ = concludes_ || count != 0;
-        if (only_asks_ || !count || !sink_.wants(count)) return;
-        Step& step = sink_.draft();
+        if (only_asks_ || !count || !collector_.wants(count)) return;
+        Step& step = collector_.draft();
         each_out([&](int d, const Set& out) { step.eliminate_all(out, d); });
         step.digits(middle.digits | a.digits | b.digits);
         step.houses(Role::base, {h_, g_});
@@ -183,23 +184,23 @@ private:
             step.premise_cell(c, board_.cand(c));
         });
         step.cost(inside.count());
-        sink_.offer();
+        collector_.offer();
     }
 
     const Board<L>& board_;
     const L& layout_;
     int h_, g_, variant_;
-    Sink& sink_;
-    bool only_asks_; // whether there is one, without reporting it
+    StepCollector& collector_;
+    bool only_asks_; // only determine whether one exists, without reporting it
     int largest_;
     mutable int tries_ = 0;
     bool concludes_ = false;
 };
 
 constexpr Finder sue_de_coq_table[] = {
-    limited(Limit::cells, widening(finder<SueDeCoq, SueDeCoq<Layout9>::basic>("sue-de-coq-basic"))),
-    limited(Limit::cells, widening(finder<SueDeCoq, SueDeCoq<Layout9>::bis>("sue-de-coq-bis"))),
-    limited(Limit::cells, widening(finder<SueDeCoq, SueDeCoq<Layout9>::general>("sue-de-coq-extended"))),
+    with_limit(Limit::cells, with_full_depth_mode(finder<SueDeCoq, SueDeCoq<Layout9>::basic>("sue-de-coq-basic"))),
+    with_limit(Limit::cells, with_full_depth_mode(finder<SueDeCoq, SueDeCoq<Layout9>::bis>("sue-de-coq-bis"))),
+    with_limit(Limit::cells, with_full_depth_mode(finder<SueDeCoq, SueDeCoq<Layout9>::general>("sue-de-coq-extended"))),
 };
 
 } // namespace

@@ -1,5 +1,5 @@
-// Uniqueness: a puzzle with one solution cannot end in a deadly pattern, that is cells, none of them given, whose
-// digits could be exchanged so that every house keeps its digits.
+// Uniqueness: a puzzle with one solution cannot end in a deadly pattern: cells, none of them given, whose digits could
+// be exchanged so that every house keeps its digits.
 //
 //     unique rectangle     extended rectangle      unique loop          BUG: all open cells have two candidates, and
 //     ab . . ab            abc . abc . abc         ab . ab .   .        each digit is left twice in every house
@@ -9,12 +9,12 @@
 // The candidates that keep a pattern from being deadly are its guardians; one of them is true.
 //
 //     type 1   the guardians lie in one cell: it is none of the deadly digits
-//     type 2   all guardians are one digit: what sees them all is false (type 5, when they share no line)
+//     type 2   all guardians are one digit: it is false in every cell that sees them all (type 5: no common line)
 //     type 3   the guardians' cells share a house: together they act as one cell of a naked subset there
 //     type 4   two guardians' cells, to which a house confines one deadly digit: they are not the other one
 //
-// Unique rectangles moreover have type 6 and the hidden form, where lines confine a deadly digit to the pattern;
-// avoidable rectangles have found digits, not given ones, instead of candidates.
+// Unique rectangles also have type 6 and the hidden form, where lines confine a deadly digit to the pattern; avoidable
+// rectangles have solved cells, not given ones, instead of candidates.
 #include "logic/deadly.hpp"
 
 namespace lucidoku {
@@ -29,16 +29,16 @@ template <class L> class Rectangle {
     using Mask = typename L::Mask;
 
 public:
-    static void find(const Position<L>& position, int type, Sink& sink) {
-        Rectangle search(position, sink);
+    static void find(const Position<L>& position, int type, StepCollector& collector) {
+        Rectangle search(position, collector);
         const auto& board = position.board;
-        // All types look at the same rectangles: each once, from its first cell with two candidates.
+        // All types share the same rectangles, each listed once, from its first cell with two candidates.
         const auto& known = DeadlyShapes<L>::get(position, DeadlyShapes<L>::rectangles, [&](auto& list) {
             const Set& pairs = position.work.small_cells(board, 2);
             pairs.each([&](int c) {
                 const Mask pair = board.cand(c);
                 const Set &a = board.where(low_bit(pair)), &b = board.where(low_bit(pair & (pair - 1)));
-                Set may = a | b; // but other first cells
+                Set may = a | b; // except earlier first cells
                 (pairs & a & b).each([&](int other) {
                     if (other < c) may.reset(other);
                 });
@@ -48,20 +48,22 @@ public:
             });
             return true;
         });
-        for (const auto& [cells, pair] : known.shapes) search.look(cells[0], cells[1], cells[2], cells[3], type, sink);
+        for (const auto& [cells, pair] : known.shapes)
+            search.examine(cells[0], cells[1], cells[2], cells[3], type, collector);
     }
 
-    // Found digits instead of candidates: the corner and its neighbour in one box hold a, b.
-    static void find_avoidable(const Position<L>& position, int type, Sink& sink) {
-        Rectangle search(position, sink);
+    // Finds avoidable rectangles, with solved cells instead of candidates: the corner and its neighbour in one box hold
+    // a, b.
+    static void find_avoidable(const Position<L>& position, int type, StepCollector& collector) {
+        Rectangle search(position, collector);
         const auto& board = position.board;
-        const Set may = position.layout().all_cells() - position.givens, found = may - board.empty();
+        const Set may = position.layout().all_cells() - position.givens, solved = may - board.empty();
         const auto& known = DeadlyShapes<L>::get(position, DeadlyShapes<L>::avoidable, [&](auto& list) {
-            found.each([&](int c) {
+            solved.each([&](int c) {
                 search.each_with(
                     c, may, [&](int row, int column, int opposite) { list.push_back({{c, row, column, opposite}, 0}); },
                     [&](int row, int column, int opposite) {
-                        // The opposite cell may be equal, and something is still open.
+                        // The opposite cell may have the same digit, and at least one cell must be open.
                         const int open = !board.value(row) + !board.value(column) + !board.value(opposite);
                         const int a = board.value(c);
                         return (open == 1 || open == 2) && (board.value(opposite) == a || board.has(opposite, a - 1));
@@ -70,14 +72,14 @@ public:
             return true;
         });
         for (const auto& [cells, none] : known.shapes) {
-            search.look_avoidable(cells[0], cells[1], cells[2], cells[3], type, sink);
-            search.look_avoidable(cells[0], cells[2], cells[1], cells[3], type, sink);
+            search.examine_avoidable(cells[0], cells[1], cells[2], cells[3], type, collector);
+            search.examine_avoidable(cells[0], cells[2], cells[1], cells[3], type, collector);
         }
     }
 
 private:
-    Rectangle(const Position<L>& position, Sink& sink)
-        : board_(position.board), layout_(position.layout()), givens_(position.givens), sink_(sink),
+    Rectangle(const Position<L>& position, StepCollector& collector)
+        : board_(position.board), layout_(position.layout()), givens_(position.givens), collector_(collector),
           pattern_(position) {}
 
     // Calls visit(cell in the same row, cell in the same column, the cell opposite) for exchangeable rectangles with
@@ -87,7 +89,7 @@ private:
         const int n = layout_.n(), k = layout_.column(c);
         const Set others = may & layout_.peers(c), columns = others & layout_.house(n + k);
         (others & layout_.house(layout_.row(c))).each([&](int row) {
-            sink_.poll();
+            collector_.poll();
             columns.each([&](int column) {
                 const int opposite = row + column - c;
                 if (may.test(opposite) && fits(row, column, opposite) && exchangeable(c, row, column, opposite))
@@ -96,21 +98,21 @@ private:
         });
     }
 
-    // Whether every house has as many cells of the one diagonal as of the other.
+    // Returns whether every house has as many cells of one diagonal as of the other.
     bool exchangeable(int c, int row, int column, int opposite) const {
         const auto &one = layout_.houses_of(c), &two = layout_.houses_of(opposite), &three = layout_.houses_of(row),
                    &four = layout_.houses_of(column);
         return (one | two) == (three | four) && (one & two) == (three & four);
     }
 
-    // A digit that some placed value excludes was never possible in a cell.
+    // Returns whether all digits were possible in all cells at first: a digit that a placed value excludes never was.
     bool open(Mask pair, std::initializer_list<int> cells) const {
         bool all = true;
         for (int c : cells) each_bit(pair, [&](int d) { all = all && !board_.placed(d).meets(layout_.peers(c)); });
         return all;
     }
 
-    void look(int c, int row, int column, int opposite, int type, Sink& sink) {
+    void examine(int c, int row, int column, int opposite, int type, StepCollector& collector) {
         const Mask pair = board_.cand(c);
         pattern_.clear();
         for (int cell : {c, row, column, opposite}) pattern_.add(cell, pair);
@@ -120,26 +122,27 @@ private:
             if (type == type_3 || type == type_4) {
                 if (guarded != 2) return;
             }
-            apply(pattern_, type, true, sink);
+            apply(pattern_, type, true, collector);
             return;
         }
         const int n = layout_.n();
         const auto row_of = [&](int cell) { return layout_.row(cell); };
         const auto column_of = [&](int cell) { return n + layout_.column(cell); };
         if (type == type_6) {
-            // Guardians in two opposite corners, and both rows, or both columns, confine a digit to the pattern.
-            const bool one = pattern_.guarded().test(row) && pattern_.guarded().test(column);
-            if (guarded != 2 || !one) return;
+            // Guardians are in two opposite corners, and both rows, or both columns, confine a digit to the pattern.
+            const bool opposite_corners = pattern_.guarded().test(row) && pattern_.guarded().test(column);
+            if (guarded != 2 || !opposite_corners) return;
             each_bit(pair, [&](int x) {
                 const Set out = board_.where(x) & pattern_.guarded();
                 for (bool rows : {true, false}) {
                     const int h = rows ? row_of(row) : column_of(row), g = rows ? row_of(column) : column_of(column);
-                    if (pattern_.confines(h, x) && pattern_.confines(g, x)) pattern_.confined(sink, x, {h, g}, out, x);
+                    if (pattern_.confines(h, x) && pattern_.confines(g, x))
+                        pattern_.confined(collector, x, {h, g}, out, x);
                 }
             });
             return;
         }
-        // Hidden: the corner has just two candidates, and the opposite cell's lines confine one of them to the pattern.
+        // Hidden: the corner has only two candidates, and the opposite cell's lines confine one of them to the pattern.
         if (guarded == 1) return;
         for (int corner : {c, row, column, opposite}) {
             if (pattern_.guarded().test(corner)) continue;
@@ -153,14 +156,14 @@ private:
                     return;
                 Set out;
                 out.set(far);
-                pattern_.confined(sink, x, {row_of(far), column_of(far)}, out, y);
+                pattern_.confined(collector, x, {row_of(far), column_of(far)}, out, y);
             });
         }
     }
 
-    void look_avoidable(int c, int side, int other, int opposite, int type, Sink& sink) {
-        // The corner holds a, its neighbour in the same box b; opposite it a is missing, and next to that b. From the
-        // neighbour one sees the same rectangle, so the first of the two tells of it.
+    void examine_avoidable(int c, int side, int other, int opposite, int type, StepCollector& collector) {
+        // The corner holds a and its neighbour in the same box holds b; the opposite cell lacks a, and the cell next to
+        // that lacks b. The neighbour yields the same rectangle, so only the first of the two reports it.
         if (c > side) return;
         bool together = false;
         layout_.for_houses(
@@ -179,19 +182,19 @@ private:
         pattern_.add(side, b);
         pattern_.add(other, b);
         pattern_.add(opposite, a);
-        apply(pattern_, type, false, sink);
+        apply(pattern_, type, false, collector);
     }
 
     const Board<L>& board_;
     const L& layout_;
     const Set& givens_;
-    Sink& sink_;
+    StepCollector& collector_;
     Pattern<L> pattern_;
 };
 
 template <class L> struct Avoidable {
-    static void find(const Position<L>& position, int type, Sink& sink) {
-        Rectangle<L>::find_avoidable(position, type, sink);
+    static void find(const Position<L>& position, int type, StepCollector& collector) {
+        Rectangle<L>::find_avoidable(position, type, collector);
     }
 };
 
@@ -210,7 +213,7 @@ constexpr Finder uniqueness_table[] = {
 } // namespace
 
 std::span<const Finder> uniqueness() {
-    static const std::vector<Finder> all = joined({uniqueness_table, deadly_loops()});
+    static const std::vector<Finder> all = join_tables({uniqueness_table, deadly_loops()});
     return all;
 }
 

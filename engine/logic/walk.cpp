@@ -5,123 +5,129 @@
 namespace lucidoku {
 namespace {
 
-// The most nodes of a search whose answer is needed only by one technique.
-constexpr std::uint64_t nodes_of_a_question = 10'000;
+// The node limit of a search whose answer only one technique needs.
+constexpr std::uint64_t max_uniqueness_nodes = 10'000;
 
-// Runs the techniques in order until one finds something, and returns its place in the pipeline. When a technique needs
-// to know that there is one solution, and a search may decide it, it returns `ask`; `missed` if the last finds nothing
-// at the gate; otherwise `nothing`.
-constexpr int nothing = -1, ask = -2, missed = -3;
+// Results of StepSearch::run other than the stage of a step. `needs_uniqueness`: a technique depends on a unique
+// solution, which exact search may decide; `gate_failed`: the last technique finds nothing at `required_before`.
+constexpr int nothing = -1, needs_uniqueness = -2, gate_failed = -3;
 
-// Guesses and trials run only after every logical technique has failed at its full depth, and once it is
-// known whether the puzzle has one solution.
-template <class L> struct Search {
+// The search for one step: runs the techniques in order until one finds something. Guesses and trials run only after
+// every logical technique has failed at its full depth, and once it is known whether the puzzle has one solution.
+template <class L> struct StepSearch {
     Position<L> position;
     std::span<const PipelineItem> pipeline;
     std::span<const int> uses;
-    bool may_ask, looked, several;
-    Sink& sink;
+    bool may_search, uniqueness_known, has_several_solutions;
+    StepCollector& collector;
     std::span<const Finder> finders;
-    int gate = 0; // a place before which the last technique must find something; 0: none
+    int required_before = 0; // a stage before which the last technique must find something; 0: none
 
     int run() {
         position.work.clear();
-        std::size_t deepened = 0; // the techniques before it have been tried at full depth
+        std::size_t tried_deeply = 0; // the techniques before this one have been tried at full depth
         for (std::size_t i = 0; i <= pipeline.size(); ++i) {
             const bool end = i == pipeline.size();
-            if (gate && i == index(gate)) {
+            if (required_before && i == index(required_before)) {
                 const std::size_t last = pipeline.size() - 1;
-                if (may_ask && technique(last).needs_unique && !position.unique) return ask;
-                if (!finds(last, false)) return missed;
+                if (may_search && technique(last).needs_unique && !position.unique) return needs_uniqueness;
+                if (!run_technique(last, false)) return gate_failed;
             }
-            if (end || technique(i).resort) {
-                for (; deepened < i; ++deepened)
-                    if (technique(deepened).widens && finds(deepened, true)) return static_cast<int>(deepened);
-                if (end || !looked) return nothing;
+            if (end || technique(i).is_fallback) {
+                for (; tried_deeply < i; ++tried_deeply)
+                    if (technique(tried_deeply).has_full_depth_mode && run_technique(tried_deeply, true))
+                        return static_cast<int>(tried_deeply);
+                if (end || !uniqueness_known) return nothing;
             }
-            if (may_ask && technique(i).needs_unique && !position.unique && usable(i)) return ask;
+            if (may_search && technique(i).needs_unique && !position.unique && is_usable(i)) return needs_uniqueness;
             const std::size_t first = i;
-            bool found = finds(i, false);
-            while (i + 1 < pipeline.size() && pipeline[i + 1].joined) found = finds(++i, false, found);
-            if (found) return place_of(first);
+            bool has_step = run_technique(i, false);
+            while (i + 1 < pipeline.size() && pipeline[i + 1].joined) has_step = run_technique(++i, false, has_step);
+            if (has_step) return stage_of_best(first);
         }
         return nothing;
     }
 
 private:
     const Finder& technique(std::size_t i) const { return finders[index(pipeline[i].technique)]; }
-    bool usable(std::size_t i) const { return !pipeline[i].max_uses || uses[i] < pipeline[i].max_uses; }
+    bool is_usable(std::size_t i) const { return !pipeline[i].max_uses || uses[i] < pipeline[i].max_uses; }
 
-    // Of joined techniques, the one that found the best step.
-    int place_of(std::size_t i) const {
-        while (pipeline[i].technique != sink.best().technique()) ++i;
+    // Returns the stage of the best step among joined techniques.
+    int stage_of_best(std::size_t i) const {
+        while (pipeline[i].technique != collector.best().technique()) ++i;
         return static_cast<int>(i);
     }
 
-    // `found`: what there is already may stay the best.
-    bool finds(std::size_t i, bool full_depth, bool found = false) {
+    // Runs a technique; `keep_best` keeps the best step of the techniques joined before it. Returns whether there is a
+    // step.
+    bool run_technique(std::size_t i, bool full_depth, bool keep_best = false) {
         const Finder& finder = technique(i);
-        if (!usable(i) || (finder.needs_unique && !position.unique) || (finder.deep && several)) return found;
-        sink.start(pipeline[i].technique, static_cast<int>(i), found);
+        if (!is_usable(i) || (finder.needs_unique && !position.unique) || (finder.slow && has_several_solutions))
+            return keep_best;
+        collector.begin(pipeline[i].technique, static_cast<int>(i), keep_best);
         position.limit = pipeline[i].limit;
         position.cells = pipeline[i].cells;
         position.full_depth = full_depth;
-        finder.find<L>()(position, sink);
-        return sink.found();
+        finder.find<L>()(position, collector);
+        return collector.has_step();
     }
 };
 
-// A walk under way. What it has found stays there when it is stopped.
+// A walk in progress. When it is stopped, the result keeps the steps found so far.
 template <class L> class Walker {
 public:
-    Walker(Board<L> board, const typename L::Set& givens, const Pipeline& pipeline, bool go_on, Workspace<L>& work,
-           Stop& stop, int gate, Walk& result)
-        : board_(std::move(board)), givens_(givens), pipeline_(pipeline), uses_(pipeline.size(), 0), go_on_(go_on),
-          work_(work), stop_(stop), gate_(gate), result_(result) {
+    Walker(Board<L> board, const typename L::Set& givens, const Pipeline& pipeline, bool accept_ambiguous,
+           Workspace<L>& work, Stop& stop, int required_before, Walk& result)
+        : board_(std::move(board)), givens_(givens), pipeline_(pipeline), uses_(pipeline.size(), 0),
+          accept_ambiguous_(accept_ambiguous), work_(work), stop_(stop), required_before_(required_before),
+          result_(result) {
         work.serve(stop);
         work.reset();
         result.words.reserve(2048);
     }
 
     Walk::Status run() {
-        if (!board_.consistent()) return Walk::Status::no_solution;
-        Sink& sink = work_.sink(board_.layout().n());
-        while (!board_.solved()) {
+        if (!board_.is_consistent()) return Walk::Status::no_solution;
+        StepCollector& collector = work_.collector(board_.layout().n());
+        while (!board_.is_solved()) {
             stop_.poll();
-            const bool known = looked_ && result_.second.empty();
+            const bool known = uniqueness_known_ && result_.second.empty();
             const Position<L> position{board_, known ? result_.solution.data() : nullptr, known, givens_, work_};
-            const int place =
-                Search<L>{position, pipeline_, uses_, may_ask_, looked_, looked_ && !known, sink, finders_, gate_}
-                    .run();
-            if (place == missed) return Walk::Status::missed;
-            if (place >= gate_) gate_ = 0;
-            if (place >= 0) {
-                ++uses_[index(place)];
+            const int stage = StepSearch<L>{position,    pipeline_,         uses_,
+                                            may_search_, uniqueness_known_, uniqueness_known_ && !known,
+                                            collector,   finders_,          required_before_}
+                                  .run();
+            if (stage == gate_failed) return Walk::Status::gate_failed;
+            if (stage >= required_before_) required_before_ = 0;
+            if (stage >= 0) {
+                ++uses_[index(stage)];
                 ++result_.steps;
-                sink.best().write(result_.words);
-                sink.best().apply(board_);
+                collector.best().write(result_.words);
+                collector.best().apply(board_);
                 continue;
             }
-            if (looked_) return result_.second.empty() ? Walk::Status::stuck : Walk::Status::several_solutions;
-            may_ask_ = false;
-            if (const auto end = look(place == ask ? nodes_of_a_question : Wanted::all)) return *end;
+            if (uniqueness_known_)
+                return result_.second.empty() ? Walk::Status::stuck : Walk::Status::several_solutions;
+            may_search_ = false;
+            if (const auto end = count_solutions(stage == needs_uniqueness ? max_uniqueness_nodes : SearchLimits::all))
+                return *end;
         }
-        if (!board_.consistent()) return Walk::Status::no_solution;
+        if (!board_.is_consistent()) return Walk::Status::no_solution;
         result_.solution.assign(board_.values().begin(), board_.values().end());
         return Walk::Status::solved;
     }
 
 private:
-    // Counts the solutions by exact search, up to two; nothing if the walk continues.
-    std::optional<Walk::Status> look(std::uint64_t nodes) {
-        SearchResult found = solutions(board_, {.nodes = nodes}, stop_);
-        if (found.end == SearchResult::End::given_up) return std::nullopt;
-        if (!found.grids.empty()) result_.solution = std::move(found.grids[0]);
-        if (found.count > 1) result_.second = std::move(found.grids[1]);
-        if (found.end == SearchResult::End::late) return Walk::Status::cut;
-        looked_ = true;
-        if (!found.count) return Walk::Status::no_solution;
-        if (found.count > 1 && !go_on_) return Walk::Status::several_solutions;
+    // Counts the solutions by exact search, up to two; returns nothing if the walk continues.
+    std::optional<Walk::Status> count_solutions(std::uint64_t nodes) {
+        SearchResult result = solutions(board_, {.nodes = nodes}, stop_);
+        if (result.end == SearchResult::End::given_up) return std::nullopt;
+        if (!result.grids.empty()) result_.solution = std::move(result.grids[0]);
+        if (result.count > 1) result_.second = std::move(result.grids[1]);
+        if (result.end == SearchResult::End::late) return Walk::Status::cut;
+        uniqueness_known_ = true;
+        if (!result.count) return Walk::Status::no_solution;
+        if (result.count > 1 && !accept_ambiguous_) return Walk::Status::several_solutions;
         return std::nullopt;
     }
 
@@ -130,27 +136,27 @@ private:
     const Pipeline& pipeline_;
     const std::span<const Finder> finders_ = techniques();
     std::vector<int> uses_;
-    bool go_on_, looked_ = false, may_ask_ = true;
+    bool accept_ambiguous_, uniqueness_known_ = false, may_search_ = true;
     Workspace<L>& work_;
     Stop& stop_;
-    int gate_;
+    int required_before_;
     Walk& result_;
 };
 
-// The workspace for the steps of one position. On 9x9 grids a thread keeps one, because asking the system for its
-// memory anew takes a fifth of the time.
-template <class L> class Room {
+// The workspace for the steps of one position. On 9x9 grids a thread keeps one, because allocating its memory again
+// takes a fifth of the time.
+template <class L> class PooledWorkspace {
 public:
-    explicit Room(Stop& stop) : work_(std::move(spare())) {
+    explicit PooledWorkspace(Stop& stop) : work_(std::move(spare())) {
         if (!work_) work_ = std::make_unique<Workspace<L>>();
         work_->serve(stop);
         work_->reset();
     }
-    ~Room() {
+    ~PooledWorkspace() {
         if constexpr (std::is_same_v<L, Layout9>) spare() = std::move(work_);
     }
-    Room(const Room&) = delete;
-    Room& operator=(const Room&) = delete;
+    PooledWorkspace(const PooledWorkspace&) = delete;
+    PooledWorkspace& operator=(const PooledWorkspace&) = delete;
     Workspace<L>& work() { return *work_; }
 
 private:
@@ -163,11 +169,12 @@ private:
 
 } // namespace
 
-template <class L> Walk walk(Board<L> board, const typename L::Set& givens, const Pipeline& pipeline, bool go_on,
-                             Workspace<L>& work, Stop& stop, int gate) {
+template <class L> Walk walk(Board<L> board, const typename L::Set& givens, const Pipeline& pipeline,
+                             bool accept_ambiguous, Workspace<L>& work, Stop& stop, int required_before) {
     Walk result;
     try {
-        result.status = Walker<L>(std::move(board), givens, pipeline, go_on, work, stop, gate, result).run();
+        result.status =
+            Walker<L>(std::move(board), givens, pipeline, accept_ambiguous, work, stop, required_before, result).run();
     } catch (Stopped stopped) {
         if (!stopped.late) throw;
     }
@@ -176,15 +183,15 @@ template <class L> Walk walk(Board<L> board, const typename L::Set& givens, cons
 
 template <class L> Listing next_step(const Board<L>& board, const typename L::Set& givens, const Pipeline& pipeline,
                                      const std::uint8_t* solution, Stop& stop) {
-    Sink sink(board.layout().n(), Sink::Mode::best, stop);
-    Room<L> room(stop);
-    Workspace<L>& work = room.work();
+    StepCollector collector(board.layout().n(), StepCollector::Mode::best, stop);
+    PooledWorkspace<L> pooled(stop);
+    Workspace<L>& work = pooled.work();
     Listing listing;
     const std::vector<int> uses(pipeline.size(), 0);
     const Position<L> position{board, solution, solution != nullptr, givens, work};
     try {
-        if (Search<L>{position, pipeline, uses, false, true, false, sink, techniques()}.run() >= 0)
-            sink.best().write(listing.words), ++listing.count;
+        if (StepSearch<L>{position, pipeline, uses, false, true, false, collector, techniques()}.run() >= 0)
+            collector.best().write(listing.words), ++listing.count;
     } catch (Stopped stopped) {
         if (!stopped.late) throw;
         listing.cut = true;
@@ -194,14 +201,14 @@ template <class L> Listing next_step(const Board<L>& board, const typename L::Se
 
 namespace {
 
-// Runs a finder, and records what ended it; returns whether it reported all its steps.
-template <class F> bool listed_whole(F&& find, Listing& listing) {
+// Runs a finder and records the reason if it is cut short; returns whether it reported all its steps.
+template <class F> bool run_for_listing(F&& find, Listing& listing) {
     try {
         return find();
     } catch (Stopped stopped) {
         if (!stopped.late) throw;
         listing.cut = true;
-    } catch (Sink::Full) {
+    } catch (StepCollector::Full) {
         listing.full = true;
     }
     return false;
@@ -211,25 +218,25 @@ template <class F> bool listed_whole(F&& find, Listing& listing) {
 
 template <class L> Listing all_steps(const Board<L>& board, const typename L::Set& givens, const Pipeline& pipeline,
                                      const std::uint8_t* solution, std::size_t most, Stop& stop) {
-    Sink sink(board.layout().n(), Sink::Mode::all, stop, most);
-    Room<L> room(stop);
-    Workspace<L>& work = room.work();
+    StepCollector collector(board.layout().n(), StepCollector::Mode::all, stop, most);
+    PooledWorkspace<L> pooled(stop);
+    Workspace<L>& work = pooled.work();
     Listing listing;
     for (std::size_t i = 0; i < pipeline.size(); ++i) {
         const auto& item = pipeline[i];
         const Finder& finder = techniques()[index(item.technique)];
         if (finder.needs_unique && !solution) continue;
         const auto find = [&] {
-            sink.start(item.technique, static_cast<int>(i));
+            collector.begin(item.technique, static_cast<int>(i));
             const Position<L> position{board, solution,   solution != nullptr, givens,
                                        work,  item.limit, item.cells,          true};
-            finder.find<L>()(position, sink);
-            return !sink.gave_up();
+            finder.find<L>()(position, collector);
+            return !collector.is_incomplete();
         };
-        if (listing.ended() || !listed_whole(find, listing)) listing.short_of.push_back(item.technique);
+        if (listing.has_ended() || !run_for_listing(find, listing)) listing.short_of.push_back(item.technique);
     }
-    listing.words = sink.take();
-    listing.count = static_cast<int>(sink.listed_count());
+    listing.words = collector.take();
+    listing.count = static_cast<int>(collector.listed_count());
     return listing;
 }
 

@@ -1,5 +1,5 @@
-// Whips, braids and their kin: a candidate is assumed, and variable by variable one candidate is left, until one has
-// none.
+// Whips, braids and related chains: a candidate is assumed, and each variable in the chain has one candidate left,
+// until the last has none.
 #include "logic/workspace.hpp"
 #include "whips/search.hpp"
 
@@ -9,16 +9,16 @@ namespace {
 
 enum Sort { bivalue_chain, z_chain, t_whip, whip, g_whip, braid, g_braid, sorts };
 
-constexpr whips::Kind kinds[] = {
+constexpr whips::ChainRules kinds[] = {
     {.z = false, .t = false},        {.t = false}, {.z = false}, {}, {.groups = true}, {.braid = true},
     {.braid = true, .groups = true},
 };
 
-// Layouts live as long as the process; their tables are kept from position to position.
+// Layouts are never destroyed, so their tables are kept from position to position.
 template <class L> struct WhipTables {
     const L* layout = nullptr;
-    std::optional<whips::Tables<L>> tables;
-    const whips::Tables<L>& of(const L& wanted) {
+    std::optional<whips::VariableTables<L>> tables;
+    const whips::VariableTables<L>& of(const L& wanted) {
         if (layout != &wanted) tables.emplace(wanted), layout = &wanted;
         return *tables;
     }
@@ -29,17 +29,19 @@ template <class L> class Whip {
     using Mask = typename L::Mask;
 
 public:
-    static void find(const Position<L>& position, Sort sort, Sink& sink) { Whip(position, sort, sink).run(); }
+    static void find(const Position<L>& position, Sort sort, StepCollector& collector) {
+        Whip(position, sort, collector).run();
+    }
 
 private:
-    Whip(const Position<L>& position, Sort sort, Sink& sink)
+    Whip(const Position<L>& position, Sort sort, StepCollector& collector)
         : board_(position.board), tables_(own<WhipTables<L>>(position).of(position.layout())), sort_(sort),
-          most_(position.limit ? std::min(position.limit, longest) : longest), sink_(sink),
+          most_(position.limit ? std::min(position.limit, longest) : longest), collector_(collector),
           start_(tables_, left(position.board)) {}
 
-    // The candidates that are left; a digit that was found is the one of its cell.
-    static typename whips::Tables<L>::Set left(const Board<L>& board) {
-        typename whips::Tables<L>::Set alive;
+    // Returns the remaining candidates; a solved cell has its digit.
+    static typename whips::VariableTables<L>::Set left(const Board<L>& board) {
+        typename whips::VariableTables<L>::Set alive;
         const int n = board.layout().n();
         for (int c = 0; c < n * n; ++c)
             if (int value = board.value(c)) alive.set(n * c + value - 1);
@@ -55,16 +57,16 @@ private:
         const int n = tables_.n;
         board_.empty().each([&](int c) {
             each_bit(board_.cand(c), [&](int d) {
-                sink_.poll();
+                collector_.poll();
                 const int candidate = n * c + d;
                 if (const int least = whips::least_length(start_, candidate, kinds[sort_].groups))
                     fronts.emplace_back(field, candidate, kinds[sort_], least);
             });
         });
-        for (int length = 1; length <= most_ && sink_.wants(1, cost(length)); ++length) {
+        for (int length = 1; length <= most_ && collector_.wants(1, cost(length)); ++length) {
             std::size_t kept = 0;
             for (auto& front : fronts) {
-                if (!front.lengthen(sink_.stop())) {
+                if (!front.lengthen(collector_.stop())) {
                     kept += front.size();
                     continue;
                 }
@@ -72,16 +74,17 @@ private:
                 front.finish();
             }
             std::erase_if(fronts, [](const auto& front) { return front.empty(); });
-            if (fronts.empty() || (sink_.found() && !sink_.lists_all())) return;
+            if (fronts.empty() || (collector_.has_step() && !collector_.lists_all())) return;
             if (kept * sizeof(typename whips::Frontier<L>::Set) > most_memory) break;
         }
-        if (!fronts.empty() && most_ == longest) sink_.give_up();
+        if (!fronts.empty() && most_ == longest) collector_.mark_incomplete();
     }
 
-    // The premises are the variables, in their order. Of what a variable loses, the left-linking candidate comes first.
+    // Writes the chain; its variables, in order, are the premises. Of the candidates that a variable loses, the
+    // left-linking one comes first.
     void write(const whips::Chain& chain) {
         const int n = tables_.n;
-        Step& step = sink_.draft();
+        Step& step = collector_.draft();
         step.eliminate(chain.target / n, chain.target % n);
         Mask digits = Mask{1} << chain.target % n;
         for (int v : chain.variables)
@@ -117,11 +120,10 @@ private:
             write_premise(v, step);
         }
         step.cost(cost(lucidoku::length(chain.variables)));
-        sink_.offer();
+        collector_.offer();
     }
 
-    // The place of the candidate that is linked to what stood to the right last: one that nothing else excludes, if
-    // any.
+    // Returns the index of the candidate linked to the latest right-linking one, preferably excluded by no other.
     std::size_t left_linking(const std::vector<int>& lost, const std::vector<whips::Right>& rights) const {
         std::size_t best = 0, fewest = ~std::size_t{0};
         for (std::size_t i = 0; i < lost.size(); ++i) {
@@ -133,38 +135,39 @@ private:
         }
         return best;
     }
-    // A left-linking candidate is excluded by the latest, another one by the target if it can be, else by the first.
+    // Returns the index of the exclusion: the latest for a left-linking candidate, for others the target if possible,
+    // else the first.
     std::size_t excluded_by(int m, const std::vector<whips::Right>& rights, bool is_left) const {
-        std::size_t found = 0;
+        std::size_t latest = 0;
         for (std::size_t k = rights.size(); k-- > 0;)
             if (tables_.linked(rights[k]).test(m)) {
-                found = k;
+                latest = k;
                 if (is_left) break;
             }
-        return found;
+        return latest;
     }
 
-    // The candidates of a variable that are left.
+    // Returns the remaining candidates of a variable.
     std::vector<int> members(int v) const {
-        std::vector<int> found;
+        std::vector<int> left;
         for (int m : tables_.members(v))
-            if (start_.alive.test(m)) found.push_back(m);
-        return found;
+            if (start_.alive.test(m)) left.push_back(m);
+        return left;
     }
     std::vector<int> candidates_of(whips::Right right) const {
         if (right < tables_.candidates) return {right};
-        std::vector<int> found;
-        (tables_.group(right) & start_.alive).each([&](int m) { found.push_back(m); });
-        return found;
+        std::vector<int> cells;
+        (tables_.group(right) & start_.alive).each([&](int m) { cells.push_back(m); });
+        return cells;
     }
     static bool is_in(const std::vector<int>& list, int m) {
         return std::find(list.begin(), list.end(), m) != list.end();
     }
     Candidate at_(int c) const { return {c / tables_.n, c % tables_.n}; }
     std::vector<Candidate> list(const std::vector<int>& numbers) const {
-        std::vector<Candidate> found;
-        for (int m : numbers) found.push_back(at_(m));
-        return found;
+        std::vector<Candidate> candidates;
+        for (int m : numbers) candidates.push_back(at_(m));
+        return candidates;
     }
     bool is_cell(int v) const { return v < tables_.n * tables_.n; }
     int house(int v) const { return v / tables_.n - tables_.n; }
@@ -182,21 +185,21 @@ private:
     static constexpr std::size_t most_memory = std::size_t{1} << 26; // of partial chains, in bytes
 
     const Board<L>& board_;
-    const whips::Tables<L>& tables_;
+    const whips::VariableTables<L>& tables_;
     Sort sort_;
     int most_;
-    Sink& sink_;
-    whips::Position<L> start_;
+    StepCollector& collector_;
+    whips::CandidateGrid<L> start_;
 };
 
 constexpr Finder whips_table[] = {
-    limited(Limit::inferences, finder<Whip, bivalue_chain>("bivalue-chain")),
-    limited(Limit::inferences, finder<Whip, z_chain>("z-chain")),
-    limited(Limit::inferences, finder<Whip, t_whip>("t-whip")),
-    limited(Limit::inferences, finder<Whip, whip>("whip")),
-    limited(Limit::inferences, finder<Whip, g_whip>("g-whip")),
-    limited(Limit::inferences, finder<Whip, braid>("braid")),
-    limited(Limit::inferences, finder<Whip, g_braid>("g-braid")),
+    with_limit(Limit::inferences, finder<Whip, bivalue_chain>("bivalue-chain")),
+    with_limit(Limit::inferences, finder<Whip, z_chain>("z-chain")),
+    with_limit(Limit::inferences, finder<Whip, t_whip>("t-whip")),
+    with_limit(Limit::inferences, finder<Whip, whip>("whip")),
+    with_limit(Limit::inferences, finder<Whip, g_whip>("g-whip")),
+    with_limit(Limit::inferences, finder<Whip, braid>("braid")),
+    with_limit(Limit::inferences, finder<Whip, g_braid>("g-braid")),
 };
 
 } // namespace

@@ -4,13 +4,13 @@
 namespace lucidoku {
 namespace {
 
-// XY-wing: a pivot with x, y sees pincers with x, z and y, z; whatever the pivot is, one pincer is z.
-// XYZ-wing: the pivot may be z itself, so what falls must see it too. Parameter: candidates of the pivot, 2 or 3.
+// XY-wing: a pivot with x, y sees pincers with x, z and y, z; whichever digit the pivot has, one pincer is z. XYZ-wing:
+// the pivot may be z itself, so the eliminated candidate must see it too. Parameter: candidates of the pivot, 2 or 3.
 template <class L> struct XyWing {
     using Set = typename L::Set;
     using Mask = typename L::Mask;
 
-    static void find(const Position<L>& position, int size, Sink& sink) {
+    static void find(const Position<L>& position, int size, StepCollector& collector) {
         const auto& board = position.board;
         const auto& layout = position.layout();
         const Set& pairs = position.work.small_cells(board, 2);
@@ -18,10 +18,10 @@ template <class L> struct XyWing {
         pivots.each([&](int pivot) {
             const Mask mine = board.cand(pivot);
             Set near = pairs & layout.peers(pivot);
-            // Of the pincers of two candidates each has one of the pivot's, those of three have no others.
+            // Pincers of a pivot with two candidates have one of them each; those of a pivot with three have no others.
             if (size == 3) each_bit(layout.all_digits() & ~mine, [&](int d) { near -= board.where(d); });
             near.each([&](int a) {
-                sink.poll();
+                collector.poll();
                 Set others = near;
                 if (size == 2) {
                     const Mask x = board.cand(a) & mine, z = board.cand(a) & ~mine;
@@ -29,13 +29,13 @@ template <class L> struct XyWing {
                     others &= board.where(low_bit(mine & ~x)) & board.where(low_bit(z));
                 }
                 others.each([&](int b) {
-                    if (b > a) look(position, size, pivot, a, b, sink);
+                    if (b > a) examine(position, size, pivot, a, b, collector);
                 });
             });
         });
     }
 
-    static void look(const Position<L>& position, int size, int pivot, int a, int b, Sink& sink) {
+    static void examine(const Position<L>& position, int size, int pivot, int a, int b, StepCollector& collector) {
         const auto& board = position.board;
         const auto& layout = position.layout();
         const Mask xy = board.cand(pivot), xz = board.cand(a), yz = board.cand(b);
@@ -45,8 +45,8 @@ template <class L> struct XyWing {
         const int z = low_bit(common), x = low_bit(xz & ~common), y = low_bit(yz & ~common);
         Set out = board.where(z) & layout.peers(a) & layout.peers(b);
         if (size == 3) out &= layout.peers(pivot);
-        if (out.none() || !sink.wants(out.count())) return;
-        Step& step = sink.draft();
+        if (out.none() || !collector.wants(out.count())) return;
+        Step& step = collector.draft();
         step.eliminate_all(out, z);
         step.digit_list({x, y, z});
         step.cells(Role::pivot, {pivot});
@@ -62,17 +62,18 @@ template <class L> struct XyWing {
             step.link(false, {pivot, y}, {b, y});
             step.link(true, {b, y}, {b, z});
         }
-        sink.offer();
+        collector.offer();
     }
 };
 
-// Two cells with the same candidates v, w that do not see each other, and a house outside them in which every place of
-// w sees one of them: not both can be w, so one is v (seed 000, W WING, where a side may be a group of places).
+// W-wing: two cells with the same candidates v, w that do not see each other, and a house outside them in which every
+// place of w sees one of them. They cannot both be w, so one is v (seed 000, W WING, where a side may be a group of
+// places).
 template <class L> struct WWing {
     using Set = typename L::Set;
     using Mask = typename L::Mask;
 
-    static void find(const Position<L>& position, Sink& sink) {
+    static void find(const Position<L>& position, StepCollector& collector) {
         const auto& board = position.board;
         const auto& layout = position.layout();
         const Set& pairs = position.work.small_cells(board, 2);
@@ -80,29 +81,29 @@ template <class L> struct WWing {
             const Mask pair = board.cand(a);
             const Set same = pairs & board.where(low_bit(pair)) & board.where(low_bit(pair & (pair - 1)));
             (same - layout.peers(a)).each([&](int b) {
-                sink.poll();
+                collector.poll();
                 if (b <= a) return;
                 each_bit(pair, [&](int w) {
                     each_bit(pair, [&](int v) {
-                        if (v != w) look(position, a, b, v, w, sink);
+                        if (v != w) examine(position, a, b, v, w, collector);
                     });
                 });
             });
         });
     }
 
-    static void look(const Position<L>& position, int a, int b, int v, int w, Sink& sink) {
+    static void examine(const Position<L>& position, int a, int b, int v, int w, StepCollector& collector) {
         const auto& board = position.board;
         const auto& layout = position.layout();
         const Set out = board.where(v) & layout.peers(a) & layout.peers(b);
-        if (out.none() || !sink.wants(out.count())) return;
+        if (out.none() || !collector.wants(out.count())) return;
         const Set seen = layout.peers(a) | layout.peers(b);
         for (int h = 0; h < layout.houses(); ++h) {
             if (!board.spots(h, w) || layout.house(h).test(a) || layout.house(h).test(b)) continue;
             const Set places = board.where(w) & layout.house(h);
             const Set of_a = places & layout.peers(a), of_b = places - of_a;
             if (!places.within(seen) || of_b.none() || places.within(layout.peers(b))) continue;
-            Step& step = sink.draft();
+            Step& step = collector.draft();
             step.eliminate_all(out, v);
             step.digit_list({v, w});
             step.cells(Role::pincer, {a, b});
@@ -121,7 +122,7 @@ template <class L> struct WWing {
             step.premise_cell(a, board.cand(a));
             step.premise_cell(b, board.cand(b));
             step.premise_house(h, w, places);
-            sink.offer();
+            collector.offer();
         }
     }
 };
@@ -143,14 +144,14 @@ template <class L> class NyWing {
     };
 
 public:
-    static void find(const Position<L>& position, Sink& sink) {
+    static void find(const Position<L>& position, StepCollector& collector) {
         const auto& layout = position.layout();
         auto& work = position.work;
         const auto fresh = [&](int h) {
-            return position.full_depth || work.fresh_house(position.board, sink.place(), h);
+            return position.full_depth || work.is_house_fresh(position.board, collector.stage(), h);
         };
-        NyWing search(position, sink);
-        if (position.full_depth && !sink.lists_all() && !search.reaches_further()) return;
+        NyWing search(position, collector);
+        if (position.full_depth && !collector.lists_all() && !search.reaches_further()) return;
         for (int p = 0; p < 2 * layout.n(); ++p)
             for (int b : layout.overlapping(p)) {
                 if (layout.is_line(b)) continue;
@@ -161,21 +162,22 @@ public:
                     const bool changed = fresh(p) || fresh(a) || fresh(b);
                     for (int q : layout.overlapping(b)) {
                         if (q == p || !layout.is_line(q) || (q < layout.n()) != (p < layout.n())) continue;
-                        if (changed || fresh(q)) search.look(p, q, a, b, middle);
+                        if (changed || fresh(q)) search.examine(p, q, a, b, middle);
                     }
                 }
             }
-        if (!sink.found() && !position.full_depth) work.nothing_found(position.board, sink.place());
+        if (!collector.has_step() && !position.full_depth) work.mark_nothing_found(position.board, collector.stage());
     }
 
 private:
     // Crossings of large grids have up to 5 cells, those of flat boxes and jigsaws more.
     static constexpr int usual = 3, widest = 6;
 
-    NyWing(const Position<L>& position, Sink& sink)
-        : board_(position.board), layout_(position.layout()), sink_(sink), largest_(position.limit ? position.limit
-                                                                                    : position.full_depth ? widest
-                                                                                                          : usual) {}
+    NyWing(const Position<L>& position, StepCollector& collector)
+        : board_(position.board), layout_(position.layout()), collector_(collector),
+          largest_(position.limit        ? position.limit
+                   : position.full_depth ? widest
+                                         : usual) {}
 
     bool reaches_further() const {
         for (int p = 0; p < 2 * layout_.n(); ++p)
@@ -184,45 +186,45 @@ private:
         return false;
     }
 
-    // The sets of empty cells in a crossing.
+    // Returns the sets of empty cells in a crossing.
     std::vector<Part> parts(int line, int box) const {
-        std::vector<Part> found{{Set{}, 0, 0}};
+        std::vector<Part> sets{{Set{}, 0, 0}};
         const Set cells = board_.empty() & layout_.cells_at(line, layout_.cross(line, box));
         cells.each([&](int c) {
-            for (std::size_t i = 0, count = found.size(); i < count; ++i) {
-                if (found[i].size == largest_) {
-                    sink_.give_up();
+            for (std::size_t i = 0, count = sets.size(); i < count; ++i) {
+                if (sets[i].size == largest_) {
+                    collector_.mark_incomplete();
                     continue;
                 }
-                Part part = found[i];
+                Part part = sets[i];
                 part.cells.set(c);
                 part.digits |= board_.cand(c);
                 ++part.size;
-                found.push_back(part);
+                sets.push_back(part);
             }
         });
-        found.erase(found.begin());
-        // With two parts more, no part can have more digits than that.
-        std::erase_if(found, [&](const Part& part) { return bit_count(part.digits) > part.size + 2 * largest_; });
-        return found;
+        sets.erase(sets.begin());
+        // Even with two more parts, no part can have more digits than this.
+        std::erase_if(sets, [&](const Part& part) { return bit_count(part.digits) > part.size + 2 * largest_; });
+        return sets;
     }
 
-    void look(int p, int q, int a, int b, const std::vector<Part>& middle) {
+    void examine(int p, int q, int a, int b, const std::vector<Part>& middle) {
         const Set beside = layout_.cells_at(q, layout_.cross(q, a)) | layout_.cells_at(p, layout_.cross(p, b));
         if ((beside & board_.empty()).none()) return;
         const auto near = parts(p, a), far = parts(q, b);
         for (const auto& e : middle)
             for (const auto& x : near) {
-                sink_.poll();
+                collector_.poll();
                 const Mask left = e.digits | x.digits;
                 if (bit_count(left) > e.size + x.size + largest_ || e.cells.meets(x.cells)) continue;
                 for (const auto& y : far) {
                     const Mask all = left | y.digits;
                     if (bit_count(all) != e.size + x.size + y.size) continue; // F and z
-                    // Boxes may overlap where there are windows.
+                    // Boxes may overlap in layouts with windows.
                     if (y.cells.meets(e.cells) || y.cells.meets(x.cells)) continue;
                     const Mask shared = x.digits & y.digits;
-                    // z may be in one of the outer parts only; then the others share no digit.
+                    // z may be in one of the outer parts only; then the other digits are not shared.
                     Mask ends = (x.digits | y.digits) & ~e.digits;
                     if (shared & (shared - 1)) continue;
                     if (shared) ends &= shared;
@@ -233,9 +235,9 @@ private:
 
     void write(int p, int q, int a, int b, const Part& e, const Part& x, const Part& y, Mask all, int z, Set out) {
         out -= e.cells | x.cells | y.cells;
-        if (out.none() || !sink_.wants(out.count())) return;
-        if (!sink_.improves(ConclusionKey().add(out, z), e.size + x.size + y.size)) return;
-        Step& step = sink_.draft();
+        if (out.none() || !collector_.wants(out.count())) return;
+        if (!collector_.improves(ConclusionKey().add(out, z), e.size + x.size + y.size)) return;
+        Step& step = collector_.draft();
         step.eliminate_all(out, z);
         step.digits(all);
         step.houses(Role::base, {p, q});
@@ -249,17 +251,17 @@ private:
             step.candidates(Role::pattern, part->cells & board_.where(z), z);
         }
         step.cost(e.size + x.size + y.size);
-        sink_.offer();
+        collector_.offer();
     }
 
     const Board<L>& board_;
     const L& layout_;
-    Sink& sink_;
+    StepCollector& collector_;
     int largest_;
 };
 
 constexpr Finder wings_table[] = {
-    limited(Limit::cells, widening(finder<NyWing>("ny-wing"))),
+    with_limit(Limit::cells, with_full_depth_mode(finder<NyWing>("ny-wing"))),
     finder<XyWing, 2>("xy-wing"),
     finder<XyWing, 3>("xyz-wing"),
     finder<WWing>("w-wing"),

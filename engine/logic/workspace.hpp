@@ -1,5 +1,5 @@
-// What finders of several families compute about one position, kept until the position changes; with what they remember
-// of earlier ones (memory.hpp). What one family alone keeps is declared in its file: `own<Type>(position)`.
+// Data that finders of several families compute about one position, kept until the position changes, and their memory
+// of earlier positions (memory.hpp). Data of a single family is declared in its file: `own<Type>(position)`.
 #pragma once
 
 #include "logic/cached.hpp"
@@ -13,11 +13,11 @@
 
 namespace lucidoku {
 
-template <class L> struct Workspace : Memory<L> {
+template <class L> struct Workspace : FinderMemory<L> {
     using Mask = typename L::Mask;
     using Set = typename L::Set;
 
-    // The graphs that finders share, each made when it is first asked for.
+    // The graphs that finders share, each made on first use.
     enum Graphs {
         single_digit,
         bivalue,
@@ -31,34 +31,34 @@ template <class L> struct Workspace : Memory<L> {
         graph_kinds
     };
 
-    // The most cells of an almost locked set, because larger ones are hard to see; and the most when a finder looks
-    // far: all that a house can have. In chains on the largest grids it is eight unless the pipeline says how many, for
-    // nearly empty grids have very many large sets, and chains through them.
+    // Limits on the cells of an almost locked set: the usual one, because larger sets are hard to see, and the one at
+    // full depth, every size that a house allows. On the largest grids chains use at most eight cells unless the
+    // pipeline sets the limit, because nearly empty grids have very many large sets and chains through them.
     static constexpr int usual_sets = AlmostLockedList<L>::usual, all_sets = L::max_n - 1;
     static int widest_set(int n) { return n <= 16 ? all_sets : 8; }
-    // How many cells the sets may have that the chains of a finder run through.
+    // Returns the limit on the cells of sets in a finder's chains.
     static int cells_in_chains(const Position<L>& position) {
         const int most = position.cells ? std::min(position.cells, all_sets) : widest_set(position.layout().n());
         return position.full_depth ? most : std::min(most, usual_sets);
     }
-    // The same position as a walk looks at it first, if then the chains of a finder run through fewer sets.
+    // Returns the position without full depth if a finder's chains then run through fewer sets.
     static std::optional<Position<L>> through_usual_sets(Position<L> position) {
         const int most = cells_in_chains(position);
         position.full_depth = false;
         if (cells_in_chains(position) == most) return std::nullopt;
         return position;
     }
-    // Whether there are sets that the chains of a finder do not run through.
+    // Returns whether some sets are too large for a finder's chains.
     bool leaves_sets_out(const Position<L>& position) {
         const int most = cells_in_chains(position);
         return most < all_sets && sets(position.board, all_sets).size() > sets(position.board, most).size();
     }
-    // The graph of these chains: `almost_locked` or `sets_only`, or the same with other sets.
+    // Returns the graph of these chains: `almost_locked` or `sets_only`, or its variant with larger sets.
     Graph<L>& graph_through_sets(const Position<L>& position, Graphs kind) {
         return graph(position.board, kind_through_sets(position, kind));
     }
-    // What is false in this graph along any number of links. From then on its levels start only where chains may end
-    // of which something follows: that pays for who looks at all chains.
+    // Returns the nodes that are false in this graph along any number of links. From then on its levels start only at
+    // possible ends of conclusive chains, which pays off for callers that enumerate all chains.
     const Closure<L>& closure_through_sets(const Position<L>& position, Graphs kind) {
         auto& shared = graphs_[kind_through_sets(position, kind)];
         auto& made = graph_through_sets(position, kind);
@@ -68,11 +68,11 @@ template <class L> struct Workspace : Memory<L> {
         });
     }
 
-    static constexpr int usual_links = 13; // of chains that forcing chains follow
+    static constexpr int usual_links = 13; // the default limit on chains inside forcing chains
 
-    // What is computed here asks `stop` whether to end; to be called before anything else.
+    // Sets the stop that long computations poll; call this first.
     void serve(Stop& stop) { stop_ = &stop; }
-    // Forgets all, for another puzzle.
+    // Forgets everything, for another puzzle.
     void reset() {
         clear();
         this->forget();
@@ -82,28 +82,28 @@ template <class L> struct Workspace : Memory<L> {
         for (auto& list : sets_) list.thing().forget();
         for (auto& shared : graphs_) {
             shared.version = 1;
-            shared.silent = 0;
+            shared.last_silent_version = 0;
             shared.links.thing().forget();
         }
     }
-    // The position has changed: what was computed is old.
+    // Makes all computed data stale, for another position.
     void clear() { ++now_; }
     Stamp now() const { return now_; }
 
-    // The data that a family keeps, as a type of that family.
+    // Returns the data that a family keeps, by type.
     template <class T> T& own() { return owned_.get<T>(); }
 
-    // Where a walk has its steps put.
-    Sink& sink(int n) {
-        if (!sink_) sink_.emplace(n, Sink::Mode::best, *stop_);
-        sink_->serve(*stop_);
-        return *sink_;
+    // Returns the collector of steps for a walk.
+    StepCollector& collector(int n) {
+        if (!collector_) collector_.emplace(n, StepCollector::Mode::best, *stop_);
+        collector_->serve(*stop_);
+        return *collector_;
     }
 
-    // The graph of one digit alone need not have digits that nobody asks for.
+    // Returns a shared graph with all rows; the graph of single digits may lack digits that nobody needs.
     Graph<L>& graph(const Board<L>& board, Graphs kind, Mask digits) {
         Graph<L>& made = links(board, kind, digits);
-        graphs_[kind].complete.get(now_, [&](Nothing) { made.complete(); });
+        graphs_[kind].rows_built.get(now_, [&](Nothing) { made.build_rows(); });
         return made;
     }
     Graph<L>& graph(const Board<L>& board, Graphs kind) {
@@ -111,41 +111,42 @@ template <class L> struct Workspace : Memory<L> {
         return graph(board, kind, enough ? Mask{0} : board.layout().all_digits());
     }
 
-    // Whether chains of a graph need not be looked for again in a walk: the finder at that place of the pipeline found
-    // none when it was last here, and no strong link has come up since. It says `no_chain` when it finds none.
-    bool no_new_chain(const Board<L>& board, Graphs kind, int place) {
-        compare(board, kind);
-        return this->knows_no_chain(place, graphs_[kind].version);
+    // Returns whether a walk can skip the search for chains of a graph: the finder at this stage found none last time,
+    // and no strong link is new since. It calls `mark_no_chain` when it finds none.
+    bool no_new_chain(const Board<L>& board, Graphs kind, int stage) {
+        diff_links(board, kind);
+        return this->knows_no_chain(stage, graphs_[kind].version);
     }
-    void no_chain(Graphs kind, int place) { this->no_chain_of(place, graphs_[kind].version); }
-    // The same whatever chains are looked for, of the usual length: none excluded anything when a finder said `silent`,
-    // and none does through strong links that have come up since. `no_new_chain` comes first.
+    void mark_no_chain(Graphs kind, int stage) { this->note_no_chain(stage, graphs_[kind].version); }
+    // Returns whether no chain of the usual length excludes anything, for any kind of chain: none did when a finder
+    // called `mark_silent`, and none does through strong links new since. Call `no_new_chain` first.
     bool is_silent(Graphs kind) {
         auto& shared = graphs_[kind];
-        return shared.quiet.get(now_, [&](bool& quiet) {
+        return shared.still_silent.get(now_, [&](bool& still_silent) {
             auto& links = shared.links.thing();
-            quiet = shared.silent && links.is_silent_since(shared.silent);
-            if (quiet) shared.silent = links.asked();
+            still_silent = shared.last_silent_version && links.is_silent_since(shared.last_silent_version);
+            if (still_silent) shared.last_silent_version = links.version();
         });
     }
-    // `whole`: there are no longer chains, which would have to be looked at, too.
-    void silent(Graphs kind, bool whole) {
+    // Notes that no chain excludes anything; `unbounded`: there are no longer chains either.
+    void mark_silent(Graphs kind, bool unbounded) {
         auto& shared = graphs_[kind];
-        shared.silent = shared.links.thing().asked();
-        shared.whole = whole;
-        shared.quiet.drop();
+        shared.last_silent_version = shared.links.thing().version();
+        shared.unbounded = unbounded;
+        shared.still_silent.drop();
     }
-    // Whether no chain of plain nodes excludes anything, whatever its length: patterns that are such chains need not
-    // be looked for. It is asked only where that was so at an earlier position; the graph is made for chains anyway.
-    bool chains_say_nothing(const Board<L>& board) {
+    // Returns whether no chain of plain nodes of any length excludes anything, so that patterns made of such chains can
+    // be skipped. The graph is needed for chains anyway; it is compared only if the answer was yes at an earlier
+    // position.
+    bool is_barren_of_plain_chains(const Board<L>& board) {
         const auto& shared = graphs_[plain];
-        if (!shared.silent || !shared.whole) return false;
-        compare(board, plain);
+        if (!shared.last_silent_version || !shared.unbounded) return false;
+        diff_links(board, plain);
         return is_silent(plain);
     }
 
-    // What follows from each candidate in the graph with groups (or in `plain_all`), along chains of up to `limit`
-    // links (0: as many as people can still read).
+    // Returns the consequences of each candidate in the graph with groups (or in `plain_all`), along chains of up to
+    // `limit` links (0: the default limit).
     const Consequences<L>& consequences(const Board<L>& board, int limit, Graphs kind = grouped) {
         assert(kind == grouped || kind == plain_all);
         if (!limit) limit = usual_links;
@@ -155,56 +156,57 @@ template <class L> struct Workspace : Memory<L> {
         return known.made.get(now_, [&](Consequences<L>& made) { made.build(graph(board, kind), limit); });
     }
 
-    // Whether forcing chains may find anything in a walk: what is known of an earlier position may exclude that. They
-    // call `keep_consequences` where they look.
+    // Returns whether forcing chains may find anything in a walk; data of an earlier position may rule it out. They
+    // call `keep_consequences` when they search.
     bool options_may_agree(const Board<L>& board) {
         return earlier_.may_agree.get(now_, [&](bool& may) {
             may = true;
-            if (!earlier_.closure.is_known() || !earlier_.pays()) return;
-            compare(board, grouped);
-            may = earlier_.noted(earlier_.closure.options_may_agree(board, graphs_[grouped].links.thing()));
+            if (!earlier_.closure.is_known() || !earlier_.pays_off()) return;
+            diff_links(board, grouped);
+            may = earlier_.record(earlier_.closure.options_may_agree(board, graphs_[grouped].links.thing()));
         });
     }
     void keep_consequences(const Board<L>& board, const Consequences<L>& known) {
         earlier_.kept.get(now_, [&](Nothing) {
-            compare(board, grouped);
+            diff_links(board, grouped);
             earlier_.closure.keep(graphs_[grouped].links.thing(), known.closure());
         });
     }
-    // The same for chains through the usual almost locked sets. They call `no_chain_through_sets` where they look and
-    // find nothing.
+    // Returns the same for chains through the usual almost locked sets. They call `mark_no_chain_through_sets` when
+    // they search without success.
     bool chains_through_sets_may_exist(const Board<L>& board) {
         auto& earlier = earlier_through_;
         return earlier.may_agree.get(now_, [&](bool& may) {
-            // A graph that is made already lacks the rows of candidates without strong links.
-            earlier.keeps = ++earlier.positions > 3 && earlier.pays() && earlier.times <= earlier.spared &&
-                            !graphs_[almost_locked].links.is_made(now_);
+            // An existing graph may lack the rows of candidates without strong links.
+            earlier.worth_keeping = ++earlier.position_count > 3 && earlier.pays_off() &&
+                                    earlier.kept_count <= earlier.spared_count &&
+                                    !graphs_[almost_locked].links.is_made(now_);
             may = true;
-            if (!earlier.closure.is_known() || !earlier.pays()) return;
-            compare(board, almost_locked);
-            may = earlier.noted(earlier.closure.links_may_agree(board, graphs_[almost_locked].links.thing()));
+            if (!earlier.closure.is_known() || !earlier.pays_off()) return;
+            diff_links(board, almost_locked);
+            may = earlier.record(earlier.closure.links_may_agree(board, graphs_[almost_locked].links.thing()));
         });
     }
-    void no_chain_through_sets(const Board<L>& board) {
+    void mark_no_chain_through_sets(const Board<L>& board) {
         auto& earlier = earlier_through_;
-        if (!earlier.keeps) return;
+        if (!earlier.worth_keeping) return;
         earlier.kept.get(now_, [&](Nothing) {
-            compare(board, almost_locked);
+            diff_links(board, almost_locked);
             Graph<L>& made = graph(board, almost_locked);
             earlier.closure.keep(
                 made, graphs_[almost_locked].closure.get(now_, [&](Closure<L>& closure) { closure.build(made); }));
-            ++earlier.times;
+            ++earlier.kept_count;
         });
     }
 
-    // The coloured clusters of a graph that was made.
+    // Returns the coloured clusters of a graph with rows.
     const std::vector<Cluster<L>>& clusters(Graphs kind) {
         auto& shared = graphs_[kind];
-        assert(shared.complete.is_made(now_));
+        assert(shared.rows_built.is_made(now_));
         return shared.clusters.get(now_, [&](auto& list) { list = Cluster<L>::all(shared.links.thing()); });
     }
 
-    // The cells with at least two candidates and at most this number.
+    // Returns the cells with at least two candidates and at most `most`.
     const Set& small_cells(const Board<L>& board, int most) {
         return small_cells_[index(most)].get(now_, [&](Set& cells) {
             cells = most == 2   ? cells_of_up_to<2>(board)
@@ -217,7 +219,7 @@ template <class L> struct Workspace : Memory<L> {
         });
     }
 
-    // Almost locked sets of at most this number of cells.
+    // Returns the almost locked sets of at most `largest` cells.
     const AlmostLockedList<L>& sets(const Board<L>& board, int largest) {
         assert(largest >= 0 && largest < length(sets_));
         return sets_[index(largest)].get(now_, [&](AlmostLockedList<L>& list) { list.build(board, largest, *stop_); });
@@ -236,48 +238,48 @@ private:
 
     struct Nothing {};
     struct SharedGraph {
-        Cached<Graph<L>> links;   // with its strong links only
-        Cached<Nothing> complete; // all the rest of it
+        Cached<Graph<L>> links;     // strong links only
+        Cached<Nothing> rows_built; // rows of the graph are complete
         Cached<Closure<L>> closure;
-        Cached<Nothing> compared; // with the strong links that were known
+        Cached<Nothing> diffed; // the strong links have been compared with the last version
         Cached<std::vector<Cluster<L>>> clusters;
-        std::uint32_t version = 1; // of the strong links
-        std::uint32_t silent = 0;  // the last question `grew` at which no chain excluded anything; 0: none
-        bool whole = false;        // no longer one either
-        Cached<bool> quiet;        // whether none does now
-        int largest = 0;           // sets, where the kind does not say
+        std::uint32_t version = 1;             // of the strong links
+        std::uint32_t last_silent_version = 0; // the last one at which no chain excluded anything; 0: none
+        bool unbounded = false;                // nor did a longer one
+        Cached<bool> still_silent;             // and none does now
+        int largest = 0;                       // cells of a set, where the kind leaves it open
     };
 
     struct Earlier {
         EarlierClosure<L> closure;
         Cached<bool> may_agree;
         Cached<Nothing> kept;
-        // In this puzzle: positions, how often it was kept and asked, and how often nothing had to be looked for.
-        int positions = 0, times = 0, asked = 0, spared = 0;
-        bool keeps = false; // whether it is worth to be kept at this position
-        // Not in puzzles in which something may follow at most positions.
-        bool pays() const { return asked <= 2 * spared + 1; }
-        bool noted(bool may) {
-            ++asked;
-            spared += !may;
+        // Counters for this puzzle: positions, closures kept, queries, and searches saved.
+        int position_count = 0, kept_count = 0, query_count = 0, spared_count = 0;
+        bool worth_keeping = false; // whether to keep the closure at this position
+        // Returns false in puzzles where most queries cannot rule out a chain.
+        bool pays_off() const { return query_count <= 2 * spared_count + 1; }
+        bool record(bool may) {
+            ++query_count;
+            spared_count += !may;
             return may;
         }
         void forget() {
             closure.forget();
-            positions = times = asked = spared = 0;
-            keeps = false;
+            position_count = kept_count = query_count = spared_count = 0;
+            worth_keeping = false;
         }
     };
 
-    // Which strong links of a graph are new, found once a position.
-    void compare(const Board<L>& board, Graphs kind) {
+    // Compares the strong links of a graph with its last version, once for each position.
+    void diff_links(const Board<L>& board, Graphs kind) {
         auto& shared = graphs_[kind];
-        shared.compared.get(now_, [&](Nothing) {
-            if (links(board, kind, board.layout().all_digits()).grew()) ++shared.version;
+        shared.diffed.get(now_, [&](Nothing) {
+            if (links(board, kind, board.layout().all_digits()).diff_strong_links()) ++shared.version;
         });
     }
 
-    // Without counting: so compilers take eight cells at once.
+    // Finds the cells without counting bits, so that compilers process eight cells at a time.
     template <int most> static Set cells_of_up_to(const Board<L>& board) {
         using Narrow = typename L::PackedMask::Number;
         return Set::of([&](int c) {
@@ -291,7 +293,7 @@ private:
 
     struct SharedConsequences {
         Cached<Consequences<L>> made;
-        int links = 0; // that its chains may have
+        int links = 0; // the limit on its chains
     };
 
     Graph<L>& links(const Board<L>& board, Graphs kind, Mask digits) {
@@ -310,12 +312,12 @@ private:
         if (kind != single_digit) digits = board.layout().all_digits();
         else if (digits & ~graph_digits_) shared.links.drop();
         return shared.links.get(now_, [&](Graph<L>& graph) {
-            shared.complete.drop();
+            shared.rows_built.drop();
             shared.clusters.drop();
             shared.closure.drop();
             if (kind == single_digit) graph_digits_ = digits;
             GraphKind made = kinds[kind];
-            if (kind == almost_locked) made.all_starts = earlier_through_.keeps;
+            if (kind == almost_locked) made.all_starts = earlier_through_.worth_keeping;
             if (kind == wide || kind == wide_sets) made.almost_locked = shared.largest;
             const auto* chosen = made.almost_locked ? &sets(board, made.almost_locked) : nullptr;
             auto* base = made.almost_locked && made.houses ? &links(board, grouped, digits) : nullptr;
@@ -325,11 +327,11 @@ private:
 
     Stamp now_ = 1;
     Stop* stop_ = nullptr;
-    std::optional<Sink> sink_;
+    std::optional<StepCollector> collector_;
     std::array<SharedGraph, graph_kinds> graphs_;
     Mask graph_digits_ = 0;
     std::array<SharedConsequences, 2> consequences_;
-    Earlier earlier_, earlier_through_; // of the graph with groups, and through the usual sets
+    Earlier earlier_, earlier_through_; // for the graph with groups, and for the usual sets
     std::array<Cached<AlmostLockedList<L>>, L::max_n> sets_;
     Owned owned_;
     std::array<Cached<Set>, L::max_n + 1> small_cells_;

@@ -4,13 +4,13 @@ namespace lucidoku::rating {
 
 namespace {
 
-struct Rules {
+struct SimpleRules {
     const View& start;
     const View& now;
     std::vector<SimpleStep>& steps;
     SimpleStep step{};
-    // What can be new: in `lost` and `lost_in` digits that have lost places in a region, in `narrowed` cells that have
-    // lost candidates.
+    // The places of possible changes: in `lost` and `lost_in` digits that have lost places in a region, in `narrowed`
+    // cells that have lost candidates.
     std::array<PackedMask, 27> lost{};      // by region, digits
     std::array<std::uint32_t, 9> lost_in{}; // by digit, regions
     std::array<PackedMask, 27> narrowed{};  // by region, places of cells with two candidates
@@ -20,7 +20,8 @@ struct Rules {
     bool run() {
         look();
         locking(block, column), locking(block, row), locking(column, block), locking(row, block);
-        return !steps.empty() || each_region(&Rules::hidden_pairs) || each_region(&Rules::naked_pairs) || x_wings();
+        return !steps.empty() || each_region(&SimpleRules::hidden_pairs) || each_region(&SimpleRules::naked_pairs) ||
+               x_wings();
     }
 
     void look() {
@@ -39,7 +40,7 @@ struct Rules {
         for (int h = 0; h < 27; ++h) twice[index(h)] = now.twice(h);
     }
 
-    void gone(int h, int d, Mask spots) {
+    void add_gone(int h, int d, Mask spots) {
         each_bit(start.places(h, d) & ~now.places(h, d) & spots,
                  [&](int p) { step.parents.push_back(code(cell_of(h, p), d)); });
     }
@@ -60,7 +61,7 @@ struct Rules {
         step.parents.clear();
     }
 
-    // The places in a region that are in another, of a block and a line, too.
+    // Returns the places in a region that also lie in another, of a block and a line.
     static Mask common(int region, int other) {
         const int i = region % 9;
         if (type_of(region) != block) return type_of(region) == row ? 0007u << i % 3 * 3 : 0111u << i % 3;
@@ -80,13 +81,13 @@ struct Rules {
                 const int other = region_of(cell_of(region, low_bit(places)), to);
                 each_bit(now.places(other, d) & ~common(region, other),
                          [&](int p) { step.removals.push_back(code(cell_of(other, p), d)); });
-                if (!step.removals.empty()) gone(region, d, ~inside & 0777);
+                if (!step.removals.empty()) add_gone(region, d, ~inside & 0777);
                 finish();
             }
         return !steps.empty();
     }
 
-    bool each_region(void (Rules::*look)(int)) {
+    bool each_region(void (SimpleRules::*look)(int)) {
         for (int type : block_column_row)
             for (int i = 0; i < 9; ++i) (this->*look)(9 * type + i);
         return !steps.empty();
@@ -101,8 +102,8 @@ struct Rules {
                 if (now.places(h, d) != places || !(lost[index(h)] & digits)) return;
                 each_bit(places, [&](int p) { remove(cell_of(h, p), ~digits & 0777); });
                 if (!step.removals.empty()) {
-                    gone(h, d, ~places & 0777);
-                    gone(h, e, ~places & 0777);
+                    add_gone(h, d, ~places & 0777);
+                    add_gone(h, e, ~places & 0777);
                 }
                 finish();
             });
@@ -150,7 +151,7 @@ struct Rules {
                     step.removals.push_back(code(cell_of(9 * type + k, p), d));
         });
         if (!step.removals.empty())
-            for (int k : {i, j}) gone(9 * type + k, d, ~places & 0777);
+            for (int k : {i, j}) add_gone(9 * type + k, d, ~places & 0777);
         finish();
     }
 };
@@ -159,7 +160,7 @@ struct Rules {
 
 void simple_steps(const View& start, const View& now, std::vector<SimpleStep>& steps) {
     steps.clear();
-    Rules{start, now, steps}.run();
+    SimpleRules{start, now, steps}.run();
 }
 
 } // namespace lucidoku::rating

@@ -1,6 +1,6 @@
-// Aligned exclusion with two or three cells, which need not see each other: what appears in no combination goes. A
-// combination is out if two cells that see each other take one digit, or if it takes all candidates of an excluder, a
-// common peer with few of them.
+// Aligned exclusion with two or three cells, which need not see each other: a candidate in no combination is removed. A
+// combination is impossible if two cells that see each other take one digit, or if it takes all candidates of an
+// excluder, a common peer with few of them.
 #include "rating/finders.hpp"
 #include "rating/memory.hpp"
 
@@ -10,12 +10,12 @@ namespace {
 
 // Combinations of two or three cells against the candidates of their common excluders.
 struct Combinations {
-    const Position& position;
+    const RatingPosition& position;
     std::array<PackedMask, 81> excluder;
     int excluders = 0;
 
-    // Whether the base cells have two common excluders; notes what these may take.
-    bool look(const Cells& common) {
+    // Returns whether the base cells have two common excluders; stores their candidates.
+    bool has_two_excluders(const Cells& common) {
         excluders = 0;
         int cells = 0;
         common.each([&](int c) {
@@ -28,7 +28,8 @@ struct Combinations {
         return cells >= 2;
     }
 
-    // What a further cell may not take once some digits are taken; all, where the excluders are used up already.
+    // Returns the digits that a further cell may not take once some digits are taken; all, if an excluder is used up
+    // already.
     Mask forbidden(Mask taken) const {
         Mask all = 0;
         for (int i = 0; i < excluders; ++i) {
@@ -39,7 +40,7 @@ struct Combinations {
         return all;
     }
 
-    // The candidates of each cell that some combination allows.
+    // Returns the candidates of each cell that some combination allows.
     std::array<Mask, 2> allowed(int a, int b) const {
         std::array<Mask, 2> fine{};
         const bool seen = sees(a, b);
@@ -60,7 +61,7 @@ struct Combinations {
             for (Mask two = second & (~x | ab); two; two &= (two - 1)) {
                 const Mask y = two & (-two);
                 const Mask open = third & (~x | ac) & (~y | bc);
-                // Nothing to learn where all that it could allow is known to be.
+                // Skip pairs that could only allow candidates already known to be allowed.
                 if ((fine[0] & x) && (fine[1] & y) && !(open & ~fine[2])) continue;
                 const Mask rest = open & ~forbidden(x | y);
                 if (!rest) continue;
@@ -79,7 +80,7 @@ template <int K> struct Base {
     Cells excluders; // cells with 2 … K candidates
     Cells cells;
 
-    explicit Base(const Position& position) {
+    explicit Base(const RatingPosition& position) {
         position.empty().each([&](int c) {
             const int digits = count(position.cand(c));
             if (digits >= 2 && digits <= K) excluders.set(c);
@@ -90,53 +91,53 @@ template <int K> struct Base {
     }
 };
 
-bool report(Search& search, int k) {
-    search.hint.name = {.kind = Kind::aligned_exclusion, .size = static_cast<std::uint8_t>(k)};
-    search.hint.rating = k == 2 ? 6.2 : 7.5;
+bool report(RatingState& state, int k) {
+    state.hint.name = {.kind = StepKind::aligned_exclusion, .size = static_cast<std::uint8_t>(k)};
+    state.hint.rating = k == 2 ? 6.2 : 7.5;
     return true;
 }
 
-void remove_all_but(Search& search, int c, Mask fine) { search.hint.remove(c, search.position.cand(c) & ~fine); }
+void remove_all_but(RatingState& state, int c, Mask fine) { state.hint.remove(c, state.position.cand(c) & ~fine); }
 
 } // namespace
 
-template <> bool aligned_exclusion<2>(Search& search) {
-    const Position& position = search.position;
+template <> bool aligned_exclusion<2>(RatingState& state) {
+    const RatingPosition& position = state.position;
     const Base<2> base(position);
     Combinations combinations{position, {}};
-    PairMemory& memory = search.memory.pairs;
-    memory.begin(search.changed().take_cells(0));
-    bool found = false;
+    PairMemory& memory = state.memory.pairs;
+    memory.begin(state.changed().take_cells(0));
+    bool concludes = false;
     base.cells.each([&](int j) {
         base.cells.each([&](int i) {
-            if (found || i >= j) return;
+            if (concludes || i >= j) return;
             const Cells common = peers(i) & peers(j);
             Cells matters = common;
             matters.set(i);
             matters.set(j);
             if (!memory.stale(i, j).meets(matters)) return;
-            if (combinations.look(common & base.excluders)) {
+            if (combinations.has_two_excluders(common & base.excluders)) {
                 const auto fine = combinations.allowed(i, j);
-                remove_all_but(search, i, fine[0]);
-                remove_all_but(search, j, fine[1]);
-                found = !search.hint.empty();
+                remove_all_but(state, i, fine[0]);
+                remove_all_but(state, j, fine[1]);
+                concludes = !state.hint.empty();
             }
-            if (!found) memory.vain(i, j);
+            if (!concludes) memory.mark_nothing_found(i, j);
         });
     });
-    return found && report(search, 2);
+    return concludes && report(state, 2);
 }
 
-template <> bool aligned_exclusion<3>(Search& search) {
-    const Position& position = search.position;
+template <> bool aligned_exclusion<3>(RatingState& state) {
+    const RatingPosition& position = state.position;
     const Base<3> base(position);
     Combinations combinations{position, {}};
-    PairMemory& memory = search.memory.triplets;
-    memory.begin(search.changed().take_cells(1));
-    bool found = false;
+    PairMemory& memory = state.memory.triplets;
+    memory.begin(state.changed().take_cells(1));
+    bool concludes = false;
     base.cells.each([&](int j) {
         base.cells.each([&](int i) {
-            if (found || i >= j) return;
+            if (concludes || i >= j) return;
             const Cells both = peers(i) & peers(j), common = both & base.excluders;
             const Cells stale = memory.stale(i, j);
             if (common.count() >= 2) {
@@ -146,20 +147,20 @@ template <> bool aligned_exclusion<3>(Search& search) {
                     thirds.reset(i);
                     thirds.reset(j);
                     thirds.each([&](int k) {
-                        if (found || !(all || stale.test(k) || stale.meets(both & peers(k)))) return;
-                        if (!combinations.look(common & peers(k))) return;
+                        if (concludes || !(all || stale.test(k) || stale.meets(both & peers(k)))) return;
+                        if (!combinations.has_two_excluders(common & peers(k))) return;
                         const auto fine = combinations.allowed(i, j, k);
-                        remove_all_but(search, i, fine[0]);
-                        remove_all_but(search, j, fine[1]);
-                        remove_all_but(search, k, fine[2]);
-                        found = !search.hint.empty();
+                        remove_all_but(state, i, fine[0]);
+                        remove_all_but(state, j, fine[1]);
+                        remove_all_but(state, k, fine[2]);
+                        concludes = !state.hint.empty();
                     });
                 }
             }
-            if (!found) memory.vain(i, j);
+            if (!concludes) memory.mark_nothing_found(i, j);
         });
     });
-    return found && report(search, 3);
+    return concludes && report(state, 3);
 }
 
 } // namespace lucidoku::rating

@@ -7,8 +7,8 @@ namespace lucidoku::rating {
 namespace {
 
 struct Wings {
-    Search& search;
-    const Position& position;
+    RatingState& state;
+    const RatingPosition& position;
     int n;
     std::array<int, 6> cell{};
     std::array<PackedMask, 6> with{}; // digits of the first cells together
@@ -24,8 +24,8 @@ struct Wings {
         });
         extend(0, open);
         if (!any) return false;
-        best.row = search.hint.row;
-        search.hint = best;
+        best.row = state.hint.row;
+        state.hint = best;
         return true;
     }
 
@@ -64,7 +64,7 @@ struct Wings {
 
     void wing(int c, int x, int z, bool by_x, bool by_z, Mask all, const std::array<Cells, 9>& reach) {
         Hint hint;
-        int gone = 0;
+        int removed = 0;
         const auto take = [&](int d, const Cells& cells) {
             int here = 0;
             (cells & position.where(d)).each([&](int victim) {
@@ -72,7 +72,7 @@ struct Wings {
                 hint.remove(victim, bit(d));
                 ++here;
             });
-            gone += here;
+            removed += here;
             return here > 0;
         };
         const bool z_fell = by_x && take(z, reach[index(z)] & peers(c));
@@ -80,7 +80,7 @@ struct Wings {
         bool other_fell = false;
         if (by_x && by_z)
             each_bit(all & ~position.cand(c), [&](int d) { other_fell = take(d, reach[index(d)]) || other_fell; });
-        if (!gone) return;
+        if (!removed) return;
         int most = 0, sum = 0;
         for (int k = 0; k < n; ++k) {
             const int digits = count(position.cand(cell[index(k)]));
@@ -88,21 +88,21 @@ struct Wings {
             sum += digits;
         }
         const bool twice = by_x && by_z && (other_fell || (x_fell && z_fell));
-        hint.name = {.kind = Kind::als_wing,
+        hint.name = {.kind = StepKind::als_wing,
                      .size = static_cast<std::uint8_t>(n),
                      .type = static_cast<std::uint8_t>(twice ? 2 : 1),
                      .suffix = {static_cast<std::uint8_t>(most), static_cast<std::uint8_t>(sum)}};
         const int off = most > 3 ? most - 3 : 3 - most;
         hint.rating = n == 3 ? (56 - off) / 10.0 : n == 4 ? (64 - off) / 10.0 : n == 5 ? 6.6 : 7.5;
-        if (any && !better(hint, gone)) return;
+        if (any && !better(hint, removed)) return;
         any = true;
         best = hint;
-        best_count = gone;
+        best_count = removed;
     }
 
-    bool better(const Hint& hint, int gone) const {
+    bool better(const Hint& hint, int removed) const {
         if (hint.rating != best.rating) return hint.rating < best.rating;
-        if (gone != best_count) return gone > best_count;
+        if (removed != best_count) return removed > best_count;
         return text(hint.name) > text(best.name);
     }
     static std::string text(const Name& name) {
@@ -112,11 +112,11 @@ struct Wings {
 
 } // namespace
 
-template <int N> bool als_wing(Search& search) { return Wings{search, search.position, N}.run(); }
+template <int N> bool als_wing(RatingState& state) { return Wings{state, state.position, N}.run(); }
 
-template bool als_wing<3>(Search&);
-template bool als_wing<4>(Search&);
-template bool als_wing<5>(Search&);
-template bool als_wing<6>(Search&);
+template bool als_wing<3>(RatingState&);
+template bool als_wing<4>(RatingState&);
+template bool als_wing<5>(RatingState&);
+template bool als_wing<6>(RatingState&);
 
 } // namespace lucidoku::rating

@@ -9,7 +9,7 @@ namespace lucidoku::rating {
 
 namespace {
 
-// Candidates alone: a cell with one candidate that no peer has holds it.
+// Places digits by candidates alone: a cell with one candidate that no peer has holds it.
 void settle(std::uint8_t* digits, const std::uint16_t* marks) {
     for (int c = 0; c < 81; ++c) {
         if (digits[c] || count(marks[c] & 0777) != 1) continue;
@@ -22,12 +22,12 @@ void settle(std::uint8_t* digits, const std::uint16_t* marks) {
     }
 }
 
-// The general search, for the few grids on which the specialist gives up.
+// Counts by general search, for the few grids on which the specialist gives up.
 std::size_t slow_count(const std::uint8_t* digits, const std::uint16_t* marks, Stop& stop) {
     static const Layout9 layout = [] {
         LayoutSpec spec{9, {}};
         for (int h = 0; h < 27; ++h) {
-            const int region = h < 18 ? h + 9 : h - 18; // rows, columns, boxes there
+            const int region = h < 18 ? h + 9 : h - 18; // rows, columns, boxes in layouts
             LayoutSpec::House house{{}, h < 9 ? HouseKind::row : h < 18 ? HouseKind::column : HouseKind::box};
             for (int c : tables.cell[index(region)]) house.cells.push_back(c);
             spec.houses.push_back(house);
@@ -37,11 +37,11 @@ std::size_t slow_count(const std::uint8_t* digits, const std::uint16_t* marks, S
     auto board = board_of(layout, digits);
     if (!board) return 0;
     for (int c = 0; marks && c < 81; ++c) each_bit(board->cand(c) & ~marks[c], [&](int d) { board->eliminate(c, d); });
-    const SearchResult found = solutions(*board, lucidoku::Wanted{.count = 2, .keep = 0}, stop);
-    return found.end == SearchResult::End::late && found.count < 2 ? Nine::unknown : found.count;
+    const SearchResult result = solutions(*board, lucidoku::SearchLimits{.count = 2, .keep = 0}, stop);
+    return result.end == SearchResult::End::late && result.count < 2 ? Nine::unknown : result.count;
 }
 
-Status solutions_of(const std::uint8_t* digits, const std::uint16_t* marks, Nine& nine, Stop& stop) {
+RatingStatus solutions_of(const std::uint8_t* digits, const std::uint16_t* marks, Nine& nine, Stop& stop) {
     std::size_t number = 0;
     if (marks) {
         Nine::Marks all;
@@ -51,8 +51,10 @@ Status solutions_of(const std::uint8_t* digits, const std::uint16_t* marks, Nine
         number = nine.count(digits, 2);
     }
     if (number == Nine::unknown) number = slow_count(digits, marks, stop);
-    if (number == Nine::unknown) return Status::cut_short;
-    return number == 0 ? Status::no_solution : number == 1 ? Status::rated : Status::several_solutions;
+    if (number == Nine::unknown) return RatingStatus::cut_short;
+    return number == 0   ? RatingStatus::no_solution
+           : number == 1 ? RatingStatus::rated
+                         : RatingStatus::several_solutions;
 }
 
 void add_step(Ratings& ratings, const Hint& hint) {
@@ -72,7 +74,7 @@ void add_step(Ratings& ratings, const Hint& hint) {
 } // namespace
 
 std::uint16_t Ratings::name(const Name& called) {
-    // Few are different: the last ones come again.
+    // A linear search suffices: there are few different names.
     const std::string brief = called.brief();
     for (std::size_t i = 0; i < names.size(); ++i)
         if (names[i].first == brief && names[i].second == called.full()) return static_cast<std::uint16_t>(i);
@@ -83,9 +85,9 @@ std::uint16_t Ratings::name(const Name& called) {
 void Ratings::append(const Ratings& more) {
     std::vector<std::uint16_t> number;
     for (const auto& name : more.names) {
-        auto found = std::find(names.begin(), names.end(), name);
-        if (found == names.end()) found = names.insert(names.end(), name);
-        number.push_back(static_cast<std::uint16_t>(found - names.begin()));
+        auto entry = std::find(names.begin(), names.end(), name);
+        if (entry == names.end()) entry = names.insert(names.end(), name);
+        number.push_back(static_cast<std::uint16_t>(entry - names.begin()));
     }
     const auto copy_names = [&](std::vector<std::uint16_t>& to, const std::vector<std::uint16_t>& from) {
         for (std::uint16_t name : from) to.push_back(name == no_name ? no_name : number[name]);
@@ -105,26 +107,26 @@ void Ratings::append(const Ratings& more) {
     extend(removals, more.removals);
 }
 
-void add_rating(Ratings& ratings, const std::uint8_t* digits, const std::uint16_t* marks, const Wanted& wanted,
+void add_rating(Ratings& ratings, const std::uint8_t* digits, const std::uint16_t* marks, const RatingOptions& options,
                 Memory& memory, Nine& nine, Stop& stop, bool in_time) {
     std::array<std::uint8_t, 81> start;
     std::copy(digits, digits + 81, start.begin());
-    Status status = Status::rated;
-    if (std::any_of(start.begin(), start.end(), [](std::uint8_t d) { return d > 9; })) status = Status::bad;
-    else if (!in_time) status = Status::cut_short;
-    else if (wanted.check) status = solutions_of(digits, marks, nine, stop);
-    Rated rated;
-    if (status == Status::rated) {
+    RatingStatus status = RatingStatus::rated;
+    if (std::any_of(start.begin(), start.end(), [](std::uint8_t d) { return d > 9; })) status = RatingStatus::bad;
+    else if (!in_time) status = RatingStatus::cut_short;
+    else if (options.check) status = solutions_of(digits, marks, nine, stop);
+    RatingResult rated;
+    if (status == RatingStatus::rated) {
         if (marks) settle(start.data(), marks);
-        Position position(start.data(), marks);
+        RatingPosition position(start.data(), marks);
         try {
-            rate(position, wanted.set, memory, rated, stop, [&](const Position&, const Hint& hint) {
-                if (wanted.steps) add_step(ratings, hint);
+            rate(position, options.set, memory, rated, stop, [&](const RatingPosition&, const Hint& hint) {
+                if (options.steps) add_step(ratings, hint);
             });
-            if (rated.beyond) status = Status::beyond;
+            if (rated.beyond) status = RatingStatus::beyond;
         } catch (Stopped stopped) {
             if (!stopped.late) throw;
-            status = Status::cut_short;
+            status = RatingStatus::cut_short;
         }
     }
     ratings.status.push_back(static_cast<std::uint8_t>(status));

@@ -7,14 +7,14 @@ namespace lucidoku::rating {
 namespace {
 
 struct Grave {
-    Search& search;
-    const Position& position;
+    RatingState& state;
+    const RatingPosition& position;
     std::array<PackedMask, 81> own{}; // the bug digits of a bug cell
     Cells cells, common;
     int count_cells = 0;
     Mask digits = 0; // all bug digits
 
-    explicit Grave(Search& s) : search(s), position(s.position) {}
+    explicit Grave(RatingState& s) : state(s), position(s.position) {}
 
     bool run() { return collect() && regular() && conclude(); }
 
@@ -50,8 +50,8 @@ struct Grave {
                 digits |= bit(d);
                 if (count_cells > 1 && count(digits) > 1 && common.none()) return false;
             }
-        if (search.set == TechniqueSet::se121) return true;
-        // Where several cells could be the odd ones, all are, if one digit alone is concerned.
+        if (state.set == TechniqueSet::se121) return true;
+        // If several cells could be the odd ones, all are, as long as only one digit is concerned.
         for (int i = 1; i < count_open; ++i)
             if (open[index(i)].digit != open[0].digit) return true;
         const Cells sure = cells;
@@ -65,7 +65,7 @@ struct Grave {
         return true;
     }
 
-    // Whether nothing is odd once the bug digits are taken away.
+    // Returns whether nothing is odd once the bug digits are removed.
     bool regular() const {
         if (!count_cells) return false;
         bool fine = true;
@@ -79,20 +79,20 @@ struct Grave {
         return fine;
     }
 
-    bool found(int type, double rating) {
-        search.hint.name = {.kind = Kind::bug, .type = static_cast<std::uint8_t>(type)};
-        search.hint.rating = rating;
+    bool finish(int type, double rating) {
+        state.hint.name = {.kind = StepKind::bug, .type = static_cast<std::uint8_t>(type)};
+        state.hint.rating = rating;
         return true;
     }
 
     bool conclude() {
         if (count_cells == 1) {
             const int c = cells.first();
-            search.hint.remove(c, position.cand(c) & ~own[index(c)]);
-            return found(1, 5.6);
+            state.hint.remove(c, position.cand(c) & ~own[index(c)]);
+            return finish(1, 5.6);
         }
         if (count(digits) == 1) {
-            if (take(search, common, low_bit(digits))) return found(2, 5.7);
+            if (take(state, common, low_bit(digits))) return finish(2, 5.7);
             return count_cells == 2 && type_4();
         }
         return common.any() && ((count_cells == 2 && type_4()) || type_3());
@@ -105,13 +105,13 @@ struct Grave {
         const int two = rest.first();
         const Mask shared = position.cand(one) & position.cand(two) & ~digits;
         if (count(shared) != 1 || !sees(one, two)) return false;
-        search.hint.remove(one, position.cand(one) & ~own[index(one)] & ~shared);
-        search.hint.remove(two, position.cand(two) & ~own[index(two)] & ~shared);
-        return found(4, 5.7);
+        state.hint.remove(one, position.cand(one) & ~own[index(one)] & ~shared);
+        state.hint.remove(two, position.cand(two) & ~own[index(two)] & ~shared);
+        return finish(4, 5.7);
     }
 
     bool type_3() {
-        const bool degree_first = search.set == TechniqueSet::se;
+        const bool degree_first = state.set == TechniqueSet::se;
         for (int outer = 0; outer < (degree_first ? 5 : 3); ++outer)
             for (int inner = 0; inner < (degree_first ? 3 : 5); ++inner) {
                 const int k = 2 + (degree_first ? outer : inner), type = degree_first ? inner : outer;
@@ -138,8 +138,8 @@ struct Grave {
                 chosen.set(here[index(i)]);
             });
             if (rich && count(all) == k && count(all | digits) == k) {
-                (candidates - chosen).each([&](int c) { search.hint.remove(c, position.cand(c) & all); });
-                if (!search.hint.empty()) return found(3, (57 + k - 1) / 10.0);
+                (candidates - chosen).each([&](int c) { state.hint.remove(c, position.cand(c) & all); });
+                if (!state.hint.empty()) return finish(3, (57 + k - 1) / 10.0);
             }
             const unsigned low = set & -set, next = set + low;
             set = next | ((set ^ next) / low >> 2);
@@ -150,6 +150,6 @@ struct Grave {
 
 } // namespace
 
-bool bug(Search& search) { return Grave(search).run(); }
+bool bug(RatingState& state) { return Grave(state).run(); }
 
 } // namespace lucidoku::rating

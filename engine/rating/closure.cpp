@@ -15,7 +15,7 @@ namespace {
 
 } // namespace
 
-void make_closure(Nest& nest, const Depth& depth, int node, Closure& closure) {
+void make_closure(NestedSearch& nest, const Depth& depth, int node, AssumptionClosure& closure) {
 #if LUCIDOKU_HAS_LEVELS
     if (level() == Level::v4) return level4::make_closure(nest, depth, node, closure);
     if (level() == Level::v3) return level3::make_closure(nest, depth, node, closure);

@@ -1,9 +1,9 @@
-// Everything that follows from one assumption: nodes in the order in which they are found, and for each the number of
-// its ancestors, itself and the assumption included.
+// The consequences of one assumption: nodes in the order of their discovery, and for each the number of its ancestors,
+// itself and the assumption included.
 //
-// The oldest on-node that waits is followed, else the oldest off-node; when none waits, what is found inside the
-// assumption adds off-nodes ("level": 0 nothing, 1 simple rules, 2 chains too, 3 multiple chains too, 4 simple rules
-// and dynamic chains of an inner level). A node that contradicts another ends it.
+// The oldest waiting on-node is followed, otherwise the oldest off-node; if none waits, searches inside the assumption
+// add off-nodes ("level": 0 nothing, 1 simple rules, 2 chains too, 3 multiple chains too, 4 simple rules and dynamic
+// chains of an inner level). A node that contradicts another ends the closure.
 #pragma once
 
 #include "rating/advanced.hpp"
@@ -13,8 +13,8 @@ namespace lucidoku::rating {
 
 enum class Mode : std::uint8_t { nishio, multiple, dynamic };
 
-// Nodes in their order; none comes twice, so that there is room for all from the start.
-class Nodes {
+// Nodes in their order, without duplicates, so the room for all of them is reserved at the start.
+class NodeList {
 public:
     void clear(std::size_t most) {
         size_ = 0;
@@ -31,35 +31,35 @@ private:
     std::size_t size_ = 0;
 };
 
-struct Closure {
-    Nodes on, off;
-    std::array<std::uint64_t, 23> nodes; // all of them, as bits
-    std::vector<std::uint16_t> count;    // by node that is there: its ancestors
-    std::vector<int> sets;               // and the nested chains that it depends on (levels 2 and more)
+struct AssumptionClosure {
+    NodeList on, off;
+    std::array<std::uint64_t, 23> nodes; // all nodes as bits
+    std::vector<std::uint16_t> count;    // by node in the closure: number of its ancestors
+    std::vector<int> sets;               // the nested chains that it depends on (levels 2 and more)
     bool has(int node) const { return nodes[index(node) / 64] >> (node & 63) & 1; }
     struct End { // a node that was not added, or the one that it contradicts
         int node = -1, count = 0, set = 0;
         std::uint64_t* row = nullptr;
     };
-    std::array<End, 2> contradiction; // the on-node or new node first; node -1 where there is none
+    std::array<End, 2> contradiction; // the on-node or new node first; node -1 if there is none
     bool contradicts() const { return contradiction[0].node >= 0; }
-    // By node: its ancestors as bits (in multiple chains its one parent); and why an on-node is on. Only kept for
+    // By node: its ancestors as bits (in multiple chains its only parent), and the cause of an on-node. Stored only for
     // searches inside others.
     std::vector<std::uint64_t> ancestors;
     std::vector<std::uint16_t> parent;
     std::vector<Cause> cause;
 };
 
-struct Nest;
+struct NestedSearch;
 
-// What a search for forcing chains is asked for.
+// The parameters of a search for forcing chains.
 struct Depth {
     Mode mode = Mode::dynamic;
     int level = 0, inner = 0;
-    bool keep = false; // whether the ancestors of all nodes are kept
+    bool keep = false; // store the ancestors of all nodes
 };
 
 // Makes the closure of a node of nest.links, on the position nest.start.
-void make_closure(Nest& nest, const Depth& depth, int node, Closure& closure);
+void make_closure(NestedSearch& nest, const Depth& depth, int node, AssumptionClosure& closure);
 
 } // namespace lucidoku::rating

@@ -1,22 +1,22 @@
 // Closures, compiled for each level of processor: part of closure.cpp.
 
-// One closure in the making.
-template <Mode mode> struct Maker {
+// A closure under construction.
+template <Mode mode> struct ClosureBuilder {
     static constexpr bool dynamic = mode != Mode::multiple, one_digit = mode == Mode::nishio;
-    // Whether ancestors are noted one by one. In multiple chains each node has one parent, and that is enough.
+    // Ancestors are stored as bits. In multiple chains each node has one parent, and that suffices.
     static constexpr bool rows = dynamic;
-    Nest& nest;
+    NestedSearch& nest;
     const Depth& depth;
-    Closure& closure;
+    AssumptionClosure& closure;
     const Links& links;
     const View& start;
-    std::conditional_t<dynamic, View, const View&> now; // nothing falls in multiple chains
-    std::uint64_t* const ancestors;                     // a row a node
+    std::conditional_t<dynamic, View, const View&> now; // nothing is removed in multiple chains
+    std::uint64_t* const ancestors;                     // one row for each node
     const int n;
     const std::size_t words;
     const bool with_sets;
     const int bound;
-    int light = 0; // nodes within the bound that wait
+    int waiting = 0; // number of waiting nodes within the bound
 
     std::uint64_t* row_of(int node) { return ancestors + index(node) * words; }
     bool has(int node) const { return closure.has(node); }
@@ -33,11 +33,11 @@ template <Mode mode> struct Maker {
         closure.nodes[index(node) / 64] |= std::uint64_t{1} << (node & 63);
         closure.count[index(node)] = static_cast<std::uint16_t>(count);
         if (with_sets) closure.sets[index(node)] = set;
-        light += count < bound;
+        waiting += count < bound;
         (node < n ? closure.on : closure.off).add(node);
     }
-    // The ones of a row. The plain processor lacks the instruction: there byte by byte until the last step; a row has
-    // 23 words at most, so no byte overflows.
+    // Adds the node to a row and counts its bits. The plain processor lacks the instruction, so there bytes are summed
+    // until the last step; a row has 23 words at most, so no byte overflows.
     int finish(std::uint64_t* row, int node) {
         row[index(node) / 64] |= std::uint64_t{1} << (node & 63);
 #if LUCIDOKU_LEVEL > 1
@@ -59,7 +59,7 @@ template <Mode mode> struct Maker {
     void copy(std::uint64_t* to, const std::uint64_t* from) const {
         for (std::size_t k = 0; k < words; ++k) to[k] = from[k];
     }
-    Closure::End end(int node) { return {node, closure.count[index(node)], set_of(node), row_of(node)}; }
+    AssumptionClosure::End end(int node) { return {node, closure.count[index(node)], set_of(node), row_of(node)}; }
 
     bool on_node(int node) {
         for (int i : one_digit ? links.weak_of_digit(node) : links.weak(node)) {
@@ -89,7 +89,7 @@ template <Mode mode> struct Maker {
         if constexpr (rows) copy(row, row_of(off));
         return {on, row, 0, set_of(off), cause};
     }
-    // A candidate that is already there is ignored; a contradiction is reported.
+    // Returns whether a candidate is present already, without a contradiction.
     bool idle(int on) const { return has(on) && !has(n + on); }
     void parent(Inference& made, int node) {
         const std::uint64_t* row = row_of(node);
@@ -111,9 +111,9 @@ template <Mode mode> struct Maker {
             if (!one_digit && count(now.cand(c)) == 2) {
                 const int on = links.id(c, low_bit(now.cand(c) & ~bit(d)));
                 if (!idle(on)) {
-                    Inference& one = made[index(size)] = make_on(off, on, size, Cause::cell);
+                    Inference& inference = made[index(size)] = make_on(off, on, size, Cause::cell);
                     each_vanished(cell_probe(c), start, now,
-                                  [&](int cell, int digit) { parent(one, n + links.id(cell, digit)); });
+                                  [&](int cell, int digit) { parent(inference, n + links.id(cell, digit)); });
                     ++size;
                 }
             }
@@ -125,9 +125,9 @@ template <Mode mode> struct Maker {
                 bool known = idle(on);
                 for (int k = 0; k < size; ++k) known = known || made[index(k)].node == on;
                 if (known) continue;
-                Inference& one = made[index(size)] = make_on(off, on, size, static_cast<Cause>(type + 1));
+                Inference& inference = made[index(size)] = make_on(off, on, size, static_cast<Cause>(type + 1));
                 each_vanished(region_probe(h, d), start, now,
-                              [&](int cell, int digit) { parent(one, n + links.id(cell, digit)); });
+                              [&](int cell, int digit) { parent(inference, n + links.id(cell, digit)); });
                 ++size;
             }
             now.remove(c, d);
@@ -139,25 +139,25 @@ template <Mode mode> struct Maker {
         std::array<Inference, 4> made;
         const int size = make_on_nodes(off, made);
         for (int k = 0; k < size; ++k) {
-            Inference& one = made[index(k)];
-            one.count = rows ? finish(one.row, one.node) : closure.count[index(off)] + 1;
-            if (has(n + one.node)) {
-                closure.contradiction = {{{one.node, one.count, one.set, one.row}, end(n + one.node)}};
-                if (depth.keep) closure.cause[index(one.node)] = one.cause;
+            Inference& inference = made[index(k)];
+            inference.count = rows ? finish(inference.row, inference.node) : closure.count[index(off)] + 1;
+            if (has(n + inference.node)) {
+                closure.contradiction = {
+                    {{inference.node, inference.count, inference.set, inference.row}, end(n + inference.node)}};
+                if (depth.keep) closure.cause[index(inference.node)] = inference.cause;
                 return false;
             }
-            if (has(one.node)) continue;
-            if constexpr (rows) copy(row_of(one.node), one.row);
-            else closure.parent[index(one.node)] = static_cast<std::uint16_t>(off);
-            if (depth.keep) closure.cause[index(one.node)] = one.cause;
-            add(one.node, one.count, one.set);
+            if (has(inference.node)) continue;
+            if constexpr (rows) copy(row_of(inference.node), inference.row);
+            else closure.parent[index(inference.node)] = static_cast<std::uint16_t>(off);
+            if (depth.keep) closure.cause[index(inference.node)] = inference.cause;
+            add(inference.node, inference.count, inference.set);
         }
         return true;
     }
 
-    // Adds an off-node for each removal, with all parents; tells whether there
-    // were any.
-    bool fall(const std::vector<Code>& removals, const std::vector<Code>& parents, int own) {
+    // Adds an off-node for each removal, with all parents; returns whether there were parents.
+    bool add_off_nodes(const std::vector<Code>& removals, const std::vector<Code>& parents, int own) {
         if (parents.empty()) return false;
         bool first = true;
         Inference made{};
@@ -168,7 +168,7 @@ template <Mode mode> struct Maker {
                 first = false;
                 made = {off, nest.rows.data(), 0, own, Cause::none};
                 std::memset(made.row, 0, words * 8);
-                for (Code one : parents) parent(made, n + links.id(one / 9, one % 9));
+                for (Code candidate : parents) parent(made, n + links.id(candidate / 9, candidate % 9));
             }
             std::memcpy(row_of(off), made.row, words * 8);
             add(off, finish(row_of(off), off), made.set);
@@ -177,25 +177,25 @@ template <Mode mode> struct Maker {
     }
 
     bool advanced() {
-        nest.look_simply(now);
-        for (const SimpleStep& step : nest.steps) fall(step.removals, step.parents, 0);
+        nest.find_simple_steps(now);
+        for (const SimpleStep& step : nest.steps) add_off_nodes(step.removals, step.parents, 0);
         if (!nest.steps.empty()) return true;
-        if (depth.level == 4) return nested(Nest::Inside::dynamic);
-        return (depth.level >= 2 && nested(Nest::Inside::chains)) ||
-               (depth.level >= 3 && nested(Nest::Inside::multiple));
+        if (depth.level == 4) return nested(NestedSearch::Inside::dynamic);
+        return (depth.level >= 2 && nested(NestedSearch::Inside::chains)) ||
+               (depth.level >= 3 && nested(NestedSearch::Inside::multiple));
     }
 
-    bool nested(Nest::Inside what) {
+    bool nested(NestedSearch::Inside kind) {
         bool any = false;
         std::vector<Code> parents;
-        for (const NestedHint& hint : nest.inside(what, now, depth.inner)) {
+        for (const NestedHint& hint : nest.inside(kind, now, depth.inner)) {
             parents.clear();
             for (Code probe : hint.probes)
                 each_vanished(probe, start, now, [&](int cell, int digit) { parents.push_back(code(cell, digit)); });
             if (parents.empty()) continue;
             std::sort(parents.begin(), parents.end());
             parents.erase(std::unique(parents.begin(), parents.end()), parents.end());
-            any = fall(hint.removals, parents, nest.sets.of(hint)) || any;
+            any = add_off_nodes(hint.removals, parents, nest.sets.of(hint)) || any;
         }
         return any;
     }
@@ -206,26 +206,26 @@ template <Mode mode> struct Maker {
             finish(row_of(node), node);
         }
         add(node, 1, 0);
-        // Nodes beyond the bound are followed in their turn, for they may come
-        // before others, but not for their own sake.
+        // Nodes beyond the bound are followed in order, because others depend on the order, but not when only they are
+        // left.
         const bool bounded = depth.level == 0 && !depth.keep;
         std::size_t next_on = 0, next_off = 0;
         for (;;) {
-            if (bounded && light <= 0) return;
+            if (bounded && waiting <= 0) return;
             if (next_on < closure.on.size()) {
                 const int next = closure.on[next_on++];
-                light -= closure.count[index(next)] < bound;
+                waiting -= closure.count[index(next)] < bound;
                 if (!on_node(next)) return;
             } else if (next_off < closure.off.size()) {
                 const int next = closure.off[next_off++];
-                light -= closure.count[index(next)] < bound;
+                waiting -= closure.count[index(next)] < bound;
                 if (!off_node(next)) return;
             } else if (depth.level == 0 || !advanced()) return;
         }
     }
 };
 
-template <Mode mode> void make(Nest& nest, const Depth& depth, int node, Closure& closure) {
+template <Mode mode> void make(NestedSearch& nest, const Depth& depth, int node, AssumptionClosure& closure) {
     const int n = nest.links.size();
     const std::size_t words = index((2 * n + 63) / 64);
     const bool with_sets = depth.level >= 2;
@@ -236,14 +236,14 @@ template <Mode mode> void make(Nest& nest, const Depth& depth, int node, Closure
     if (with_sets) closure.sets.resize(index(2 * n));
     closure.contradiction = {};
     auto& rows = depth.keep ? closure.ancestors : nest.ancestors;
-    if constexpr (Maker<mode>::rows) rows.resize(index(2 * n + 2) * words);
+    if constexpr (ClosureBuilder<mode>::rows) rows.resize(index(2 * n + 2) * words);
     else closure.parent.resize(index(2 * n));
     if (depth.keep) closure.cause.resize(index(n));
-    Maker<mode> maker{nest,        depth, closure, nest.links, nest.start, nest.start,
-                      rows.data(), n,     words,   with_sets,  nest.bound};
-    maker.run(node);
-    if (!closure.contradicts() || !depth.keep || !Maker<mode>::rows) return;
-    // Packed with the others: the rows in the making are used again.
+    ClosureBuilder<mode> builder{nest,        depth, closure, nest.links, nest.start, nest.start,
+                                 rows.data(), n,     words,   with_sets,  nest.bound};
+    builder.run(node);
+    if (!closure.contradicts() || !depth.keep || !ClosureBuilder<mode>::rows) return;
+    // Store the rows with the others, because `nest.rows` is reused.
     for (std::size_t k = 0; k < 2; ++k) {
         std::uint64_t* row = rows.data() + (index(2 * n) + k) * words;
         std::memcpy(row, closure.contradiction[k].row, words * 8);
@@ -251,7 +251,7 @@ template <Mode mode> void make(Nest& nest, const Depth& depth, int node, Closure
     }
 }
 
-void make_closure(Nest& nest, const Depth& depth, int node, Closure& closure) {
+void make_closure(NestedSearch& nest, const Depth& depth, int node, AssumptionClosure& closure) {
     switch (depth.mode) {
     case Mode::nishio:
         return make<Mode::nishio>(nest, depth, node, closure);

@@ -8,9 +8,9 @@ namespace {
 constexpr Memo fish_memos[] = {Memo::x_wing, Memo::swordfish, Memo::jellyfish};
 constexpr double ratings[] = {3.2, 3.8, 5.2};
 
-// The first fish of a digit among the lines of a type, as the mask of its lines; 0 when there is none. `covered`
+// Returns the first fish of a digit among the lines of a type, as the mask of its lines; 0 if there is none. `covered`
 // becomes the mask of its covers.
-template <int K> Mask first_fish(const Position& position, int type, int d, Mask& covered) {
+template <int K> Mask first_fish(const RatingPosition& position, int type, int d, Mask& covered) {
     std::array<int, 9> lines;
     int size = 0;
     Mask occupied = 0;
@@ -19,7 +19,7 @@ template <int K> Mask first_fish(const Position& position, int type, int d, Mask
         if (places >= 2 && places <= K) lines[index(size++)] = i;
         if (places) occupied |= bit(i);
     }
-    Mask found = 0;
+    Mask fish_lines = 0;
     each_choice<K>(lines, size, [&](const std::array<int, K>& chosen) {
         Mask covers = 0, base = 0;
         for (int i : chosen) {
@@ -31,23 +31,23 @@ template <int K> Mask first_fish(const Position& position, int type, int d, Mask
         each_bit(occupied & ~base, [&](int i) { others |= position.places(9 * type + i, d); });
         if (!(others & covers)) return false;
         covered = covers;
-        found = base;
+        fish_lines = base;
         return true;
     });
-    return found;
+    return fish_lines;
 }
 
 } // namespace
 
-template <int K> bool fish(Search& search) {
-    const Position& position = search.position;
-    PackedMask& digits = search.changed().in_digits(fish_memos[K - 2]);
+template <int K> bool fish(RatingState& state) {
+    const RatingPosition& position = state.position;
+    PackedMask& digits = state.changed().in_digits(fish_memos[K - 2]);
     for (int type : {column, row}) {
         Mask best = 0, best_covers = 0;
         int digit = -1;
         for (int d = 0; d < 9; ++d) {
             if (!(digits >> d & 1)) continue;
-            int open = 0; // regions where the digit is not placed
+            int open = 0; // number of regions where the digit is not placed
             for (int i = 0; i < 9; ++i) open += position.places(i, d) != 0;
             if (open < 2 * K) continue;
             Mask covers = 0;
@@ -61,18 +61,18 @@ template <int K> bool fish(Search& search) {
         if (digit < 0) continue;
         each_bit(0777 & ~best, [&](int i) {
             each_bit(position.places(9 * type + i, digit) & best_covers,
-                     [&](int spot) { search.hint.remove(cell_of(9 * type + i, spot), bit(digit)); });
+                     [&](int spot) { state.hint.remove(cell_of(9 * type + i, spot), bit(digit)); });
         });
-        search.hint.name = {.kind = Kind::fish, .size = K};
-        search.hint.rating = ratings[K - 2];
+        state.hint.name = {.kind = StepKind::fish, .size = K};
+        state.hint.rating = ratings[K - 2];
         return true;
     }
     digits = 0;
     return false;
 }
 
-template bool fish<2>(Search&);
-template bool fish<3>(Search&);
-template bool fish<4>(Search&);
+template bool fish<2>(RatingState&);
+template bool fish<3>(RatingState&);
+template bool fish<4>(RatingState&);
 
 } // namespace lucidoku::rating

@@ -1,5 +1,4 @@
-// Nishio, multiple and dynamic forcing chains, with and without searches inside
-// assumptions.
+// Nishio, multiple and dynamic forcing chains, with and without searches inside assumptions.
 #include "rating/forcing.hpp"
 
 #include "rating/finders.hpp"
@@ -9,60 +8,60 @@ namespace lucidoku::rating {
 
 namespace {
 
-// The best so far: by complexity, sort, order.
+// The best chain so far: by complexity, sort, order.
 struct FirstForced {
-    Search& search;
-    Nest& nest;
+    RatingState& state;
+    NestedSearch& nest;
     const Links& links;
     double base;
     std::uint8_t size;
     int complexity = 1 << 20, key = 0;
 
     bool worth(int cost, int sort, int) const { return cost != complexity ? cost < complexity : sort < key; }
-    void take(int cost, int sort, Kind kind, int node, std::span<const Branch>, int) {
+    void take(int cost, int sort, StepKind kind, int node, std::span<const Branch>, int) {
         nest.bound = complexity = cost;
         key = sort;
         const int n = links.size(), i = node < n ? node : node - n;
-        search.hint.clear();
-        if (node < n) search.hint.place_for(links.cell(i), links.digit(i), search.position);
-        else search.hint.remove(links.cell(i), bit(links.digit(i)));
-        search.hint.name = {.kind = kind, .size = size};
-        search.hint.rating = chain_rating(base, complexity);
+        state.hint.clear();
+        if (node < n) state.hint.place_for(links.cell(i), links.digit(i), state.position);
+        else state.hint.remove(links.cell(i), bit(links.digit(i)));
+        state.hint.name = {.kind = kind, .size = size};
+        state.hint.rating = chain_rating(base, complexity);
     }
 };
 
-template <Mode mode> bool find(Search& search, const Depth& depth, double base, int size, Mask digits = 0777) {
-    Nest& nest = search.memory.nest;
-    nest.start = View(search.position);
-    nest.stop = &search.stop;
+template <Mode mode> bool find(RatingState& state, const Depth& depth, double base, int size, Mask digits = 0777) {
+    NestedSearch& nest = state.memory.nest;
+    nest.start = View(state.position);
+    nest.stop = &state.stop;
     nest.begin(depth);
-    FirstForced first{search, nest, nest.links, base, static_cast<std::uint8_t>(size)};
+    FirstForced first{state, nest, nest.links, base, static_cast<std::uint8_t>(size)};
     Forcing<mode, FirstForced>(nest, first).run(digits);
-    return !search.hint.empty();
+    return !state.hint.empty();
 }
 
 } // namespace
 
-bool nishio(Search& search) {
-    PackedMask& digits = search.changed().in_digits(Memo::nishio);
-    const bool found = find<Mode::nishio>(search, {Mode::nishio}, 7.5, Name::nishio, digits);
-    if (!found) digits = 0;
-    return found;
+bool nishio(RatingState& state) {
+    PackedMask& digits = state.changed().in_digits(Memo::nishio);
+    const bool has_hint = find<Mode::nishio>(state, {Mode::nishio}, 7.5, Name::nishio, digits);
+    if (!has_hint) digits = 0;
+    return has_hint;
 }
 
-bool multiple_chain(Search& search) { return find<Mode::multiple>(search, {Mode::multiple}, 8.0, Name::multiple); }
+bool multiple_chain(RatingState& state) { return find<Mode::multiple>(state, {Mode::multiple}, 8.0, Name::multiple); }
 
-template <int Level, int Inner> bool dynamic_chain(Search& search) {
-    return find<Mode::dynamic>(search, {Mode::dynamic, Level, Inner}, 8.5 + 0.5 * Level, Level + Inner);
+template <int Level, int Inner> bool dynamic_chain(RatingState& state) {
+    return find<Mode::dynamic>(state, {Mode::dynamic, Level, Inner}, 8.5 + 0.5 * Level, Level + Inner);
 }
 
-template bool dynamic_chain<0, 0>(Search&);
-template bool dynamic_chain<1, 0>(Search&);
-template bool dynamic_chain<2, 0>(Search&);
-template bool dynamic_chain<3, 0>(Search&);
-template bool dynamic_chain<4, 0>(Search&);
-template bool dynamic_chain<4, 1>(Search&);
-template bool dynamic_chain<4, 2>(Search&);
-template bool dynamic_chain<4, 3>(Search&);
+template bool dynamic_chain<0, 0>(RatingState&);
+template bool dynamic_chain<1, 0>(RatingState&);
+template bool dynamic_chain<2, 0>(RatingState&);
+template bool dynamic_chain<3, 0>(RatingState&);
+template bool dynamic_chain<4, 0>(RatingState&);
+template bool dynamic_chain<4, 1>(RatingState&);
+template bool dynamic_chain<4, 2>(RatingState&);
+template bool dynamic_chain<4, 3>(RatingState&);
 
 } // namespace lucidoku::rating

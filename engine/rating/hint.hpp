@@ -1,4 +1,4 @@
-// What a finder of the rating reports: one step, with its rating and its effect.
+// The result of a finder of the rating: one step, with its rating and its effect.
 #pragma once
 
 #include "rating/position.hpp"
@@ -8,7 +8,7 @@
 
 namespace lucidoku::rating {
 
-enum class Kind : std::uint8_t {
+enum class StepKind : std::uint8_t {
     hidden_single,
     direct_pointing,
     direct_claiming,
@@ -42,9 +42,9 @@ struct Removal {
     Mask digits;
 };
 
-// The name of a step, as the reference's short and long names need it.
+// The components of a step's name in the reference's short and long form.
 struct Name {
-    Kind kind = Kind::hidden_single;
+    StepKind kind = StepKind::hidden_single;
     static constexpr std::uint8_t nishio = 0xff, multiple = 0xfe;
     std::uint8_t size = 0; // of a set, fish, loop; links; cells of a wing; level of a chain, or the numbers above
     std::uint8_t type = 0; // of a unique loop or BUG; 1 where strong links make a ring; sort of an ALS wing
@@ -56,7 +56,7 @@ struct Name {
 class Hint {
 public:
     double rating = 0;
-    std::uint8_t row = 0; // in the table of scale.cpp
+    std::uint8_t row = 0; // index in the table of scale.cpp
     Name name;
     std::int16_t cell = -1; // where a digit is placed, or -1
     std::uint8_t digit = 0;
@@ -66,8 +66,8 @@ public:
         cell = static_cast<std::int16_t>(c);
         digit = static_cast<std::uint8_t>(d);
     }
-    // The same, by taking the cell's other candidates away, as chains do.
-    void place_for(int c, int d, const Position& position) {
+    // Places a digit by removing the cell's other candidates, as chains do.
+    void place_for(int c, int d, const RatingPosition& position) {
         place(c, d);
         remove(c, position.cand(c) & ~bit(d));
     }
@@ -82,7 +82,7 @@ public:
     const Removal* begin() const { return removals_.data(); }
     const Removal* end() const { return removals_.data() + count_; }
 
-    void apply(Position& position) const {
+    void apply(RatingPosition& position) const {
         for (const Removal& removal : *this)
             each_bit(removal.digits, [&](int d) {
                 if (position.has(removal.cell, d)) position.remove(removal.cell, d);
@@ -99,24 +99,25 @@ enum class TechniqueSet : std::uint8_t { se121, se };
 
 struct Memory;
 
-// Where a rating stands: what the finders look at, and where they write what they find.
-struct Search {
-    Position& position;
+// The state of a rating: the input of the finders, and the hint that they write.
+struct RatingState {
+    RatingPosition& position;
     TechniqueSet set;
     Hint& hint;
     Memory& memory;
-    Stop& stop; // polled in long work
+    Stop& stop; // polled in long computations
     Changed& changed() { return position.changed(); }
 };
 
-// Removes digits from cells; tells whether anything goes.
-inline bool take(Search& search, const Cells& cells, int d) {
-    const Cells gone = cells & search.position.where(d);
-    gone.each([&](int c) { search.hint.remove(c, bit(d)); });
-    return gone.any();
+// Removes a digit from cells; returns whether there was anything to remove.
+inline bool take(RatingState& state, const Cells& cells, int d) {
+    const Cells removed = cells & state.position.where(d);
+    removed.each([&](int c) { state.hint.remove(c, bit(d)); });
+    return removed.any();
 }
 
-// k of some items so that the last one varies slowest: 01, 02, 12, 03 … Ends, and says true, when visit(chosen) does.
+// Visits the choices of k items so that the last one varies slowest: 01, 02, 12, 03 … Returns true as soon as
+// visit(chosen) does.
 template <int K, class Items, class Visit> bool each_choice(const Items& items, int count, Visit&& visit) {
     std::array<int, K> chosen;
     const auto choose = [&](auto&& self, auto level, int below) -> bool {

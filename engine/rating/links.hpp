@@ -55,12 +55,12 @@ public:
     // The candidates of a cell are first(cell) … first(cell + 1) - 1.
     int first(int cell) const { return first_[index(cell)]; }
 
-    // What falls when i is on; with or without the candidates of its cell.
+    // Returns the candidates that are off when i is on; with or without those of its cell.
     std::span<const std::uint16_t> weak(int i) const {
         return {weak_.data() + weak_start_[index(i)], weak_start_[index(i + 1)] - weak_start_[index(i)]};
     }
     std::span<const std::uint16_t> weak_of_digit(int i) const { return weak(i).subspan(weak_in_cell_[index(i)]); }
-    // What is on when i is off; the cell's own first.
+    // Returns the candidates that are on when i is off; that of the cell first.
     std::span<const Strong> strong(int i) const { return {strong_[index(i)].data(), strong_count_[index(i)]}; }
     std::span<const Strong> strong_in_cell(int i) const {
         return strong(i).first(strong_count_[index(i)] && strong_[index(i)][0].cause == Cause::cell ? 1 : 0);
@@ -68,7 +68,7 @@ public:
     std::span<const Strong> strong_in_regions(int i) const { return strong(i).subspan(strong_in_cell(i).size()); }
 
 private:
-    // Lists are copied eight at a time, whatever their length: what is too much is overwritten.
+    // Lists are copied eight items at a time, regardless of their length; later writes overwrite the excess.
     template <class Source> void link(const Source& source, int i) {
         const int c = cell_[index(i)], d = digit_[index(i)], first = first_[index(c)], end = first_[index(c + 1)];
         weak_start_[index(i)] = weak_count_;
@@ -90,7 +90,8 @@ private:
             const int h = region_of(c, type), spot = spot_of(c, type);
             const Mask places = source.places(h, d);
             const std::uint16_t* const list = place(h, d);
-            const int left_out = type == block ? spot : spot / 3 * 3; // from here, one or those of the block
+            const int left_out =
+                type == block ? spot : spot / 3 * 3; // from here, one place or those of the block are skipped
             const int before = count(places & (bit(left_out) - 1));
             const int past = count(places & (bit(left_out + (type == block ? 1 : 3)) - 1));
             const int all = count(places);
@@ -110,13 +111,13 @@ private:
     std::uint16_t* place(int h, int d) { return places_[index(9 * h + d)].data(); }
 
     static constexpr std::size_t most = 729, most_weak = 28; // of the cell, and 20 peers
-    static constexpr std::size_t run = 8;                    // what is copied at a time
+    static constexpr std::size_t run = 8;                    // number of items copied at a time
     int n_ = 0;
     std::array<std::uint16_t, 729> id_;
     std::array<std::uint8_t, most> cell_, digit_;
     std::array<std::uint16_t, 82> first_;
     std::array<std::array<std::uint16_t, 9 + run>, 27 * 9> places_{}; // of a digit in a region
-    std::vector<std::uint16_t> weak_;                                 // as many as can be
+    std::vector<std::uint16_t> weak_;                                 // with room for the greatest number
     std::uint32_t weak_count_ = 0;
     std::array<std::uint32_t, most + 1> weak_start_;
     std::array<std::uint8_t, most> weak_in_cell_;
@@ -124,8 +125,8 @@ private:
     std::array<std::uint8_t, most> strong_count_;
 };
 
-// The steps by which a chain's rating grows with its complexity, and the rating itself: sums of doubles as the
-// reference makes them, for two sums that should be equal are not always.
+// The increments of a chain's rating with its complexity, and the rating itself: sums of doubles in the reference's
+// order, because two sums that should be equal are not always.
 inline int growth(int complexity) {
     int steps = 0, limit = 4;
     for (bool odd = false; complexity - 2 > limit; odd = !odd, ++steps) limit = odd ? limit * 4 / 3 : limit * 3 / 2;

@@ -1,5 +1,5 @@
-// Pointing and claiming: all places of a digit in one region lie in another. "Direct" is what then leaves one place for
-// the digit in a third.
+// Pointing and claiming: all places of a digit in one region lie in another. "Direct": this leaves one place for the
+// digit in a third region.
 #include "rating/finders.hpp"
 
 namespace lucidoku::rating {
@@ -9,16 +9,17 @@ namespace {
 // The regions of the second type that cross one of the first, and where.
 struct Crossing {
     int from, to;
-    const std::array<std::uint8_t, 512>& third; // which third of the region holds a mask
+    const std::array<std::uint8_t, 512>& third; // the third of the region that holds a mask
 
     int other(int region, int part) const {
         const int i = region % 9;
         if (from == block) return to == row ? 9 + i / 3 * 3 + part : 18 + i % 3 * 3 + part;
         return from == row ? i / 3 * 3 + part : part * 3 + i / 3;
     }
-    // The cells of the region in the part, as places of it; the region's part is seen alike from all that cross there.
+    // Returns the cells of a third of the region as places of it; they have the same form for all regions that cross
+    // there.
     Mask inside(int part) const { return &third == &tables.along ? 0007u << 3 * part : 0111u << part; }
-    // The regions of the first type that cross the same one: three, ascending.
+    // Returns the regions of the first type that cross the same one: three, ascending.
     int beside(int region, int k) const {
         const int i = region % 9;
         if (from != block) return region / 3 * 3 + k;
@@ -31,8 +32,8 @@ const std::array<Crossing, 4> crossings{{{block, column, tables.across},
                                          {column, block, tables.along},
                                          {row, block, tables.along}}};
 
-// Calls visit(crossing, digit, region, part) in the finders' order, until it says true.
-template <class Visit> bool each_locked(const Position& position, Mask digits, Visit&& visit) {
+// Calls visit(crossing, digit, region, part) in the finders' order, until it returns true.
+template <class Visit> bool each_locked(const RatingPosition& position, Mask digits, Visit&& visit) {
     for (const Crossing& crossing : crossings)
         for (Mask left = digits; left; left &= (left - 1))
             for (int i = 0; i < 9; ++i) {
@@ -47,41 +48,41 @@ template <class Visit> bool each_locked(const Position& position, Mask digits, V
 
 } // namespace
 
-bool direct_locking(Search& search) {
-    const Position& position = search.position;
-    PackedMask& digits = search.changed().in_digits(Memo::direct_locking);
-    const bool found = each_locked(position, digits, [&](const Crossing& crossing, int d, int region, int part) {
+bool direct_locking(RatingState& state) {
+    const RatingPosition& position = state.position;
+    PackedMask& digits = state.changed().in_digits(Memo::direct_locking);
+    const bool has_hint = each_locked(position, digits, [&](const Crossing& crossing, int d, int region, int part) {
         for (int k = 0; k < 3; ++k) {
             const int other = crossing.beside(region, k);
             const Mask places = position.places(other, d);
             if (other == region || !(places & (places - 1))) continue;
             const Mask outside = places & ~crossing.inside(part);
             if (!outside || (outside & (outside - 1))) continue;
-            search.hint.place(cell_of(other, low_bit(outside)), d);
+            state.hint.place(cell_of(other, low_bit(outside)), d);
             const bool pointing = crossing.from == block;
-            search.hint.name = {.kind = pointing ? Kind::direct_pointing : Kind::direct_claiming};
-            search.hint.rating = pointing ? 1.7 : 1.9;
+            state.hint.name = {.kind = pointing ? StepKind::direct_pointing : StepKind::direct_claiming};
+            state.hint.rating = pointing ? 1.7 : 1.9;
             return true;
         }
         return false;
     });
-    if (!found) digits = 0;
-    return found;
+    if (!has_hint) digits = 0;
+    return has_hint;
 }
 
-bool locking(Search& search) {
-    const Position& position = search.position;
-    PackedMask& digits = search.changed().in_digits(Memo::locking);
-    const bool found = each_locked(position, digits, [&](const Crossing& crossing, int d, int region, int part) {
+bool locking(RatingState& state) {
+    const RatingPosition& position = state.position;
+    PackedMask& digits = state.changed().in_digits(Memo::locking);
+    const bool has_hint = each_locked(position, digits, [&](const Crossing& crossing, int d, int region, int part) {
         const int other = crossing.other(region, part);
-        if (!take(search, tables.cells[index(other)] - tables.cells[index(region)], d)) return false;
+        if (!take(state, tables.cells[index(other)] - tables.cells[index(region)], d)) return false;
         const bool pointing = crossing.from == block;
-        search.hint.name = {.kind = pointing ? Kind::pointing : Kind::claiming};
-        search.hint.rating = pointing ? 2.6 : 2.8;
+        state.hint.name = {.kind = pointing ? StepKind::pointing : StepKind::claiming};
+        state.hint.rating = pointing ? 2.6 : 2.8;
         return true;
     });
-    if (!found) digits = 0;
-    return found;
+    if (!has_hint) digits = 0;
+    return has_hint;
 }
 
 } // namespace lucidoku::rating

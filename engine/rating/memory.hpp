@@ -1,4 +1,4 @@
-// What the finders of one thread keep: from step to step within a puzzle, and room to work in.
+// The memory of the finders of one thread: from step to step within a puzzle, and scratch space.
 #pragma once
 
 #include "rating/links.hpp"
@@ -10,13 +10,13 @@
 
 namespace lucidoku::rating {
 
-// Which pairs of cells led to nothing, and what has changed since. A call of the finder is a moment; `since`
-// has the cells that changed after each moment.
+// The pairs of cells without a result, and the changes since. Each call of the finder is a moment; `since` has the
+// cells that changed after each moment.
 class PairMemory {
 public:
     void reset() { empty_ = true; }
     void begin(const Cells& changed) {
-        // Many puzzles are rated without it, so it is only emptied when it is used.
+        // Many puzzles are rated without it, so it is cleared only before use.
         if (std::exchange(empty_, false)) {
             since_.assign(1, Cells::of([](int) { return true; }));
             moment_.fill(0);
@@ -25,7 +25,7 @@ public:
         since_.emplace_back();
     }
     const Cells& stale(int i, int j) const { return since_[moment_[place(i, j)]]; }
-    void vain(int i, int j) { moment_[place(i, j)] = static_cast<std::uint16_t>(since_.size() - 1); }
+    void mark_nothing_found(int i, int j) { moment_[place(i, j)] = static_cast<std::uint16_t>(since_.size() - 1); }
 
 private:
     static std::size_t place(int i, int j) { return index(81 * i + j); }
@@ -38,7 +38,7 @@ private:
 struct Memory {
     PairMemory pairs, triplets;
     Links links;
-    Nest nest;
+    NestedSearch nest;
     void reset() {
         pairs.reset();
         triplets.reset();

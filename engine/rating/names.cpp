@@ -78,19 +78,21 @@ std::string wing_suffix(const Name& name) {
 }
 
 std::string chain_brief(const Name& name) {
-    const std::string sort = name.kind == Kind::region_chain ? "R" : name.kind == Kind::cell_chain ? "L" : "";
+    const std::string sort = name.kind == StepKind::region_chain ? "R" : name.kind == StepKind::cell_chain ? "L" : "";
     if (name.size == Name::nishio) return "NFC";
     if (name.size == Name::multiple) return sort + "FC";
-    const std::string letter = name.kind == Kind::contradiction ? "C" : name.kind == Kind::double_chain ? "d" : sort;
+    const std::string letter = name.kind == StepKind::contradiction  ? "C"
+                               : name.kind == StepKind::double_chain ? "d"
+                                                                     : sort;
     return "D" + letter + "FC" + levels[name.size];
 }
 
 std::string chain_full(const Name& name) {
     if (name.size == Name::nishio) return "Nishio Forcing Chains";
-    const std::string sort = name.kind == Kind::contradiction  ? "Contradiction"
-                             : name.kind == Kind::double_chain ? "Double"
-                             : name.kind == Kind::region_chain ? "Region"
-                                                               : "Cell";
+    const std::string sort = name.kind == StepKind::contradiction  ? "Contradiction"
+                             : name.kind == StepKind::double_chain ? "Double"
+                             : name.kind == StepKind::region_chain ? "Region"
+                                                                   : "Cell";
     if (name.size == Name::multiple) return sort + " Forcing Chains";
     return "Dynamic " + sort + " Forcing Chains" + levels_full[name.size];
 }
@@ -99,49 +101,49 @@ std::string chain_full(const Name& name) {
 
 std::string Name::brief() const {
     switch (kind) {
-    case Kind::hidden_single:
+    case StepKind::hidden_single:
         return "HS";
-    case Kind::direct_pointing:
+    case StepKind::direct_pointing:
         return "DP";
-    case Kind::direct_claiming:
+    case StepKind::direct_claiming:
         return "DC";
-    case Kind::direct_hidden:
+    case StepKind::direct_hidden:
         return std::string("D") + set_letters[size - 2];
-    case Kind::naked_single:
+    case StepKind::naked_single:
         return "NS";
-    case Kind::pointing:
+    case StepKind::pointing:
         return "Po";
-    case Kind::claiming:
+    case StepKind::claiming:
         return "Cl";
-    case Kind::naked_set:
+    case StepKind::naked_set:
         return std::string("N") + set_letters[size - 2];
-    case Kind::fish:
+    case StepKind::fish:
         return fish_short[size - 2];
-    case Kind::hidden_set:
+    case StepKind::hidden_set:
         return std::string("H") + set_letters[size - 2];
-    case Kind::xy_wing:
+    case StepKind::xy_wing:
         return "XYW";
-    case Kind::xyz_wing:
+    case StepKind::xyz_wing:
         return "XYZW";
-    case Kind::unique_loop:
+    case StepKind::unique_loop:
         return (size == 4 ? "UR" : "UL" + std::to_string(size)) + std::to_string(type);
-    case Kind::bug:
+    case StepKind::bug:
         return "BUG" + std::to_string(type);
-    case Kind::strong_links:
+    case StepKind::strong_links:
         return links_brief(*this);
-    case Kind::als_wing:
+    case StepKind::als_wing:
         return wing_short[size - 3] + wing_suffix(*this);
-    case Kind::aligned_exclusion:
+    case StepKind::aligned_exclusion:
         return size == 2 ? "APE" : "ATE";
-    case Kind::x_cycle:
+    case StepKind::x_cycle:
         return "BiXCy";
-    case Kind::y_cycle:
+    case StepKind::y_cycle:
         return "BiYCy";
-    case Kind::cycle:
+    case StepKind::cycle:
         return "BiCy";
-    case Kind::forcing_x_chain:
+    case StepKind::forcing_x_chain:
         return size <= 6 ? "TF" : "FXC";
-    case Kind::forcing_chain:
+    case StepKind::forcing_chain:
         return "FC";
     default:
         return chain_brief(*this);
@@ -150,50 +152,50 @@ std::string Name::brief() const {
 
 std::string Name::full() const {
     switch (kind) {
-    case Kind::hidden_single:
+    case StepKind::hidden_single:
         return "Hidden Single";
-    case Kind::direct_pointing:
+    case StepKind::direct_pointing:
         return "Direct Pointing";
-    case Kind::direct_claiming:
+    case StepKind::direct_claiming:
         return "Direct Claiming";
-    case Kind::direct_hidden:
+    case StepKind::direct_hidden:
         return std::string("Direct Hidden ") + set_names[size - 2];
-    case Kind::naked_single:
+    case StepKind::naked_single:
         return "Naked Single";
-    case Kind::pointing:
+    case StepKind::pointing:
         return "Pointing";
-    case Kind::claiming:
+    case StepKind::claiming:
         return "Claiming";
-    case Kind::naked_set:
+    case StepKind::naked_set:
         return std::string("Naked ") + set_names[size - 2];
-    case Kind::fish:
+    case StepKind::fish:
         return fish_names[size - 2];
-    case Kind::hidden_set:
+    case StepKind::hidden_set:
         return std::string("Hidden ") + set_names[size - 2];
-    case Kind::xy_wing:
+    case StepKind::xy_wing:
         return "XY-Wing";
-    case Kind::xyz_wing:
+    case StepKind::xyz_wing:
         return "XYZ-Wing";
-    case Kind::unique_loop:
+    case StepKind::unique_loop:
         return (size == 4 ? "Unique Rectangle" : "Unique Loop " + std::to_string(size)) + " type " +
                std::to_string(type);
-    case Kind::bug:
+    case StepKind::bug:
         return "BUG type " + std::to_string(type);
-    case Kind::strong_links:
+    case StepKind::strong_links:
         return links_full(*this);
-    case Kind::als_wing:
+    case StepKind::als_wing:
         return std::string(wing_names[size - 3]) + "-Wing " + wing_suffix(*this);
-    case Kind::aligned_exclusion:
+    case StepKind::aligned_exclusion:
         return size == 2 ? "Aligned Pair Exclusion" : "Aligned Triplet Exclusion";
-    case Kind::x_cycle:
+    case StepKind::x_cycle:
         return "Bidirectional X-Cycle";
-    case Kind::y_cycle:
+    case StepKind::y_cycle:
         return "Bidirectional Y-Cycle";
-    case Kind::cycle:
+    case StepKind::cycle:
         return "Bidirectional Cycle";
-    case Kind::forcing_x_chain:
+    case StepKind::forcing_x_chain:
         return size <= 6 ? "Turbot Fish" : "Forcing X-Chain";
-    case Kind::forcing_chain:
+    case StepKind::forcing_chain:
         return "Forcing Chain";
     default:
         return chain_full(*this);

@@ -7,9 +7,9 @@ namespace lucidoku::rating {
 
 namespace {
 
-// All chains that are the first for a candidate.
+// Collects all chains that are the first for a candidate.
 struct CollectInner {
-    const Nest& nest;
+    const NestedSearch& nest;
     Collector collector{};
     std::array<std::uint64_t, 23> row{}; // of a branch
 
@@ -30,7 +30,7 @@ struct CollectInner {
         return each_removal(node, [&](Code c) { return collector.improves(value, complexity, key, c); });
     }
 
-    void take(int complexity, int key, Kind kind, int node, std::span<const Branch> branches, int probe) {
+    void take(int complexity, int key, StepKind kind, int node, std::span<const Branch> branches, int probe) {
         NestedHint hint;
         hint.rating = rating(complexity);
         hint.complexity = complexity;
@@ -46,9 +46,9 @@ struct CollectInner {
         collector.take(std::move(hint));
     }
 
-    // The ancestors of a branch's end, itself among them, as bits.
+    // Returns the ancestors of a branch's end, including itself, as bits.
     const std::uint64_t* ancestors(const Branch& branch, std::size_t words) {
-        const Closure& closure = *branch.closure;
+        const AssumptionClosure& closure = *branch.closure;
         if (nest.depth().mode != Mode::multiple)
             return branch.node >= 0 ? closure.ancestors.data() + index(branch.node) * words
                                     : closure.contradiction[index(-1 - branch.node)].row;
@@ -59,10 +59,10 @@ struct CollectInner {
         }
     }
 
-    void add_branch(const Branch& branch, Kind kind, int probe, NestedHint& hint, Hash& hash) {
+    void add_branch(const Branch& branch, StepKind kind, int probe, NestedHint& hint, Hash& hash) {
         const Links& links = nest.links;
         const int n = most();
-        const Closure& closure = *branch.closure;
+        const AssumptionClosure& closure = *branch.closure;
         const std::size_t words = index((2 * n + 63) / 64);
         const int end = branch.node >= 0 ? branch.node : closure.contradiction[index(-1 - branch.node)].node;
         const std::uint64_t* above = ancestors(branch, words);
@@ -77,7 +77,7 @@ struct CollectInner {
                 hash.add(as_code(node));
                 if (node >= n) continue;
                 if (node == branch.assumption) {
-                    if (kind == Kind::region_chain || kind == Kind::cell_chain)
+                    if (kind == StepKind::region_chain || kind == StepKind::cell_chain)
                         hint.probes.push_back(static_cast<Code>(probe));
                     continue;
                 }
@@ -91,9 +91,10 @@ struct CollectInner {
     }
 };
 
-// Of what the finds inside depend on: hidden pairs, in levels above 0, depend on the number of empty cells, too.
-std::uint64_t hash_of(const View& view, Nest::Inside what, int level) {
-    std::uint64_t state = static_cast<std::uint64_t>(what) + 1 + 4u * static_cast<std::uint64_t>(level);
+// Returns the key of everything that inner searches depend on: hidden pairs, in levels above 0, also depend on the
+// number of empty cells.
+std::uint64_t hash_of(const View& view, NestedSearch::Inside kind, int level) {
+    std::uint64_t state = static_cast<std::uint64_t>(kind) + 1 + 4u * static_cast<std::uint64_t>(level);
     for (std::size_t h = 0; level && h < 27; ++h) state = 31 * state + view.empty[h];
     for (std::size_t c = 0; c < 81; c += 3) {
         const std::uint64_t packed =
@@ -106,7 +107,7 @@ std::uint64_t hash_of(const View& view, Nest::Inside what, int level) {
 
 } // namespace
 
-void Nest::look_simply(const View& now) {
+void NestedSearch::find_simple_steps(const View& now) {
     constexpr std::size_t places = 1 << 12;
     without_steps_.resize(places);
     const std::uint64_t key = hash_of(now, Inside::chains, 0) ^ start_key_;
@@ -117,7 +118,7 @@ void Nest::look_simply(const View& now) {
     if (steps.empty()) seen = key;
 }
 
-std::vector<NestedHint> Nest::chains(const View& now) {
+std::vector<NestedHint> NestedSearch::chains(const View& now) {
     if (!chains_at_start_) chains_at_start_ = !collect_static_chains(start, nullptr).empty();
     if (*chains_at_start_) return collect_static_chains(now, nullptr);
     Concerned concerned;
@@ -125,7 +126,7 @@ std::vector<NestedHint> Nest::chains(const View& now) {
     return collect_static_chains(now, &concerned);
 }
 
-std::vector<NestedHint> Nest::multiple(const View& now) {
+std::vector<NestedHint> NestedSearch::multiple(const View& now) {
     if (!branching_at_start_) branching_at_start_ = !multiple_of(start, nullptr).empty();
     if (*branching_at_start_) return multiple_of(now, nullptr);
     Branching branching;
@@ -133,7 +134,7 @@ std::vector<NestedHint> Nest::multiple(const View& now) {
     return multiple_of(now, &branching);
 }
 
-void Nest::begin(const Depth& depth) {
+void NestedSearch::begin(const Depth& depth) {
     links.read(start);
     sets.clear();
     const std::size_t nodes = index(2 * links.size());
@@ -147,27 +148,27 @@ void Nest::begin(const Depth& depth) {
     bound = 1 << 20;
 }
 
-Nest& Nest::inner(const View& now, const Depth& depth) {
-    if (!inner_) inner_ = std::make_unique<Nest>();
+NestedSearch& NestedSearch::inner(const View& now, const Depth& depth) {
+    if (!inner_) inner_ = std::make_unique<NestedSearch>();
     inner_->start = now;
     inner_->stop = stop;
     inner_->begin(depth);
     return *inner_;
 }
 
-std::vector<NestedHint> Nest::multiple_of(const View& now, const Branching* only) {
+std::vector<NestedHint> NestedSearch::multiple_of(const View& now, const Branching* only) {
     CollectInner collect{inner(now, {Mode::multiple, 0, 0, true})};
     Forcing<Mode::multiple, CollectInner>(*inner_, collect, only).run(0777);
     return collect.collector.results();
 }
 
-const std::vector<NestedHint>& Nest::inside(Inside what, const View& now, int level) {
-    const std::uint64_t key = hash_of(now, what, what == Inside::dynamic ? level : 0);
-    if (const auto found = memo_.find(key); found != memo_.end()) return found->second;
+const std::vector<NestedHint>& NestedSearch::inside(Inside kind, const View& now, int level) {
+    const std::uint64_t key = hash_of(now, kind, kind == Inside::dynamic ? level : 0);
+    if (const auto entry = memo_.find(key); entry != memo_.end()) return entry->second;
     constexpr std::size_t most = 1 << 15; // positions to remember
     if (memo_.size() >= most) memo_.clear();
-    if (what == Inside::chains) return memo_[key] = chains(now);
-    if (what == Inside::multiple) return memo_[key] = multiple(now);
+    if (kind == Inside::chains) return memo_[key] = chains(now);
+    if (kind == Inside::multiple) return memo_[key] = multiple(now);
     CollectInner collect{inner(now, {Mode::dynamic, level, 0, true})};
     Forcing<Mode::dynamic, CollectInner>(*inner_, collect).run(0777);
     return memo_[key] = collect.collector.results();

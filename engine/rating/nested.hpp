@@ -1,4 +1,4 @@
-// What is found inside an assumption when its direct consequences are exhausted: removals, and why.
+// The results of searches inside an assumption when its direct consequences are exhausted: removals, and their reasons.
 #pragma once
 
 #include "rating/view.hpp"
@@ -10,8 +10,8 @@
 
 namespace lucidoku::rating {
 
-// A candidate as a number: 9 · cell + digit. A probe asks which candidates have vanished since the search began: of a
-// cell (0 … 80), or of a digit in a region (81 + 9 · region + digit).
+// A candidate as a number: 9 · cell + digit. A probe refers to the candidates that have vanished since the search
+// began: of a cell (0 … 80), or of a digit in a region (81 + 9 · region + digit).
 using Code = std::uint16_t;
 constexpr Code code(int cell, int digit) { return static_cast<Code>(9 * cell + digit); }
 constexpr Code cell_probe(int cell) { return static_cast<Code>(cell); }
@@ -27,17 +27,16 @@ template <class Visit> void each_vanished(Code probe, const View& start, const V
     each_bit(start.places(h, d) & ~now.places(h, d), [&](int p) { visit(cell_of(h, p), d); });
 }
 
-// A chain that is found on the working position. Two are the same when their targets and nodes agree: `identity` is a
-// hash of these.
+// A chain on the working position. Two are the same if their targets and nodes agree: `identity` is a hash of these.
 struct NestedHint {
     double rating = 0;
     int complexity = 0, key = 0;
     std::uint64_t identity = 0;
-    std::vector<Code> removals; // in the order in which they are taken
+    std::vector<Code> removals; // in the order of the reference
     std::vector<Code> probes;
 };
 
-// The order in which the reference takes the cells of one step: that of its hash table.
+// Sorts the cells of a step into the order of the reference: that of its hash table.
 template <class Item, class CellOf> void table_order(std::vector<Item>& items, int cells, CellOf&& cell) {
     int capacity = 16;
     while (4 * cells > 3 * capacity) capacity *= 2;
@@ -59,17 +58,17 @@ private:
     std::uint64_t state_ = 0x1234567;
 };
 
-// For every candidate the first of the chains that remove it, in the order (rating, complexity, sort, creation).
+// For every candidate, the first of the chains that remove it, in the order (rating, complexity, sort, creation).
 class Collector {
 public:
     Collector() { best_.fill(-1); }
 
-    // Whether a chain would be the first for a candidate.
+    // Returns whether a chain would be the first for a candidate.
     bool improves(double rating, int complexity, int key, Code candidate) const {
         const int k = best_[candidate];
         return k < 0 || before(rating, complexity, key, hints_[index(k)]);
     }
-    // Takes a chain with the removals in ascending order of cells; they are put in the order of the table.
+    // Takes a chain with the removals in ascending order of cells; `results` puts them into the order of the table.
     void take(NestedHint&& hint) {
         bool useful = false;
         for (Code c : hint.removals)
@@ -79,7 +78,7 @@ public:
             }
         if (useful) hints_.push_back(std::move(hint));
     }
-    // The chains that are the first for a candidate, in their order.
+    // Returns the chains that are the first for a candidate, in their order.
     std::vector<NestedHint> results() {
         std::vector<int> which;
         for (int k : best_)
@@ -123,9 +122,9 @@ public:
         number_.clear();
     }
     int of(const NestedHint& hint) {
-        const auto [found, fresh] = number_.try_emplace(hint.identity, length(complexity_));
+        const auto [entry, fresh] = number_.try_emplace(hint.identity, length(complexity_));
         if (fresh) complexity_.push_back(hint.complexity);
-        return add({found->second});
+        return add({entry->second});
     }
     int both(int a, int b) {
         if (a == b || b == 0) return a;
@@ -137,7 +136,7 @@ public:
         if (all.size() == sets_[index(b)].size()) return b;
         return add(std::move(all));
     }
-    // The complexities of its chains together.
+    // Returns the sum of the complexities of its chains.
     int sum(int set) const { return sums_[index(set)]; }
 
 private:

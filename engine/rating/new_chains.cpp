@@ -4,7 +4,7 @@
 
 namespace lucidoku::rating {
 
-// What follows from a candidate whose row is known is not followed again.
+// Computes the consequences of every candidate; a row that is known is added, not computed again.
 void NewChains::follow_all() {
     const Links& links = *links_;
     const int n = links.size();
@@ -14,8 +14,8 @@ void NewChains::follow_all() {
     std::vector<int> queue;
     const auto fresh = [](Row row, int i) {
         std::uint64_t& word = row[index(i) / 64];
-        const std::uint64_t one = std::uint64_t{1} << (i & 63);
-        return !(word & one) && (word |= one);
+        const std::uint64_t bit = std::uint64_t{1} << (i & 63);
+        return !(word & bit) && (word |= bit);
     };
     for (int i = 0; i < n; ++i) {
         const Row own = row(i);
@@ -68,7 +68,8 @@ void NewChains::find_links(const View& now) {
     }
 }
 
-// What follows at the start, and through new links whose beginnings are off there.
+// Computes the consequences of each new link's end: those at the start, and through new links whose beginnings are off
+// there.
 void NewChains::follow_links() {
     reached_.resize(new_links_.size() * words_);
     for (std::size_t k = 0; k < new_links_.size(); ++k) {
@@ -86,7 +87,7 @@ void NewChains::follow_links() {
                 const int to = new_links_[index(l)].to;
                 if (on(own, to)) continue;
                 add(own, index(l) < k ? reached(index(l)) : row(to));
-                w = 0; // what is new may be anywhere
+                w = 0; // new bits may be anywhere
             }
         }
     }
@@ -97,13 +98,14 @@ void NewChains::find_open(const View& now) {
     open_.fill(0);
     for (int i = 0; i < links.size(); ++i) {
         if (!now.has(links.cell(i), links.digit(i))) continue;
-        const std::uint64_t one = std::uint64_t{1} << (i & 63);
-        open_[half_ + index(i) / 64] |= one;
-        if (count(now.cand(links.cell(i))) > 1) open_[index(i) / 64] |= one;
+        const std::uint64_t bit = std::uint64_t{1} << (i & 63);
+        open_[half_ + index(i) / 64] |= bit;
+        if (count(now.cand(links.cell(i))) > 1) open_[index(i) / 64] |= bit;
     }
 }
 
-// In a loop are the candidates that follow from one end of a link and exclude the other. The end itself always does.
+// Adds the candidates of loops through a link: they follow from one end and exclude the other. The end itself always
+// does.
 void NewChains::add_loop(std::size_t link, Words& looped) {
     const int end = new_links_[link].to;
     Words loop{};
@@ -115,7 +117,7 @@ void NewChains::add_loop(std::size_t link, Words& looped) {
     for (std::size_t w = 0; others && w < half_; ++w) looped[w] |= loop[w];
 }
 
-bool NewChains::chains(const View& now, Concerned& found) {
+bool NewChains::chains(const View& now, Concerned& concerned) {
     find_links(now);
     if (new_links_.empty()) return false;
     if (!known_) follow_all();
@@ -124,7 +126,7 @@ bool NewChains::chains(const View& now, Concerned& found) {
     Words common{}, looped{};
     std::uint64_t any = 0;
     for (std::size_t k = 0; k < new_links_.size(); k += 2) {
-        std::uint64_t falling = 0; // wherever anything follows: what is placed excludes the others of its cell
+        std::uint64_t falling = 0; // candidates that may be removed: a placement, too, excludes the others of its cell
         for (std::size_t w = 0; w < words_; ++w) {
             const std::uint64_t both = reached(k)[w] & reached(k + 1)[w] & open_[w];
             common[w] |= both;
@@ -136,7 +138,7 @@ bool NewChains::chains(const View& now, Concerned& found) {
         add_loop(k + 1, looped);
     }
     if (!any) return false;
-    found = {};
+    concerned = {};
     const auto note = [&](const std::uint64_t* row, std::array<Cells, 9>& cells) {
         for (std::size_t w = 0; w < half_; ++w)
             for (std::uint64_t left = row[w]; left; left &= left - 1) {
@@ -144,9 +146,9 @@ bool NewChains::chains(const View& now, Concerned& found) {
                 cells[index(links_->digit(i))].set(links_->cell(i));
             }
     };
-    note(common.data(), found.holding);
-    note(common.data() + half_, found.falling);
-    note(looped.data(), found.looped);
+    note(common.data(), concerned.holding);
+    note(common.data() + half_, concerned.falling);
+    note(looped.data(), concerned.looped);
     return true;
 }
 
@@ -161,21 +163,21 @@ template <class Members> bool NewChains::agree(const Members& members) const {
     return any != 0;
 }
 
-bool NewChains::branching(const View& now, Branching& found) {
+bool NewChains::branching(const View& now, Branching& origins) {
     if (!known_) follow_all();
     find_links(now);
     follow_links();
     find_open(now);
     const Links& links = *links_;
     wide_.assign(rows_.begin(), rows_.end());
-    // What a candidate excludes excludes it: so the row of a link's beginning says who reaches it.
+    // Exclusion is mutual, so the row of a link's beginning has the candidates that reach it.
     for (std::size_t k = 0; k < new_links_.size(); ++k) {
         const std::uint64_t* const off = row(new_links_[k].from) + half_;
         for (std::size_t w = 0; w < half_; ++w)
             for (std::uint64_t left = off[w] & open_[half_ + w]; left; left &= left - 1)
                 add(wide_.data() + index(lowest(w, left)) * words_, reached(k));
     }
-    found = {};
+    origins = {};
     bool any = false;
     std::array<int, 9> members;
     for (int c = 0; c < 81; ++c) {
@@ -183,7 +185,7 @@ bool NewChains::branching(const View& now, Branching& found) {
         std::size_t size = 0;
         each_bit(now.cand(c), [&](int d) { members[size++] = links.id(c, d); });
         if (agree(std::span(members).first(size))) {
-            found.cells.set(c);
+            origins.cells.set(c);
             any = true;
         }
     }
@@ -194,7 +196,7 @@ bool NewChains::branching(const View& now, Branching& found) {
             std::size_t size = 0;
             each_bit(places, [&](int p) { members[size++] = links.id(cell_of(h, p), d); });
             if (agree(std::span(members).first(size))) {
-                found.regions[index(d)] |= 1u << h;
+                origins.regions[index(d)] |= 1u << h;
                 any = true;
             }
         }

@@ -1,9 +1,9 @@
-// Which chains can be new inside an assumption.
+// The chains that can be new inside an assumption.
 //
 // Candidates only vanish there. So a chain that the start does not have goes through a strong link that is new since:
-// of a cell, or of a digit in a region, that has lost candidates and has two left. What such a chain concludes follows
-// from both ends of that link: from one of them along the chain, from the other along the chain read backwards. Each
-// candidate's consequences at the start are known as a row of bits, and what a new link adds are rows of others.
+// of a cell, or of a digit in a region, that has lost candidates and has two left. The conclusion of such a chain
+// follows from both ends of that link: from one along the chain, from the other along the reversed chain. The
+// consequences of each candidate at the start are stored as a row of bits, and a new link adds other rows to them.
 #pragma once
 
 #include "rating/links.hpp"
@@ -14,7 +14,7 @@
 
 namespace lucidoku::rating {
 
-// The candidates with which a new chain may have to do, by digit.
+// The candidates that a new chain may involve, by digit.
 struct Concerned {
     std::array<Cells, 9> falling{}, holding{}; // that it may exclude, and that it may place
     std::array<Cells, 9> looped{};             // that may be part of a loop
@@ -28,16 +28,16 @@ struct Branching {
 
 class NewChains {
 public:
-    // With another start; nothing is calculated until it is needed.
+    // Begins with another start; nothing is computed until it is needed.
     void begin(const Links& links, const View& start) {
         links_ = &links;
         start_ = &start;
         known_ = false;
     }
-    // Whether there may be a chain that the start has not; then `found` says where.
-    bool chains(const View& now, Concerned& found);
-    // The same for chains with a branch for each candidate of a cell or place of a digit, where no other chain is left.
-    bool branching(const View& now, Branching& found);
+    // Returns whether there may be a chain that the start does not have; `concerned` says where.
+    bool chains(const View& now, Concerned& concerned);
+    // Returns the same for chains with a branch for each candidate of a cell or place of a digit; `origins` says where.
+    bool branching(const View& now, Branching& origins);
 
 private:
     using Row = std::uint64_t*;
@@ -64,15 +64,15 @@ private:
     const Links* links_ = nullptr;
     const View* start_ = nullptr;
     bool known_ = false;
-    std::size_t half_ = 0, words_ = 0; // of a row: candidates that are on, and as many words for those that are off
-    std::vector<std::uint64_t> rows_;  // what follows at the start when a candidate is on, itself included
-    std::vector<Link> new_links_;      // in both directions, one after the other
-    std::array<std::int16_t, 729> last_link_; // by candidate where `begins_` has it, the last new link from it
-    std::vector<std::int16_t> link_before_;   // by new link, the one before from the same candidate, or -1
+    std::size_t half_ = 0, words_ = 0; // of a row: words for candidates that are on, and as many for those that are off
+    std::vector<std::uint64_t> rows_;  // by candidate: its consequences at the start, itself included
+    std::vector<Link> new_links_;      // in both directions, adjacent
+    std::array<std::int16_t, 729> last_link_; // by candidate in `begins_`: the last new link from it
+    std::vector<std::int16_t> link_before_;   // by new link: the previous one from the same candidate, or -1
     Words begins_{};
-    std::vector<std::uint64_t> reached_; // by new link: what follows when its end is on
-    std::vector<std::uint64_t> wide_;    // by candidate: what follows inside the assumption
-    Words open_{}; // nodes that are a conclusion: candidates that are left, on where their cell has others
+    std::vector<std::uint64_t> reached_; // by new link: the consequences of its end
+    std::vector<std::uint64_t> wide_;    // by candidate: its consequences inside the assumption
+    Words open_{}; // possible conclusions: remaining candidates, and on-nodes whose cell has others
 };
 
 } // namespace lucidoku::rating

@@ -1,10 +1,10 @@
-// A position as the rating sees it: 9x9, regions in the order blocks, rows, columns, and notes of what has changed.
+// A position as the rating sees it: 9x9, regions in the order blocks, rows, columns, and a record of changes.
 //
 //     region     0 … 8 blocks      9 … 17 rows      18 … 26 columns        cells of a region ascending
 //     peers      of a cell, ascending
 //
-// Some finders look at blocks, then columns, then rows (`block_column_row`). What led a finder to nothing still does
-// so until something is removed there: `Changed` says which regions and digits have changed since.
+// Some finders examine blocks, then columns, then rows (`block_column_row`). A search without a result stays so until
+// something is removed there: `Changed` has the regions and digits that have changed since.
 #pragma once
 
 #include "grid/bits.hpp"
@@ -21,11 +21,11 @@ using PackedMask = Packed<std::uint16_t>; // the same in a table
 
 constexpr Mask bit(int i) { return 1u << i; }
 
-enum Type : int { block, row, column };
+enum RegionType : int { block, row, column };
 constexpr int type_of(int region) { return region / 9; }
 inline constexpr std::array<int, 3> block_column_row{block, column, row};
 
-struct Tables {
+struct GridTables {
     std::array<std::array<std::uint8_t, 9>, 27> cell{};   // the cells of a region
     std::array<std::array<std::uint8_t, 3>, 81> region{}; // the regions of a cell, by type
     std::array<std::array<std::uint8_t, 3>, 81> spot{};   // the cell's position in them
@@ -38,8 +38,8 @@ struct Tables {
     std::array<std::uint8_t, 512> across{}; // the third 0,3,6 / 1,4,7 / 2,5,8 that holds a mask, or 3
 };
 
-constexpr Tables make_tables() {
-    Tables t;
+constexpr GridTables make_tables() {
+    GridTables t;
     for (int c = 0; c < 81; ++c) {
         const int r = c / 9, k = c % 9, b = r / 3 * 3 + k / 3;
         t.region[index(c)] = {static_cast<std::uint8_t>(b), static_cast<std::uint8_t>(9 + r),
@@ -68,7 +68,7 @@ constexpr Tables make_tables() {
     }
     return t;
 }
-inline constexpr Tables tables = make_tables();
+inline constexpr GridTables tables = make_tables();
 
 inline int count(Mask mask) { return tables.count[mask]; }
 inline const Cells& peers(int c) { return tables.peers[index(c)]; }
@@ -77,14 +77,14 @@ inline int region_of(int c, int type) { return tables.region[index(c)][index(typ
 inline int spot_of(int c, int type) { return tables.spot[index(c)][index(type)]; }
 inline int cell_of(int region, int spot) { return tables.cell[index(region)][index(spot)]; }
 
-// The cells that see every cell of a set.
+// Returns the cells that see every cell of a set.
 inline Cells common_peers(const Cells& cells) {
     Cells common = Cells::of([](int) { return true; });
     cells.each([&](int c) { common &= peers(c); });
     return common;
 }
 
-// The finders that remember what led to nothing.
+// The finders that remember searches without a result.
 enum class Memo : std::uint8_t {
     direct_locking,
     direct_pair,
@@ -110,7 +110,7 @@ struct Changed {
     static constexpr std::size_t memos = static_cast<std::size_t>(Memo::count);
     std::array<std::uint32_t, memos> regions;
     std::array<PackedMask, memos> digits;
-    std::array<Cells, 2> cells{}; // since aligned exclusion with two, with three cells looked last
+    std::array<Cells, 2> cells{}; // since the last aligned exclusion with two, with three cells
     Changed() {
         regions.fill((1u << 27) - 1);
         digits.fill(0777);
@@ -125,10 +125,11 @@ struct Changed {
     }
 };
 
-class Position {
+class RatingPosition {
 public:
-    // The digits 1 … 9 that are given, 0 elsewhere; and the candidates, where others than what the digits leave.
-    explicit Position(const std::uint8_t* givens, const std::uint16_t* candidates = nullptr) {
+    // Makes a position from the given digits 1 … 9, 0 elsewhere; and the candidates, if they differ from those that the
+    // digits leave.
+    explicit RatingPosition(const std::uint8_t* givens, const std::uint16_t* candidates = nullptr) {
         for (int c = 0; c < 81; ++c) {
             value_[index(c)] = givens[c];
             cand_[index(c)] = givens[c] ? 0 : 0777;
@@ -165,7 +166,7 @@ public:
     Mask lone(int region) const { return lone_[index(region)]; } // digits with one place there
     std::uint32_t lone_regions() const { return lone_regions_; } // regions where there are such
     std::uint32_t almost_full() const { return almost_full_; }   // regions with one empty cell
-    bool solved() const { return empty_.none(); }
+    bool is_solved() const { return empty_.none(); }
     Changed& changed() { return changed_; }
 
     void place(int c, int d) {
@@ -174,14 +175,14 @@ public:
         empty_.reset(c);
         single_.reset(c);
         pair_.reset(c);
-        Cells gone = peers(c) & where_[index(d)];
-        if (has(c, d)) gone.set(c);
+        Cells removed = peers(c) & where_[index(d)];
+        if (has(c, d)) removed.set(c);
         cand_[index(c)] = 0;
         empties_each(c);
-        where_[index(d)] -= gone;
+        where_[index(d)] -= removed;
         std::uint32_t regions = tables.regions[index(c)];
         auto& places = places_[index(d)];
-        gone.each([&](int p) {
+        removed.each([&](int p) {
             if (p != c) {
                 cand_[index(p)] &= ~bit(d);
                 few(p);
@@ -193,8 +194,8 @@ public:
             }
         });
         each_bit(regions, [&](int h) { look(h, d); });
-        gone.set(c);
-        changed_.note(gone, regions, bit(d));
+        removed.set(c);
+        changed_.note(removed, regions, bit(d));
     }
 
     void remove(int c, int d) {

@@ -4,12 +4,12 @@
 
 namespace lucidoku::rating {
 
-bool next_hint(Search& search) {
+bool next_hint(RatingState& state) {
     const auto all = rows();
     for (std::size_t i = 0; i < all.size(); ++i) {
-        if (search.set == TechniqueSet::se121 && !all[i].classic) continue;
-        search.hint.row = static_cast<std::uint8_t>(i);
-        if (all[i].find(search)) return true;
+        if (state.set == TechniqueSet::se121 && !all[i].classic) continue;
+        state.hint.row = static_cast<std::uint8_t>(i);
+        if (all[i].find(state)) return true;
     }
     return false;
 }

@@ -10,10 +10,10 @@ namespace lucidoku::rating {
 struct Row {
     const char* name;
     bool classic; // also in the classic set
-    bool (*find)(Search&);
+    bool (*find)(RatingState&);
 };
 
-// All rows, in order; a set uses those that it has.
+// Returns all rows, in order; a technique set uses those that it has.
 std::span<const Row> rows();
 
 } // namespace lucidoku::rating

@@ -5,7 +5,7 @@ namespace lucidoku::rating {
 
 namespace {
 
-// Calls visit(region) for the regions that changed, blocks, columns, rows; forgets those where it says false.
+// Calls visit(region) for the regions that changed, blocks, columns, rows; clears those for which it returns false.
 template <class Visit> bool each_region(std::uint32_t& changed, Visit&& visit) {
     for (int type : block_column_row)
         for (std::uint32_t rest = changed >> 9 * type & 0777; rest; rest &= rest - 1) {
@@ -17,7 +17,7 @@ template <class Visit> bool each_region(std::uint32_t& changed, Visit&& visit) {
 }
 
 // Calls visit(digits, union of their places) for every k digits of a region with k places together.
-template <int K, class Visit> bool each_hidden(const Position& position, int region, Visit&& visit) {
+template <int K, class Visit> bool each_hidden(const RatingPosition& position, int region, Visit&& visit) {
     std::array<int, 9> digits;
     int size = 0;
     for (int d = 0; d < 9; ++d) {
@@ -43,19 +43,19 @@ constexpr double hidden_rating[] = {3.4, 4.0, 5.4};
 
 } // namespace
 
-template <int K> bool direct_hidden(Search& search) {
-    const Position& position = search.position;
-    return each_region(search.changed().in_regions(direct_memo[K - 2]), [&](int region) {
+template <int K> bool direct_hidden(RatingState& state) {
+    const RatingPosition& position = state.position;
+    return each_region(state.changed().in_regions(direct_memo[K - 2]), [&](int region) {
         if (position.empties(region) <= K) return false;
         return each_hidden<K>(position, region, [&](Mask digits, Mask places) {
-            // Only the first digit that it leaves one place to.
+            // Only the first digit that is left with one place.
             for (int d = 0; d < 9; ++d) {
                 const Mask all = position.places(region, d);
                 const Mask outside = all & ~places;
                 if ((digits >> d & 1) || count(all) < 2 || count(outside) != 1) continue;
-                search.hint.place(cell_of(region, low_bit(outside)), d);
-                search.hint.name = {.kind = Kind::direct_hidden, .size = K};
-                search.hint.rating = direct_rating[K - 2];
+                state.hint.place(cell_of(region, low_bit(outside)), d);
+                state.hint.name = {.kind = StepKind::direct_hidden, .size = K};
+                state.hint.rating = direct_rating[K - 2];
                 return true;
             }
             return false;
@@ -63,25 +63,25 @@ template <int K> bool direct_hidden(Search& search) {
     });
 }
 
-template <int K> bool hidden_set(Search& search) {
-    const Position& position = search.position;
-    return each_region(search.changed().in_regions(hidden_memo[K - 2]), [&](int region) {
+template <int K> bool hidden_set(RatingState& state) {
+    const RatingPosition& position = state.position;
+    return each_region(state.changed().in_regions(hidden_memo[K - 2]), [&](int region) {
         if (position.empties(region) <= 2 * K) return false;
         return each_hidden<K>(position, region, [&](Mask digits, Mask places) {
             each_bit(places, [&](int spot) {
                 const int c = cell_of(region, spot);
-                search.hint.remove(c, position.cand(c) & ~digits);
+                state.hint.remove(c, position.cand(c) & ~digits);
             });
-            search.hint.name = {.kind = Kind::hidden_set, .size = K};
-            search.hint.rating = hidden_rating[K - 2];
-            return !search.hint.empty();
+            state.hint.name = {.kind = StepKind::hidden_set, .size = K};
+            state.hint.rating = hidden_rating[K - 2];
+            return !state.hint.empty();
         });
     });
 }
 
-template <int K> bool naked_set(Search& search) {
-    const Position& position = search.position;
-    return each_region(search.changed().in_regions(naked_memo[K - 2]), [&](int region) {
+template <int K> bool naked_set(RatingState& state) {
+    const RatingPosition& position = state.position;
+    return each_region(state.changed().in_regions(naked_memo[K - 2]), [&](int region) {
         if (position.empties(region) < 2 * K) return false;
         std::array<int, 9> spots;
         int size = 0;
@@ -98,22 +98,22 @@ template <int K> bool naked_set(Search& search) {
             if (count(digits) != K) return false;
             each_bit(0777 & ~set, [&](int p) {
                 const int c = cell_of(region, p);
-                search.hint.remove(c, position.cand(c) & digits);
+                state.hint.remove(c, position.cand(c) & digits);
             });
-            search.hint.name = {.kind = Kind::naked_set, .size = K};
-            search.hint.rating = naked_rating[K - 2];
-            return !search.hint.empty();
+            state.hint.name = {.kind = StepKind::naked_set, .size = K};
+            state.hint.rating = naked_rating[K - 2];
+            return !state.hint.empty();
         });
     });
 }
 
-template bool direct_hidden<2>(Search&);
-template bool direct_hidden<3>(Search&);
-template bool hidden_set<2>(Search&);
-template bool hidden_set<3>(Search&);
-template bool hidden_set<4>(Search&);
-template bool naked_set<2>(Search&);
-template bool naked_set<3>(Search&);
-template bool naked_set<4>(Search&);
+template bool direct_hidden<2>(RatingState&);
+template bool direct_hidden<3>(RatingState&);
+template bool hidden_set<2>(RatingState&);
+template bool hidden_set<3>(RatingState&);
+template bool hidden_set<4>(RatingState&);
+template bool naked_set<2>(RatingState&);
+template bool naked_set<3>(RatingState&);
+template bool naked_set<4>(RatingState&);
 
 } // namespace lucidoku::rating

@@ -14,8 +14,7 @@ namespace {
 
 enum class Pass : std::uint8_t { x, y, xy };
 
-// A chain on its way: nodes from the end back to the assumption, on and off in
-// turns.
+// A chain under construction: nodes from the end back to the assumption, on and off alternately.
 struct Path {
     struct Node {
         int id;
@@ -28,7 +27,7 @@ struct Path {
     std::span<const Node> nodes() const { return {node.data(), index(length)}; }
 };
 
-// Why one candidate falls when another is on.
+// Returns why one candidate is off when another is on.
 Cause weak_cause(const Links& links, int from, int to) {
     const int a = links.cell(from), b = links.cell(to);
     if (a == b) return Cause::cell;
@@ -37,19 +36,18 @@ Cause weak_cause(const Links& links, int from, int to) {
     return Cause::none;
 }
 
-// Room to work in, kept from search to search.
-struct Room {
+// Scratch space, kept from search to search.
+struct ChainScratch {
     struct Node {
         std::uint16_t id;
         Cause cause;
         std::int16_t parent; // among the nodes of the other kind
     };
     std::vector<Node> on, off;
-    std::array<std::uint64_t, 12> open;        // on-nodes that are not reached, and the start
+    std::array<std::uint64_t, 12> open;        // on-nodes not yet reached, and the start
     std::array<std::uint64_t, 729 * 12> above; // by on-node, the off-nodes from which it follows, as bits
     Path path;
-    // By pass: the off-nodes of a candidate from which anything follows, for
-    // cycles go through these alone.
+    // By pass: the off-nodes of a candidate that have consequences, because only these can be part of cycles.
     std::vector<std::uint16_t> fertile;
     std::array<std::uint32_t, 730> fertile_start;
     std::array<std::uint32_t, 730> fertile_count;
@@ -60,10 +58,10 @@ struct Room {
 struct First {
     static constexpr bool only_first = true;
     static constexpr std::array passes{Pass::x, Pass::y, Pass::xy};
-    Search& search;
+    RatingState& state;
     double rating = std::numeric_limits<double>::infinity();
     int complexity = 0, sort = 0, best_order = 0;
-    int order = 0; // of what is looked at
+    int order = 0; // of the start under examination
 
     bool worth(double r, int c, int key) const {
         if (r != rating) return r < rating;
@@ -73,27 +71,27 @@ struct First {
     bool worth_chain(double r, int c, int key, const Links&, int, bool) const { return worth(r, c, key); }
     bool may_loop(int) const { return true; }
 
-    void take(double r, int c, int key, Kind kind) {
-        search.hint.rating = rating = r;
+    void take(double r, int c, int key, StepKind kind) {
+        state.hint.rating = rating = r;
         complexity = c;
         sort = key;
         best_order = order;
-        search.hint.name = {.kind = kind, .size = static_cast<std::uint8_t>(std::min(c, 255))};
+        state.hint.name = {.kind = kind, .size = static_cast<std::uint8_t>(std::min(c, 255))};
     }
-    void cycle(double r, int c, int key, Kind kind, const std::array<Cells, 9>& gone, const Path&) {
-        search.hint.clear();
-        for (int d = 0; d < 9; ++d) gone[index(d)].each([&](int cell) { search.hint.remove(cell, bit(d)); });
+    void cycle(double r, int c, int key, StepKind kind, const std::array<Cells, 9>& removed, const Path&) {
+        state.hint.clear();
+        for (int d = 0; d < 9; ++d) removed[index(d)].each([&](int cell) { state.hint.remove(cell, bit(d)); });
         take(r, c, key, kind);
     }
-    void chain(double r, int c, int key, Kind kind, const Links& links, int start, bool is_on, const Path&) {
-        search.hint.clear();
-        if (is_on) search.hint.remove(links.cell(start), bit(links.digit(start)));
-        else search.hint.place_for(links.cell(start), links.digit(start), search.position);
+    void chain(double r, int c, int key, StepKind kind, const Links& links, int start, bool is_on, const Path&) {
+        state.hint.clear();
+        if (is_on) state.hint.remove(links.cell(start), bit(links.digit(start)));
+        else state.hint.place_for(links.cell(start), links.digit(start), state.position);
         take(r, c, key, kind);
     }
 };
 
-// Writes chains down, for those who collect them: what they remove, and what makes them new.
+// Writes chains for the collecting searches: their removals, and the probes that make them new.
 struct Writer {
     const Links& links;
 
@@ -115,7 +113,7 @@ struct Writer {
         hint.complexity = c;
         hint.key = key;
     }
-    // The cycle is walked twice, the second time with on and off exchanged; each node keeps its cause.
+    // A cycle has two chains, the second with on and off exchanged; each node keeps its cause.
     void add_cycle(NestedHint& hint, double r, int c, int key, const Path& path) const {
         for (const auto& node : path.nodes()) probe(hint, node.id, node.cause);
         finish(hint, r, c, key, true, path);
@@ -127,12 +125,12 @@ struct Writer {
     }
 };
 
-// All chains that are the first for a candidate; those of one digit come from a table.
+// Collects all chains that are the first for a candidate; those of one digit come from a table.
 struct Collect {
     static constexpr bool only_first = false;
     static constexpr std::array passes{Pass::y, Pass::xy};
     const Links& links;
-    const Concerned* const only; // outside of which there is no chain, if that is known
+    const Concerned* const only; // the only candidates with chains, if known
     Collector collector{};
     int order = 0;
 
@@ -146,21 +144,21 @@ struct Collect {
             if (i != start && collector.improves(r, c, key, code(cell, links.digit(i)))) return true;
         return false;
     }
-    // What a chain from a candidate removes: itself, or the others of its cell.
+    // Adds the removals of a chain from a candidate: itself, or the others of its cell.
     void add_removals(NestedHint& hint, int start, bool is_on) const {
         const int cell = links.cell(start);
         for (int i = links.first(cell); i < links.first(cell + 1); ++i)
             if ((i == start) == is_on) hint.removals.push_back(code(cell, links.digit(i)));
     }
 
-    void cycle(double r, int c, int key, Kind, const std::array<Cells, 9>& gone, const Path& path) {
+    void cycle(double r, int c, int key, StepKind, const std::array<Cells, 9>& removed, const Path& path) {
         NestedHint hint;
         Cells all;
-        for (const Cells& cells : gone) all |= cells;
+        for (const Cells& cells : removed) all |= cells;
         bool useful = false;
         all.each([&](int cell) {
             for (int d = 0; d < 9; ++d)
-                if (gone[index(d)].test(cell)) {
+                if (removed[index(d)].test(cell)) {
                     hint.removals.push_back(code(cell, d));
                     useful = useful || collector.improves(r, c, key, code(cell, d));
                 }
@@ -169,7 +167,7 @@ struct Collect {
         Writer{links}.add_cycle(hint, r, c, key, path);
         collector.take(std::move(hint));
     }
-    void chain(double r, int c, int key, Kind, const Links&, int start, bool is_on, const Path& path) {
+    void chain(double r, int c, int key, StepKind, const Links&, int start, bool is_on, const Path& path) {
         NestedHint hint;
         add_removals(hint, start, is_on);
         Writer{links}.add_chain(hint, r, c, key, path);
@@ -180,11 +178,11 @@ struct Collect {
 // A chain of one digit, as it follows from the digit's places alone.
 struct OneDigitChain {
     enum Type : std::uint8_t { cycle, from_on, from_off } type;
-    std::uint8_t cell; // where it starts
-    NestedHint hint;   // what a chain from a candidate removes depends on its cell, and is added later
+    std::uint8_t cell; // the start
+    NestedHint hint;   // without the removals of a forcing chain, which depend on the cell and are added later
 };
 
-// All chains of one digit, in order of the cells where they start.
+// Collects all chains of one digit, in order of their starts.
 struct OneDigit {
     static constexpr bool only_first = false;
     static constexpr std::array passes{Pass::x};
@@ -195,13 +193,13 @@ struct OneDigit {
     bool worth(double, int, int) const { return true; }
     bool worth_chain(double, int, int, const Links&, int, bool) const { return true; }
     bool may_loop(int) const { return true; }
-    void cycle(double r, int c, int key, Kind, const std::array<Cells, 9>& gone, const Path& path) {
+    void cycle(double r, int c, int key, StepKind, const std::array<Cells, 9>& removed, const Path& path) {
         const int digit = links.digit(0);
         OneDigitChain& made = add(OneDigitChain::cycle, order / 3);
-        gone[index(digit)].each([&](int cell) { made.hint.removals.push_back(code(cell, digit)); });
+        removed[index(digit)].each([&](int cell) { made.hint.removals.push_back(code(cell, digit)); });
         Writer{links}.add_cycle(made.hint, r, c, key, path);
     }
-    void chain(double r, int c, int key, Kind, const Links&, int start, bool is_on, const Path& path) {
+    void chain(double r, int c, int key, StepKind, const Links&, int start, bool is_on, const Path& path) {
         OneDigitChain& made = add(is_on ? OneDigitChain::from_on : OneDigitChain::from_off, start);
         Writer{links}.add_chain(made.hint, r, c, key, path);
     }
@@ -212,7 +210,7 @@ private:
     }
 };
 
-// The places of one digit, as a position that has no other digit.
+// The places of one digit, as a position without other digits.
 struct Places {
     int digit = -1;
     std::array<PackedMask, 9> rows{};
@@ -250,7 +248,7 @@ void find_one_digit(const OneDigitView& view, std::vector<OneDigitChain>& chains
     level1::find_one_digit(view, chains);
 }
 
-// The chains of one digit by its places: these come again and again, in most positions of a search.
+// A cache of the chains of one digit by its places, which recur in most positions of a search.
 class OneDigitTable {
 public:
     const std::vector<OneDigitChain>& of(const View& view, int d) {
@@ -277,7 +275,7 @@ private:
         Places places;
         std::vector<OneDigitChain> chains;
     };
-    static constexpr std::size_t of_a_digit = 512; // kept places of each
+    static constexpr std::size_t of_a_digit = 512; // entries for each digit
     std::vector<Entry> entries_ = std::vector<Entry>(9 * of_a_digit);
 };
 
@@ -292,9 +290,10 @@ void collect_one_digit(const View& view, Collect& collect) {
         auto& chains = left[index(digit)];
         for (; !chains.empty() && chains[0].cell == cell; chains = chains.subspan(1)) {
             const auto& [type, start, known] = chains[0];
-            const auto improves = [&, &known = known](Code removal) { // clang 14 captures no bindings by themselves
-                return collect.collector.improves(known.rating, known.complexity, known.key, removal);
-            };
+            const auto improves =
+                [&, &known = known](Code removal) { // clang 14 cannot capture structured bindings implicitly
+                    return collect.collector.improves(known.rating, known.complexity, known.key, removal);
+                };
             if (alone) continue;
             if (type == OneDigitChain::cycle) {
                 if (std::any_of(known.removals.begin(), known.removals.end(), improves))
@@ -312,12 +311,12 @@ void collect_one_digit(const View& view, Collect& collect) {
 
 } // namespace
 
-bool static_chain(Search& search) {
+bool static_chain(RatingState& state) {
 #if LUCIDOKU_HAS_LEVELS
-    if (level() == Level::v4) return level4::static_chain(search);
-    if (level() == Level::v3) return level3::static_chain(search);
+    if (level() == Level::v4) return level4::static_chain(state);
+    if (level() == Level::v3) return level3::static_chain(state);
 #endif
-    return level1::static_chain(search);
+    return level1::static_chain(state);
 }
 
 std::vector<NestedHint> collect_static_chains(const View& view, const Concerned* only) {

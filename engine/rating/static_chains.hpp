@@ -1,5 +1,5 @@
-// Cycles and forcing chains on the candidates as they stand: with one digit (X), with cells of two candidates (Y), and
-// with both.
+// Cycles and forcing chains on the present candidates: with one digit (X), with cells of two candidates (Y), and with
+// both.
 #pragma once
 
 #include "rating/nested.hpp"
@@ -7,8 +7,8 @@
 
 namespace lucidoku::rating {
 
-// For every candidate the first chain that removes it, in their order. `only` says where chains can be, if that is
-// known.
+// Returns for every candidate the first chain that removes it, in their order. `only` has the places of possible
+// chains, if known.
 std::vector<NestedHint> collect_static_chains(const View& view, const Concerned* only);
 
 } // namespace lucidoku::rating

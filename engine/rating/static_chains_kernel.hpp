@@ -1,79 +1,75 @@
 // Chains without branches, compiled for each level of processor: part of static_chains.cpp.
 
-// Looks for all chains; `Sink` says which are of use and takes them.
-template <class Source, class Sink> struct Chains {
+// Finds all chains; `Consumer` decides which are useful and takes them.
+template <class Source, class Consumer> struct Chains {
     struct Reach;
-    using Node = Room::Node;
+    using Node = ChainScratch::Node;
     const Source& source;
     const Links& links;
-    Sink& sink;
+    Consumer& consumer;
     Reach& reach;
-    Room& room;
+    ChainScratch& scratch;
     Pass pass = Pass::x;
     std::array<std::uint16_t, 4> group{};
-    std::vector<Node>&on = room.on, &off = room.off;
-    std::array<std::uint64_t, 12>& open = room.open;
-    std::array<std::uint64_t, 729 * 12>& above = room.above;
-    Path& path = room.path;
-    std::vector<std::uint16_t>& fertile = room.fertile;
-    std::array<std::uint32_t, 730>& fertile_start = room.fertile_start;
-    std::array<std::uint32_t, 730>& fertile_count = room.fertile_count;
-    std::array<bool, 729>& fertile_known = room.fertile_known;
+    std::vector<Node>&on = scratch.on, &off = scratch.off;
+    std::array<std::uint64_t, 12>& open = scratch.open;
+    std::array<std::uint64_t, 729 * 12>& above = scratch.above;
+    Path& path = scratch.path;
+    std::vector<std::uint16_t>& fertile = scratch.fertile;
+    std::array<std::uint32_t, 730>& fertile_start = scratch.fertile_start;
+    std::array<std::uint32_t, 730>& fertile_count = scratch.fertile_count;
+    std::array<bool, 729>& fertile_known = scratch.fertile_known;
 
     void run() {
-        for (Pass one : Sink::passes) {
-            pass = one;
-            if (pass == Pass::xy && !sink.worth(7.0, 0, 4)) return;
-            sink.order = -1;
+        for (Pass next_pass : Consumer::passes) {
+            pass = next_pass;
+            if (pass == Pass::xy && !consumer.worth(7.0, 0, 4)) return;
+            consumer.order = -1;
             if (!reach.prepare(*this)) continue;
-            if constexpr (Sink::only_first) first_chain();
+            if constexpr (Consumer::only_first) first_chain();
             fertile.clear();
             fertile_known.fill(false);
             for (int i = 0; i < links.size(); ++i) {
                 const int own = links.first(links.cell(i) + 1) - links.first(links.cell(i));
-                if (Sink::passes.size() > 1 && (own < 2 || (pass == Pass::y && own != 2))) continue;
-                sink.order = 3 * i;
+                if (Consumer::passes.size() > 1 && (own < 2 || (pass == Pass::y && own != 2))) continue;
+                consumer.order = 3 * i;
                 if (reach.closes[index(i)] && worth(pass == Pass::xy ? 7.0 : 6.5, reach.closes[index(i)])) cycles(i);
-                if (pass == Pass::y || Sink::only_first) continue;
+                if (pass == Pass::y || Consumer::only_first) continue;
                 if (reach.from_on[index(i)]) forcing(i, true, reach.from_on[index(i)]);
                 if (reach.from_off[index(i)]) forcing(i, false, reach.from_off[index(i)]);
             }
         }
     }
 
-    // Where only the first chain counts, the shortest ones are found for all
-    // candidates at once.
+    // If only the first chain counts, the shortest ones are computed for all candidates together.
     void first_chain() {
         if (pass == Pass::y || reach.best < 0) return;
         const double base = pass == Pass::x ? 6.6 : 7.0;
-        sink.order = reach.order;
-        if (!sink.worth(chain_rating(base, reach.best), reach.best, key())) return;
-        forced_unseen(reach.order / 3, reach.order % 3 == 1, base, reach.best);
+        consumer.order = reach.order;
+        if (!consumer.worth(chain_rating(base, reach.best), reach.best, key())) return;
+        report_unseen_chain(reach.order / 3, reach.order % 3 == 1, base, reach.best);
     }
-    void forced_unseen(int start, bool is_on, double base, int complexity) {
-        const Kind kind = pass == Pass::x ? Kind::forcing_x_chain : Kind::forcing_chain;
-        sink.chain(chain_rating(base, complexity), complexity, key(), kind, links, start, is_on, path);
+    void report_unseen_chain(int start, bool is_on, double base, int complexity) {
+        const StepKind kind = pass == Pass::x ? StepKind::forcing_x_chain : StepKind::forcing_chain;
+        consumer.chain(chain_rating(base, complexity), complexity, key(), kind, links, start, is_on, path);
     }
 
-    // How far nodes are from each other, as sets of on-nodes: on -> off -> on is
-    // one layer.
+    // The distances between nodes, as sets of on-nodes: on -> off -> on is one layer.
     struct Reach {
         static constexpr int groups = 27 * 9 + 81;
         std::array<std::uint64_t, 729 * 12> strong_row, next_row;
-        // Of a digit in a region, or of a cell: the candidates, and what is on when one of them is off.
+        // Of a digit in a region, or of a cell: the candidates, and the nodes that are on when one of them is off.
         std::array<std::uint64_t, groups * 12> members, ends;
         std::size_t words = 0; // of a row
         const std::uint64_t* strong(int i) const { return strong_row.data() + index(i) * words; }
         const std::uint64_t* next(int i) const { return next_row.data() + index(i) * words; }
-        // By candidate, 0 where there is none: the shortest cycle that may go
-        // through it, the complexity of the chain from it, on and off, to its
-        // opposite. Where only the first chain counts, longer ones are not looked
-        // for.
+        // By candidate, 0 if there is none: the shortest cycle that may go through it, and the complexity of the chain
+        // from it, on and off, to its opposite. If only the first chain counts, longer ones are not computed.
         std::array<std::uint16_t, 729> closes, from_on, from_off;
         int best = -1, order = 0; // complexity of the shortest chain, and 3 *
                                   // candidate + 1 (from on), + 2 (from off)
 
-        // The words of a row are a constant where they are few, so that the compiler unrolls their loops.
+        // The number of words is a constant if it is small, so that the compiler unrolls the loops.
         bool prepare(Chains& chains) {
             switch ((chains.links.size() + 63) / 64) {
             case 0:
@@ -98,7 +94,7 @@ template <class Source, class Sink> struct Chains {
             const int n = links.size();
             const auto row = [&](auto& rows, int i) { return rows.data() + index(i) * words; };
             std::fill_n(strong_row.begin(), index(n) * words, 0);
-            const bool cells_alone = chains.pass == Pass::y; // on-nodes are then ends of links, and cycles all there is
+            const bool cells_alone = chains.pass == Pass::y; // on-nodes are ends of links, and only cycles exist
             if (!cells_alone) {
                 std::fill_n(members.begin(), groups * words, 0);
                 std::fill_n(ends.begin(), groups * words, 0);
@@ -126,7 +122,7 @@ template <class Source, class Sink> struct Chains {
                 const auto add = [&](const std::uint64_t* from) {
                     for (std::size_t w = 0; w < words; ++w) next[w] |= from[w];
                 };
-                if (linked) // without its own
+                if (linked) // without its own cell
                     for (int j : chains.weak(i)) add(row(strong_row, j));
                 else
                     for (int group : chains.groups_of(i)) add(row(ends, group));
@@ -142,9 +138,9 @@ template <class Source, class Sink> struct Chains {
             return true;
         }
 
-        // Whether a cycle of such a length may come before the best chain so far.
+        // Returns whether a cycle of this length may come before the best chain so far.
         bool cycle_worth(const Chains& chains, int length) const {
-            if (!Sink::only_first) return true;
+            if (!Consumer::only_first) return true;
             const double base = chains.pass == Pass::xy ? 7.0 : 6.5;
             if (!chains.worth(base, length)) return false;
             if (best < 0) return true;
@@ -153,7 +149,7 @@ template <class Source, class Sink> struct Chains {
             return mine < chain || (mine == chain && length <= best);
         }
 
-        // Goes from one candidate layer by layer.
+        // Follows chains from one candidate, layer by layer.
         template <std::size_t words> void follow(Chains& chains, int i, bool on) {
             const auto row = [&](auto& rows, int of) { return rows.data() + index(of) * words; };
             const double base = chains.pass == Pass::x ? 6.6 : 7.0;
@@ -169,10 +165,10 @@ template <class Source, class Sink> struct Chains {
                 std::copy_n(row(strong_row, i), words, front.begin());
                 target[index(i) / 64] = own;
             }
-            // No chain is shorter than 4; where that would be of no use, no chain is.
+            // No chain is shorter than 4; if that is not useful, skip all chains.
             bool done = chains.pass == Pass::y ||
-                        !chains.sink.worth_chain(chain_rating(base, 4), 4, chains.key(), chains.links, i, on);
-            bool cycle_done = !on || chains.strong(i).empty() || !chains.sink.may_loop(i);
+                        !chains.consumer.worth_chain(chain_rating(base, 4), 4, chains.key(), chains.links, i, on);
+            bool cycle_done = !on || chains.strong(i).empty() || !chains.consumer.may_loop(i);
             if (done && cycle_done) return;
             for (int layer = 0;; ++layer) {
                 const int complexity = 2 * layer + 2;
@@ -191,9 +187,9 @@ template <class Source, class Sink> struct Chains {
                     }
                     done = true;
                 }
-                done = done || (Sink::only_first &&
+                done = done || (Consumer::only_first &&
                                 ((best >= 0 && complexity + 2 >= best) || !chains.worth(base, complexity + 2)));
-                // In this layer a cycle of at least four nodes would be closed.
+                // A cycle of at least four nodes would be closed in this layer.
                 cycle_done = cycle_done || !cycle_worth(chains, std::max(complexity, 4));
                 if (done && cycle_done) return;
                 fresh.fill(0);
@@ -213,7 +209,7 @@ template <class Source, class Sink> struct Chains {
 
     int key() const { return 2 + static_cast<int>(pass); }
     bool worth(double base, int complexity) const {
-        return sink.worth(chain_rating(base, complexity), complexity, key());
+        return consumer.worth(chain_rating(base, complexity), complexity, key());
     }
     std::span<const std::uint16_t> weak(int i) const {
         return pass == Pass::x ? links.weak_of_digit(i) : links.weak(i);
@@ -224,7 +220,7 @@ template <class Source, class Sink> struct Chains {
                                  : links.strong(i);
     }
 
-    // The groups (see Reach) whose members fall when i is on.
+    // Returns the groups (see Reach) whose members are off when i is on.
     std::span<const std::uint16_t> groups_of(int i) {
         const int c = links.cell(i), d = links.digit(i);
         const auto of = [&](int type) { return static_cast<std::uint16_t>(9 * region_of(c, type) + d); };
@@ -246,8 +242,8 @@ template <class Source, class Sink> struct Chains {
         return {fertile.data() + fertile_start[index(i)], fertile_count[index(i)]};
     }
 
-    // On-nodes are reached once; off-nodes as often as links lead there, if not from below themselves, and if they lead
-    // to an on-node that is not reached, or to the start.
+    // Finds cycles. On-nodes are reached once; off-nodes as often as links lead there, except from their ancestors, if
+    // they lead to an on-node not yet reached, or to the start.
     void cycles(int start) {
         if (strong(start).empty()) return;
         const double base = pass == Pass::xy ? 7.0 : 6.5;
@@ -308,7 +304,7 @@ template <class Source, class Sink> struct Chains {
             note(of_on, parent.id, parent.cause);
             k = parent.parent;
         }
-        std::array<Cells, 9> gone;
+        std::array<Cells, 9> removed;
         bool any = false;
         for (int d = 0; d < 9; ++d) {
             Cells cells;
@@ -316,17 +312,19 @@ template <class Source, class Sink> struct Chains {
                 if (source.cand(c) >> d & 1) cells.set(c);
             });
             any = any || cells.any();
-            gone[index(d)] = cells;
+            removed[index(d)] = cells;
         }
         if (!any) return;
-        const Kind kind = pass == Pass::x ? Kind::x_cycle : pass == Pass::y ? Kind::y_cycle : Kind::cycle;
-        sink.cycle(chain_rating(base, length), length, key(), kind, gone, path);
+        const StepKind kind = pass == Pass::x   ? StepKind::x_cycle
+                              : pass == Pass::y ? StepKind::y_cycle
+                                                : StepKind::cycle;
+        consumer.cycle(chain_rating(base, length), length, key(), kind, removed, path);
     }
 
-    // The shortest way from a node to its opposite.
+    // Finds the shortest chain from a node to its opposite.
     void forcing(int start, bool is_on, int length) {
         const double base = pass == Pass::x ? 6.6 : 7.0;
-        if (!sink.worth_chain(chain_rating(base, length), length, key(), links, start, is_on)) return;
+        if (!consumer.worth_chain(chain_rating(base, length), length, key(), links, start, is_on)) return;
         Bits<729> seen_on, seen_off;
         (is_on ? seen_on : seen_off).set(start);
         on.clear();
@@ -353,12 +351,12 @@ template <class Source, class Sink> struct Chains {
                     for (const auto& link : strong(off[next_off].id))
                         if ((hit = reach(seen_on, on, link.to, link.cause, next_off))) break;
             }
-            if (hit) return forced(start, is_on, base, complexity);
+            if (hit) return report_chain(start, is_on, base, complexity);
             now_on = !now_on;
         }
     }
 
-    void forced(int start, bool is_on, double base, int complexity) {
+    void report_chain(int start, bool is_on, double base, int complexity) {
         path.length = 0;
         bool at_on = !is_on;
         for (int k = static_cast<int>((at_on ? on : off).size()) - 1; k >= 0; at_on = !at_on) {
@@ -366,32 +364,32 @@ template <class Source, class Sink> struct Chains {
             path.add(node.id, at_on, node.cause);
             k = node.parent;
         }
-        const Kind kind = pass == Pass::x ? Kind::forcing_x_chain : Kind::forcing_chain;
-        sink.chain(chain_rating(base, complexity), complexity, key(), kind, links, start, is_on, path);
+        const StepKind kind = pass == Pass::x ? StepKind::forcing_x_chain : StepKind::forcing_chain;
+        consumer.chain(chain_rating(base, complexity), complexity, key(), kind, links, start, is_on, path);
     }
 };
 
-bool static_chain(Search& search) {
-    Links& links = search.memory.links;
-    links.read(search.position);
-    First first{search};
-    static thread_local typename Chains<Position, First>::Reach reach;
-    static thread_local Room room;
-    Chains<Position, First>{search.position, links, first, reach, room}.run();
-    return !search.hint.empty();
+bool static_chain(RatingState& state) {
+    Links& links = state.memory.links;
+    links.read(state.position);
+    First first{state};
+    static thread_local typename Chains<RatingPosition, First>::Reach reach;
+    static thread_local ChainScratch scratch;
+    Chains<RatingPosition, First>{state.position, links, first, reach, scratch}.run();
+    return !state.hint.empty();
 }
 
 void collect_chains(const View& view, Collect& collect) {
     static thread_local typename Chains<View, Collect>::Reach reach;
-    static thread_local Room room;
-    Chains<View, Collect>{view, collect.links, collect, reach, room}.run();
+    static thread_local ChainScratch scratch;
+    Chains<View, Collect>{view, collect.links, collect, reach, scratch}.run();
 }
 
 void find_one_digit(const OneDigitView& view, std::vector<OneDigitChain>& chains) {
     static thread_local Links links;
     static thread_local typename Chains<OneDigitView, OneDigit>::Reach reach;
-    static thread_local Room room;
+    static thread_local ChainScratch scratch;
     links.read(view);
     OneDigit collect{links, chains};
-    Chains<OneDigitView, OneDigit>{view, links, collect, reach, room}.run();
+    Chains<OneDigitView, OneDigit>{view, links, collect, reach, scratch}.run();
 }

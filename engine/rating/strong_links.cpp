@@ -12,7 +12,7 @@ namespace {
 
 struct Side {
     Cells cells;
-    Cells reach; // what sees them all and may have the digit
+    Cells reach; // the peers of all its cells that may have the digit
 };
 
 struct Link {
@@ -23,7 +23,7 @@ struct Link {
     int type() const { return type_of(region); }
 };
 
-// The first of column, row, block that holds all cells of two sides, or -1.
+// Returns the first of column, row, block that holds all cells of two sides, or -1.
 int joint(const Side& a, const Side& b) {
     const Cells all = a.cells | b.cells;
     const int c = all.first();
@@ -34,9 +34,9 @@ int joint(const Side& a, const Side& b) {
     return -1;
 }
 
-// The links of a digit, by type, region, variant.
-struct Maker {
-    const Position& position;
+// Builds the links of a digit, by type, region, variant.
+struct StrongLinkBuilder {
+    const RatingPosition& position;
     int digit;
     std::vector<Link>& links;
 
@@ -111,7 +111,7 @@ struct Maker {
                 add(h, true, places & one, places & two);
                 const auto shifted = (rows ? (places & one) << 3 * (k - i) : (places & one) << (k - i));
                 if (n == 4 && shifted == (places & two)) {
-                    // A square can be cut the other way, too.
+                    // A square can also be cut the other way.
                     Mask first = 0;
                     for (int cut = 0; cut < 3 && !first; ++cut) first = places & (rows ? 0111u << cut : 7u << 3 * cut);
                     add(h, true, first, places & ~first, 1);
@@ -121,7 +121,7 @@ struct Maker {
     }
 };
 
-// The orders in which the links, as sorted, may be walked; each stands for its reverse.
+// The orders in which the sorted links may be joined; each stands for its reverse.
 template <int N> int order_of(const std::array<int, N>& order) {
     constexpr auto all = [] {
         if constexpr (N == 2) return std::to_array<int>({1});
@@ -135,11 +135,11 @@ template <int N> int order_of(const std::array<int, N>& order) {
     return -1;
 }
 
-template <int N> struct Finder {
-    Search& search;
-    const Position& position;
+template <int N> struct StrongLinkFinder {
+    RatingState& state;
+    const RatingPosition& position;
     std::vector<Link> links{};
-    // Where a node, 2 · link + side, is joined to others, and in which region.
+    // The regions that join a node, 2 · link + side, to others.
     struct Joint {
         std::uint16_t to;
         std::uint8_t region;
@@ -151,12 +151,12 @@ template <int N> struct Finder {
     bool any = false, any_of_digit = false;
 
     struct Value {
-        int rating, gone; // in tenths
+        int rating, removed; // in tenths
         std::array<std::uint8_t, 5> suffix;
         std::array<std::uint8_t, 3 * N + 4> order;
         bool before(const Value& o) const {
             if (rating != o.rating) return rating < o.rating;
-            if (gone != o.gone) return gone > o.gone;
+            if (removed != o.removed) return removed > o.removed;
             return suffix != o.suffix ? suffix < o.suffix : order < o.order;
         }
     };
@@ -175,15 +175,15 @@ template <int N> struct Finder {
             if (!any_of_digit) digits &= ~bit(digit);
         }
         if (any) {
-            hint.row = search.hint.row;
-            search.hint = hint;
+            hint.row = state.hint.row;
+            state.hint = hint;
         }
         return any;
     }
 
     void prepare() {
         links.clear();
-        Maker{position, digit, links}.run();
+        StrongLinkBuilder{position, digit, links}.run();
         joints.assign(2 * links.size(), {});
         for (std::size_t a = 0; a < joints.size(); ++a)
             for (std::size_t b = 0; b < joints.size(); ++b) {
@@ -228,14 +228,14 @@ template <int N> struct Finder {
         Cells bases, joint_regions;
         for (int k = 0; k < N; ++k) bases |= tables.cells[link(k).region];
         for (int k = 0; k + 1 < N; ++k) joint_regions |= tables.cells[joined[index(k)]];
-        Cells gone = (entry(0).reach & exit(N - 1).reach) - bases;
-        if (closing < 0) gone -= joint_regions;
-        int number = gone.count();
+        Cells removed = (entry(0).reach & exit(N - 1).reach) - bases;
+        if (closing < 0) removed -= joint_regions;
+        int number = removed.count();
         if (closing >= 0)
             for (int k = 0; k + 1 < N; ++k) {
                 const Cells more = (exit(k).reach & entry(k + 1).reach) - bases;
                 number += more.count();
-                gone |= more;
+                removed |= more;
             }
         if (!number) return;
         any_of_digit = true;
@@ -244,9 +244,9 @@ template <int N> struct Finder {
         any = true;
         best = value;
         hint.clear();
-        gone.each([&](int c) { hint.remove(c, bit(digit)); });
+        removed.each([&](int c) { hint.remove(c, bit(digit)); });
         hint.rating = value.rating / 10.0;
-        hint.name = {.kind = Kind::strong_links,
+        hint.name = {.kind = StepKind::strong_links,
                      .size = N,
                      .type = static_cast<std::uint8_t>(closing >= 0),
                      .suffix = value.suffix};
@@ -264,7 +264,7 @@ template <int N> struct Finder {
 
     Value value_of(const std::array<int, N>& order, int walked, int number) const {
         Value value{};
-        value.gone = number;
+        value.removed = number;
         Types types;
         int grouped = 0;
         for (int k = 0; k < N; ++k) {
@@ -286,7 +286,8 @@ template <int N> struct Finder {
         return value;
     }
 
-    // Types with the last one slowest, digit, regions, variants, order of the links, directions.
+    // Notes the key of the order: types with the last one slowest, digit, regions, variants, order of the links,
+    // directions.
     void note_order(std::array<std::uint8_t, 3 * N + 4>& key, const std::array<int, N>& order, int walked) const {
         std::array<const Link*, N> sorted;
         int directions = 0;
@@ -297,8 +298,8 @@ template <int N> struct Finder {
         std::size_t i = 0;
         for (int k = N - 1; k >= 0; --k) key[i++] = static_cast<std::uint8_t>(sorted[index(k)]->type());
         key[i++] = static_cast<std::uint8_t>(digit);
-        for (const Link* one : sorted) key[i++] = one->region;
-        for (const Link* one : sorted) key[i++] = one->variant;
+        for (const Link* link : sorted) key[i++] = link->region;
+        for (const Link* link : sorted) key[i++] = link->variant;
         key[i++] = static_cast<std::uint8_t>(walked);
         key[i++] = static_cast<std::uint8_t>(directions);
     }
@@ -308,12 +309,12 @@ constexpr Memo link_memos[] = {Memo::links_2, Memo::links_3, Memo::links_4};
 
 } // namespace
 
-template <int N> bool strong_links(Search& search) {
-    return Finder<N>{search, search.position}.run(search.changed().in_digits(link_memos[N - 2]));
+template <int N> bool strong_links(RatingState& state) {
+    return StrongLinkFinder<N>{state, state.position}.run(state.changed().in_digits(link_memos[N - 2]));
 }
 
-template bool strong_links<2>(Search&);
-template bool strong_links<3>(Search&);
-template bool strong_links<4>(Search&);
+template bool strong_links<2>(RatingState&);
+template bool strong_links<3>(RatingState&);
+template bool strong_links<4>(RatingState&);
 
 } // namespace lucidoku::rating

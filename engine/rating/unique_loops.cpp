@@ -1,6 +1,5 @@
-// Unique rectangles and loops of any length. A depth-first search from every
-// cell with two candidates; all steps are collected, the easiest is taken: by
-// rating, then type, then order.
+// Unique rectangles and loops of any length: a depth-first search from every cell with two candidates. All steps are
+// collected, and the easiest is taken: by rating, then type, then order.
 #include "rating/finders.hpp"
 
 namespace lucidoku::rating {
@@ -8,22 +7,21 @@ namespace lucidoku::rating {
 namespace {
 
 struct Loops {
-    Search& search;
-    const Position& position;
-    bool old_extras; // the classic set keeps the extra digits of every cell that
-                     // it has looked at
+    RatingState& state;
+    const RatingPosition& position;
+    bool old_extras; // the classic set keeps the extra digits of every cell that it has examined
     int a = 0, b = 0;
     Mask pair = 0;
     Cells both, core, path;
-    Bits<81> looked; // pairs of digits whose core is known
+    Bits<81> has_core; // pairs of digits whose core is known
     std::array<Cells, 81> cores;
     std::array<std::uint8_t, 81> cell{};
     int length = 0;
-    std::array<std::uint32_t, 2> seen{}; // regions that a cell of even, of odd place has been in
+    std::array<std::uint32_t, 2> seen{}; // regions visited by cells of even and of odd position
     int best = 1 << 20;                  // rating in tenths · 8 + type
-    Hint found;
+    Hint best_hint;
 
-    explicit Loops(Search& s) : search(s), position(s.position), old_extras(s.set == TechniqueSet::se121) {}
+    explicit Loops(RatingState& s) : state(s), position(s.position), old_extras(s.set == TechniqueSet::se121) {}
 
     bool run() {
         position.pairs().each([&](int start) {
@@ -31,9 +29,9 @@ struct Loops {
             a = low_bit(pair);
             b = low_bit(pair & (pair - 1));
             both = position.where(a) & position.where(b);
-            if (!looked.test(9 * a + b)) {
-                looked.set(9 * a + b);
-                look_at_core();
+            if (!has_core.test(9 * a + b)) {
+                has_core.set(9 * a + b);
+                find_core();
                 cores[index(9 * a + b)] = core;
             }
             core = cores[index(9 * a + b)];
@@ -44,14 +42,13 @@ struct Loops {
             extend(start, -1, 0, 2);
         });
         if (best == 1 << 20) return false;
-        found.row = search.hint.row;
-        search.hint = found;
+        best_hint.row = state.hint.row;
+        state.hint = best_hint;
         return true;
     }
 
-    // The cells that have company among the core in all three regions: a loop
-    // goes through no others.
-    void look_at_core() {
+    // Finds the core: cells with another core cell in each of their three regions. A loop goes through no others.
+    void find_core() {
         core = both;
         for (bool changed = true; changed;) {
             changed = false;
@@ -67,8 +64,7 @@ struct Loops {
             });
         }
     }
-    // Whether a loop of at least this number of cells cannot be better than what is
-    // found.
+    // Returns whether a loop of at least this number of cells cannot be better than the best so far.
     bool too_long(int cells) const {
         return (cells <= 4 ? 45 : cells <= 6 ? 46 : cells <= 8 ? 47 : 50) * 8 + 1 >= best;
     }
@@ -85,7 +81,7 @@ struct Loops {
             const int h = region_of(c, type);
             for (Mask spots = position.places(h, a) & position.places(h, b); spots; spots &= (spots - 1)) {
                 const int next = cell_of(h, low_bit(spots));
-                if (next == cell[0] && length >= 4) closed();
+                if (next == cell[0] && length >= 4) handle_closed_loop();
                 if (path.test(next)) continue;
                 const Mask more = extras(next), now = kept | more;
                 if (old_extras) kept = now;
@@ -101,21 +97,20 @@ struct Loops {
     }
 
     void offer(int rating, int type) {
-        Hint& hint = search.hint;
+        Hint& hint = state.hint;
         if (!hint.empty() && rating * 8 + type < best) {
             best = rating * 8 + type;
             hint.rating = rating / 10.0;
-            hint.name = {.kind = Kind::unique_loop,
+            hint.name = {.kind = StepKind::unique_loop,
                          .size = static_cast<std::uint8_t>(length),
                          .type = static_cast<std::uint8_t>(type)};
-            found = hint;
+            best_hint = hint;
         }
         hint.clear();
     }
 
-    // Every region that the loop visits holds one cell of even and one of odd
-    // place.
-    void closed() {
+    // Handles a closed loop: every region on it holds one cell of even and one of odd position.
+    void handle_closed_loop() {
         if (seen[0] != seen[1]) return;
         std::array<int, 81> rich;
         int count_rich = 0;
@@ -128,7 +123,7 @@ struct Loops {
         if (!count_rich) return;
         const int rating = length == 4 ? 45 : length == 6 ? 46 : length == 8 ? 47 : 50;
         if (count_rich == 1) {
-            search.hint.remove(rich[0], pair);
+            state.hint.remove(rich[0], pair);
             offer(rating, 1);
         } else if (count_rich > 2) {
             type_2(rich.data(), count_rich, rating);
@@ -142,7 +137,7 @@ struct Loops {
     void type_2(const int* rich, int size, int rating) {
         Cells cells;
         for (int i = 0; i < size; ++i) cells.set(rich[i]);
-        take(search, common_peers(cells), low_bit(extras(rich[0])));
+        take(state, common_peers(cells), low_bit(extras(rich[0])));
         offer(rating, 2);
     }
 
@@ -152,8 +147,8 @@ struct Loops {
                 const int h = region_of(one, type);
                 if (h != region_of(two, type)) continue;
                 if (position.places(h, kept) & ~(bit(spot_of(one, type)) | bit(spot_of(two, type)))) continue;
-                search.hint.remove(one, bit(other));
-                search.hint.remove(two, bit(other));
+                state.hint.remove(one, bit(other));
+                state.hint.remove(two, bit(other));
                 return offer(rating, 4);
             }
     }
@@ -180,7 +175,7 @@ struct Loops {
             if (!rich || count(others | all) != K || count(others | shared) != K) continue;
             each_bit(0777 & ~set & ~bit(two), [&](int p) {
                 const int c = cell_of(h, p);
-                search.hint.remove(c, position.cand(c) & (others | all));
+                state.hint.remove(c, position.cand(c) & (others | all));
             });
             offer(rating + K - 1, 3);
         }
@@ -202,7 +197,7 @@ struct Loops {
                     const Mask cells = spots & ~ours;
                     each_bit(cells, [&](int p) {
                         const int c = cell_of(h, p);
-                        search.hint.remove(c, position.cand(c) & ~digits);
+                        state.hint.remove(c, position.cand(c) & ~digits);
                     });
                     offer(rating + count(cells) - 1, 3);
                 }
@@ -211,7 +206,7 @@ struct Loops {
         }
     }
 
-    // The next mask with as many bits.
+    // Returns the next mask with the same number of bits.
     static Mask following(Mask mask) {
         if (!mask) return 512;
         const unsigned low = mask & -static_cast<unsigned>(mask), next = mask + low;
@@ -237,6 +232,6 @@ struct Loops {
 
 } // namespace
 
-bool unique_loop(Search& search) { return Loops(search).run(); }
+bool unique_loop(RatingState& state) { return Loops(state).run(); }
 
 } // namespace lucidoku::rating

@@ -1,4 +1,4 @@
-// The candidates of a position while assumptions are followed: they fall and come back, values never change.
+// The candidates of a position while assumptions are followed: they are removed and restored; values never change.
 #pragma once
 
 #include "rating/position.hpp"
@@ -11,7 +11,7 @@ struct View {
     std::array<std::uint8_t, 27> empty{};               // cells without value
 
     View() = default;
-    explicit View(const Position& position) : cands(position.candidates()) {
+    explicit View(const RatingPosition& position) : cands(position.candidates()) {
         for (int h = 0; h < 27; ++h) {
             empty[index(h)] = static_cast<std::uint8_t>(position.empties(h));
             for (int d = 0; d < 9; ++d) where[index(h)][index(d)] = position.places(h, d);
@@ -21,7 +21,7 @@ struct View {
     Mask cand(int c) const { return cands[index(c)]; }
     bool has(int c, int d) const { return cands[index(c)] >> d & 1; }
     Mask places(int h, int d) const { return where[index(h)][index(d)]; }
-    // The digits that have two places in a region.
+    // Returns the digits that have two places in a region.
     Mask twice(int h) const {
         std::uint16_t digits = 0;
         for (std::size_t d = 0; d < 16; ++d) {

@@ -5,30 +5,30 @@ namespace lucidoku::rating {
 
 namespace {
 
-template <bool Xyz> bool wing(Search& search) {
-    const Position& position = search.position;
+template <bool Xyz> bool wing(RatingState& state) {
+    const RatingPosition& position = state.position;
     const Cells& pairs = position.pairs();
     for (int pivot = 0; pivot < 81; ++pivot) {
         const Mask digits = position.cand(pivot);
         if (count(digits) != (Xyz ? 3 : 2)) continue;
         const Cells pincers = pairs & peers(pivot);
-        bool found = false;
+        bool concludes = false;
         pincers.each([&](int one) {
-            if (found || count(digits & ~position.cand(one)) != 1) return;
+            if (concludes || count(digits & ~position.cand(one)) != 1) return;
             pincers.each([&](int two) {
                 const Mask first = position.cand(one), second = position.cand(two);
-                if (found || count(digits | first | second) != 3 || count(digits & first & second) != (Xyz ? 1 : 0))
+                if (concludes || count(digits | first | second) != 3 || count(digits & first & second) != (Xyz ? 1 : 0))
                     return;
                 const Mask shared = first & second;
                 if (count(shared) != 1) return;
                 Cells victims = peers(one) & peers(two);
                 if (Xyz) victims &= peers(pivot);
-                found = take(search, victims, low_bit(shared));
+                concludes = take(state, victims, low_bit(shared));
             });
         });
-        if (!found) continue;
-        search.hint.name = {.kind = Xyz ? Kind::xyz_wing : Kind::xy_wing};
-        search.hint.rating = Xyz ? 4.4 : 4.2;
+        if (!concludes) continue;
+        state.hint.name = {.kind = Xyz ? StepKind::xyz_wing : StepKind::xy_wing};
+        state.hint.rating = Xyz ? 4.4 : 4.2;
         return true;
     }
     return false;
@@ -36,7 +36,7 @@ template <bool Xyz> bool wing(Search& search) {
 
 } // namespace
 
-bool xy_wing(Search& search) { return wing<false>(search); }
-bool xyz_wing(Search& search) { return wing<true>(search); }
+bool xy_wing(RatingState& state) { return wing<false>(state); }
+bool xyz_wing(RatingState& state) { return wing<true>(state); }
 
 } // namespace lucidoku::rating

@@ -1,4 +1,4 @@
-// JSON as text, in the names that people read: r4c7, (5)r4c7. Numbers have two digits at most, and nothing needs
+// JSON as text, in the notation that people read: r4c7, (5)r4c7. Numbers have two digits at most, and nothing needs
 // escaping.
 #pragma once
 
@@ -11,7 +11,7 @@ namespace lucidoku {
 
 class Json {
 public:
-    // n: of the layout; what is written goes to the end of `out`.
+    // Makes a writer that appends to `out`; n is the size of the layout.
     Json(int n, std::string& out) : n_(n), out_(out) {}
 
     Json& operator<<(char c) {
@@ -26,7 +26,7 @@ public:
         if (out_.back() != '{') out_ += ',';
         *this << '"' << name << "\":";
     }
-    // The list of a field that is written item by item: its beginning, or what stands before one more; and its end.
+    // Opens the list of a field that is written item by item, or separates the next item; `close` ends the list.
     void open(bool& any, std::string_view name) {
         if (any) out_ += ',';
         else key(name), out_ += '[';
@@ -35,15 +35,15 @@ public:
     void close(bool any) {
         if (any) out_ += ']';
     }
-    template <class F> void list(std::span<const Word> items, F&& one) {
+    template <class F> void list(std::span<const Word> items, F&& write_item) {
         out_ += '[';
         for (std::size_t i = 0; i < items.size(); ++i) {
             if (i) out_ += ',';
-            one(items[i]);
+            write_item(items[i]);
         }
         out_ += ']';
     }
-    template <class F> void quoted(F&& f) {
+    template <class F> void quote(F&& f) {
         out_ += '"';
         f();
         out_ += '"';
@@ -70,10 +70,10 @@ public:
         list(items, [&](Word d) { number(d); });
     }
     void cells(std::span<const Word> items) {
-        list(items, [&](Word c) { quoted([&] { cell(c); }); });
+        list(items, [&](Word c) { quote([&] { cell(c); }); });
     }
     void candidates(std::span<const Word> codes) {
-        list(codes, [&](Word code) { quoted([&] { candidate(code); }); });
+        list(codes, [&](Word code) { quote([&] { candidate(code); }); });
     }
 
 private:

@@ -15,7 +15,7 @@ public:
     Evidence(const StepNames& names, std::vector<char>& seen, const Record& record, std::string& out)
         : names_(names), seen_(seen), record_(record), json_(names.n, out) {}
 
-    void house_alone() {
+    void write_house_only() {
         json_ << '{';
         record_.each_of(Item::houses, [&](Word role, Payload payload) {
             if (role == static_cast<Word>(Role::house))
@@ -44,7 +44,7 @@ private:
     void candidates(Payload codes) {
         json_.list(codes, [&](Word code) { json_ << names_.candidates[code]; });
     }
-    // The last list holds.
+    // Writes the digits; of several lists the last one counts.
     void digits() {
         Payload last;
         record_.each_of(Item::digits, [&](Word, Payload payload) { last = payload; });
@@ -52,8 +52,8 @@ private:
         json_.key("digits");
         json_.digits(last);
     }
-    // Roles as they come; all items of a role in one list, each once.
-    template <class F> void by_role(Item wanted, std::string_view name, F&& one) {
+    // Writes the items of each role, in order of the roles, without duplicates.
+    template <class F> void by_role(Item wanted, std::string_view name, F&& write_item) {
         std::uint32_t written = 0;
         record_.each_of(wanted, [&](Word role, Payload) {
             if (written >> role & 1) return;
@@ -67,7 +67,7 @@ private:
                 seen_[item] = 1;
                 if (!first) json_ << ',';
                 first = false;
-                one(item);
+                write_item(item);
             });
             each_of_role(wanted, role, [&](Word item) { seen_[item] = 0; });
             json_ << ']';
@@ -79,7 +79,7 @@ private:
             if (mine == role) std::for_each(payload.begin(), payload.end(), visit);
         });
     }
-    // Those of the step itself; a branch has its own.
+    // Writes the links of the step itself; branches write theirs.
     void links() {
         bool inside = false, any = false;
         record_.each([&](Item kind, Word role, Payload payload) {
@@ -175,7 +175,7 @@ private:
     Json json_;
 };
 
-// Whether the numbers of an item are what its kind may name.
+// Returns whether the numbers of an item are valid for its kind.
 bool fits(Item kind, Word role, Payload payload, std::size_t n, std::size_t houses) {
     const auto all = [](Payload words, std::size_t below) {
         return std::all_of(words.begin(), words.end(), [&](Word word) { return word < below; });
@@ -208,7 +208,7 @@ bool fits(Item kind, Word role, Payload payload, std::size_t n, std::size_t hous
     return false;
 }
 
-// Writes a sentence as Python's `json` does, characters other than ASCII as they are.
+// Writes a sentence like Python's `json`, with characters other than ASCII unescaped.
 void write_text(std::string& out, std::string_view text) {
     out += '"';
     std::size_t done = 0;
@@ -236,7 +236,7 @@ StepNames::StepNames(int size, const std::vector<std::string>& of_houses) : n(si
     const auto add = [&](std::vector<std::string>& to, auto&& write) {
         std::string name;
         Json json(n, name);
-        json.quoted([&] { write(json); });
+        json.quote([&] { write(json); });
         to.push_back(std::move(name));
     };
     for (int c = 0; c < n * n; ++c) add(cells, [&](Json& json) { json.cell(c); });
@@ -246,7 +246,7 @@ StepNames::StepNames(int size, const std::vector<std::string>& of_houses) : n(si
 
 void EvidenceWriter::write(const Record& record, Detail detail, std::string& out) {
     Evidence evidence(*names_, seen_, record, out);
-    if (detail == Detail::brief && !(record.flags() & Step::uses_candidates)) evidence.house_alone();
+    if (detail == Detail::brief && !(record.flags() & Step::uses_candidates)) evidence.write_house_only();
     else evidence.write(detail == Detail::whole);
 }
 

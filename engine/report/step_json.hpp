@@ -1,5 +1,4 @@
-// Step records as the JSON of docs/schema; what only Python knows is handed in: the techniques' names and the
-// sentences.
+// Step records as the JSON of docs/schema. The names of the techniques and the sentences come from Python.
 #pragma once
 
 #include "logic/step.hpp"
@@ -11,27 +10,27 @@
 
 namespace lucidoku {
 
-// The words of a step: its place in a walkthrough, the whole sentence and the hint.
+// The texts of a step: its number in a walkthrough, the whole sentence and the hint.
 struct StepText {
     int number;
     std::string_view text, hint;
 };
 
-// What houses, cells and candidates are called, by number, between quotation marks.
+// The names of houses, cells and candidates, by number, in quotation marks.
 struct StepNames {
-    // The size of the grid, and what its houses are called, by number.
+    // Makes the names for a grid of n rows from those of its houses, by number.
     StepNames(int n, const std::vector<std::string>& houses);
 
     int n;
     std::vector<std::string> houses, cells, candidates;
 };
 
-// Writes what steps rest on: the field "evidence" of docs/schema/step-1.json.
+// Writes the evidence of steps: the field "evidence" of docs/schema/step-1.json.
 class EvidenceWriter {
 public:
     enum class Detail {
         whole,
-        brief, // without premises, and of a step that looks at no candidates the house alone
+        brief, // without premises; a step without candidates has only its house
     };
 
     explicit EvidenceWriter(const StepNames& names) : names_(&names), seen_(1 << 16) {}
@@ -46,15 +45,16 @@ private:
 
 class StepWriter {
 public:
-    // The size of the grid, what its houses are called, by number, and the fields that name the techniques, by number.
+    // Makes a writer for a grid of n rows, from the names of its houses and the fields that name the techniques, by
+    // number.
     StepWriter(int n, const std::vector<std::string>& houses, std::vector<std::string> techniques);
     StepWriter(const StepWriter&) = delete;
     StepWriter& operator=(const StepWriter&) = delete;
 
-    // Whether the words are whole records of known techniques, whose items name nothing that the layout does not have.
+    // Returns whether the words are complete records of known techniques, whose items exist in the layout.
     bool takes(std::span<const Word> words) const;
 
-    // The step as an object; valid until the next one is written.
+    // Returns the step as an object; valid until the next one is written.
     const std::string& write(const Record& record, const StepText& text);
 
 private:

@@ -1,4 +1,4 @@
-// Many walks as columns, for tables of millions of steps: one entry a step in each vector, and no object a step.
+// Many walks as columns, for tables of millions of steps: an entry for each step in each vector, and no objects.
 #pragma once
 
 #include "logic/walk.hpp"
@@ -11,17 +11,17 @@
 namespace lucidoku {
 
 struct Trace {
-    // One entry a walk.
+    // One entry for each walk.
     std::vector<std::uint8_t> status;
-    std::vector<std::uint8_t> solutions; // n*n digits a walk, zeros where it is not known
+    std::vector<std::uint8_t> solutions; // n*n digits for each walk, zeros if the solution is unknown
     std::vector<std::uint32_t> steps;
-    // One entry a step; the ends count from the start of the trace.
+    // One entry for each step; the ends count from the start of the trace.
     std::vector<std::uint16_t> technique;
     std::vector<std::uint8_t> flags;
     std::vector<std::uint32_t> links; // of its chain, or of all its branches together
     std::vector<std::uint32_t> placed_end, eliminated_end;
     std::vector<std::uint64_t> evidence_end;
-    // What the ends point into: candidates as cell * n + digit - 1, and evidence as JSON.
+    // The data that the ends refer to: candidates as cell * n + digit - 1, and evidence as JSON.
     std::vector<std::uint16_t> placements, eliminations;
     std::string evidence;
 

@@ -1,4 +1,4 @@
-// A machine that reads the digits of cells in order: what no accepted run uses goes.
+// An automaton that reads the digits of cells in order: digits that no accepted run uses are removed.
 #include "rules/problem.hpp"
 
 #include <algorithm>
@@ -71,7 +71,7 @@ private:
     const int *accepted_ = nullptr, *next_ = nullptr; // in the data
     std::vector<std::vector<int>> reached_;           // states before each cell
     std::vector<int> living_;
-    std::vector<std::uint64_t> marks_, alive_; // a state was noted in this pass
+    std::vector<std::uint64_t> marks_, alive_; // states noted in this pass
     std::uint64_t mark_ = 0;
 };
 

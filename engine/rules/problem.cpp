@@ -19,7 +19,7 @@ RuleProblem::RuleProblem(int n, const std::vector<std::vector<int>>& houses, con
     peers_.resize(count), links_.resize(count), watchers_.resize(count), weights_.assign(count, 1);
     cell_waits_.assign(count, 0), touched_.assign(count, 0), before_.resize(count);
     Sees sees(count, std::vector<std::uint8_t>(count, 0));
-    const auto checked = [&](const std::vector<int>& list, int least) {
+    const auto check_cells = [&](const std::vector<int>& list, int least) {
         if (length(list) < least) throw std::invalid_argument("a relation has too few cells");
         for (int c : list)
             if (c < 0 || c >= cells()) throw std::invalid_argument("a relation has a cell outside the grid");
@@ -30,13 +30,13 @@ RuleProblem::RuleProblem(int n, const std::vector<std::vector<int>>& houses, con
                 if (a != b) sees[index(a)][index(b)] = 1;
     };
     for (const auto& house : houses) {
-        checked(house, n);
+        check_cells(house, n);
         differ(house);
         propagators_.push_back(make_house(house, n));
         houses_.push_back(house);
     }
     for (const auto& relation : relations) {
-        checked(relation.cells, 1);
+        check_cells(relation.cells, 1);
         if (relation.kind == RelationKind::different || relation.kind == RelationKind::sets) differ(relation.cells);
     }
     for (const auto& relation : relations) {
@@ -85,7 +85,7 @@ RuleProblem::RuleProblem(int n, const std::vector<std::vector<int>>& houses, con
 
 void RuleProblem::add_table(int a, int b, const std::vector<DigitMask>& allowed) {
     for (const Link& link : links_[index(a)])
-        if (link.cell == b) { // both hold
+        if (link.cell == b) { // both tables must hold
             for (std::size_t d = 0; d < allowed.size(); ++d) tables_[index(link.table)][d] &= allowed[d];
             return;
         }
@@ -93,7 +93,7 @@ void RuleProblem::add_table(int a, int b, const std::vector<DigitMask>& allowed)
     tables_.push_back(allowed);
 }
 
-void RuleProblem::changed(int cell) {
+void RuleProblem::mark_changed(int cell) {
     touched_[index(cell)] = 1;
     if (!cell_waits_[index(cell)]) cell_waits_[index(cell)] = 1, open_cells_.push_back(cell);
     for (int p : watchers_[index(cell)])
@@ -119,7 +119,7 @@ bool RuleProblem::spread(DigitMask* masks, int cell) {
             if (masks[b] & mask) {
                 masks[b] &= ~mask;
                 if (!masks[b]) return blame({cell, b}), false;
-                changed(b);
+                mark_changed(b);
             }
     for (const Link& link : links_[index(cell)]) {
         const auto& table = tables_[index(link.table)];
@@ -128,7 +128,7 @@ bool RuleProblem::spread(DigitMask* masks, int cell) {
         if (masks[link.cell] & ~may) {
             masks[link.cell] &= may;
             if (!masks[link.cell]) return blame({cell, link.cell}), false;
-            changed(link.cell);
+            mark_changed(link.cell);
         }
     }
     return true;
@@ -152,8 +152,8 @@ bool RuleProblem::run_queue(DigitMask* masks) {
             propagator_waits_[index(number)] = 0;
             return blame(propagator.cells()), false;
         }
-        for (int c : propagator.cells()) // it knows its own changes: it still counts as waiting
-            if (masks[c] != before_[index(c)]) changed(c);
+        for (int c : propagator.cells()) // the propagator knows its own changes, so it still counts as waiting
+            if (masks[c] != before_[index(c)]) mark_changed(c);
         propagator_waits_[index(number)] = 0;
     }
 }
@@ -161,18 +161,18 @@ bool RuleProblem::run_queue(DigitMask* masks) {
 bool RuleProblem::settle(std::vector<DigitMask>& masks) {
     for (int c = 0; c < cells(); ++c) {
         masks[index(c)] &= first_[index(c)];
-        changed(c);
+        mark_changed(c);
     }
     return run_queue(masks.data());
 }
 
 bool RuleProblem::set(std::vector<DigitMask>& masks, int cell, DigitMask keep) {
     masks[index(cell)] &= keep;
-    changed(cell);
+    mark_changed(cell);
     return run_queue(masks.data());
 }
 
-// The cell with the fewest digits for its failures, or one of two places of a digit; nothing where all is filled.
+// Returns the cell with the fewest digits for its failures, or one of two places of a digit; cell -1 if all are filled.
 RuleProblem::Branch RuleProblem::choose(const DigitMask* masks) const {
     Branch best{-1, 0};
     std::uint64_t best_count = 0, best_weight = 1;
@@ -206,53 +206,53 @@ RuleProblem::Branch RuleProblem::choose(const DigitMask* masks) const {
     return best;
 }
 
-void RuleProblem::search(std::vector<DigitMask>& masks, const Wanted& wanted, Stop& stop, SearchResult& found,
+void RuleProblem::search(std::vector<DigitMask>& masks, const SearchLimits& limits, Stop& stop, SearchResult& result,
                          std::uint64_t& nodes) {
     for (;;) {
         stop.poll();
         const Branch branch = choose(masks.data());
         if (branch.cell < 0) {
-            if (found.grids.size() < wanted.keep) {
+            if (result.grids.size() < limits.keep) {
                 Values values;
                 for (DigitMask mask : masks) values.push_back(static_cast<std::uint8_t>(low_bit(mask) + 1));
-                found.grids.push_back(std::move(values));
+                result.grids.push_back(std::move(values));
             }
-            ++found.count;
+            ++result.count;
             return;
         }
-        if (nodes++ >= wanted.nodes) {
-            found.end = SearchResult::End::given_up;
+        if (nodes++ >= limits.nodes) {
+            result.end = SearchResult::End::given_up;
             return;
         }
         auto trial = masks;
-        if (set(trial, branch.cell, branch.digit)) search(trial, wanted, stop, found, nodes);
-        if (found.count >= wanted.count || found.end != SearchResult::End::whole) return;
+        if (set(trial, branch.cell, branch.digit)) search(trial, limits, stop, result, nodes);
+        if (result.count >= limits.count || result.end != SearchResult::End::whole) return;
         if (!set(masks, branch.cell, ~branch.digit)) return;
     }
 }
 
-SearchResult RuleProblem::solutions(std::vector<DigitMask> masks, const Wanted& wanted, Stop& stop) {
-    SearchResult found;
-    if (!wanted.count) return found;
-    const Watched watched(*this, stop);
+SearchResult RuleProblem::solutions(std::vector<DigitMask> masks, const SearchLimits& limits, Stop& stop) {
+    SearchResult result;
+    if (!limits.count) return result;
+    const StopScope scope(*this, stop);
     std::uint64_t nodes = 0;
     std::fill(weights_.begin(), weights_.end(), 1);
     try {
-        if (settle(masks)) search(masks, wanted, stop, found, nodes);
+        if (settle(masks)) search(masks, limits, stop, result, nodes);
     } catch (Stopped stopped) {
         forget_waiting();
         if (!stopped.late) throw;
-        found.end = SearchResult::End::late;
+        result.end = SearchResult::End::late;
     }
-    return found;
+    return result;
 }
 
 TrueCandidates RuleProblem::true_candidates(const std::vector<DigitMask>& masks, std::uint64_t limit,
                                             std::uint64_t keep, Stop& stop) {
     auto left = masks;
     try {
-        const Watched watched(*this, stop);
-        if (!settle(left)) std::fill(left.begin(), left.end(), 0); // nothing is possible
+        const StopScope scope(*this, stop);
+        if (!settle(left)) std::fill(left.begin(), left.end(), 0); // no solution
     } catch (Stopped stopped) {
         forget_waiting();
         if (!stopped.late) throw;
@@ -261,10 +261,10 @@ TrueCandidates RuleProblem::true_candidates(const std::vector<DigitMask>& masks,
         none.late = true;
         return none;
     }
-    return lucidoku::true_candidates(n_, left, limit, keep, [&](int cell, int digit, const Wanted& wanted) {
+    return lucidoku::true_candidates(n_, left, limit, keep, [&](int cell, int digit, const SearchLimits& limits) {
         auto trial = left;
         if (cell >= 0) trial[index(cell)] = DigitMask{1} << digit;
-        return solutions(std::move(trial), wanted, stop);
+        return solutions(std::move(trial), limits, stop);
     });
 }
 

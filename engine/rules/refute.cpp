@@ -1,4 +1,4 @@
-// What follows from single candidates, and which of them lead to a contradiction.
+// Consequences of single candidates, and contradictions that they lead to.
 #include "rules/problem.hpp"
 
 #include <algorithm>
@@ -13,14 +13,14 @@ using Masks = std::vector<DigitMask>;
 bool single(DigitMask mask) { return !(mask & (mask - 1)); }
 
 constexpr int most_rows = 16;  // of a grid for which exclusions are kept
-constexpr int most_common = 4; // candidates, one of which is true, whose common exclusions are drawn
+constexpr int most_common = 4; // number of candidates, one of which is true, whose common exclusions are used
 
 int candidates(const Masks& masks) {
     return std::accumulate(masks.begin(), masks.end(), 0,
                            [](int sum, DigitMask mask) { return sum + bit_count(mask); });
 }
 
-// The candidates of open cells, those of cells with few candidates first.
+// Returns the candidates of open cells, those of cells with few candidates first.
 std::vector<int> in_order(const Masks& masks, int n) {
     std::vector<int> order;
     for (int count = 2; count <= n; ++count)
@@ -32,7 +32,7 @@ std::vector<int> in_order(const Masks& masks, int n) {
 
 } // namespace
 
-// What each candidate excludes, once for all positions.
+// Computes the exclusions of each candidate, once for all positions.
 void RuleProblem::learn_exclusions() {
     if (!excluded_.empty() || n_ > most_rows) return;
     excluded_.assign(index(cells() * n_ * cells()), 0);
@@ -48,23 +48,23 @@ void RuleProblem::learn_exclusions() {
         for (int c : houses_[index(h)]) houses_of_[index(c)].push_back(h);
 }
 
-// Takes away what each of some candidates excludes, of which one is true; whether there was anything.
-bool RuleProblem::exclude_common(DigitMask* masks, const int* found, int count) {
+// Removes the common exclusions of some candidates, one of which is true; returns whether there were any.
+bool RuleProblem::exclude_common(DigitMask* masks, const int* candidates, int count) {
     const DigitMask* rows[most_common] = {};
-    for (int i = 0; i < count; ++i) rows[i] = &excluded_[index(found[i] * cells())];
+    for (int i = 0; i < count; ++i) rows[i] = &excluded_[index(candidates[i] * cells())];
     for (int i = count; i < most_common; ++i) rows[i] = rows[0];
     DigitMask some = 0;
     for (int c = 0; c < cells(); ++c) some |= masks[c] & rows[0][c] & rows[1][c] & rows[2][c] & rows[3][c];
     if (!some) return false;
     for (int c = 0; c < cells(); ++c) {
-        const DigitMask gone = masks[c] & rows[0][c] & rows[1][c] & rows[2][c] & rows[3][c];
-        if (gone) masks[c] &= ~gone, changed(c);
+        const DigitMask removed = masks[c] & rows[0][c] & rows[1][c] & rows[2][c] & rows[3][c];
+        if (removed) masks[c] &= ~removed, mark_changed(c);
     }
     return true;
 }
 
-// Takes away, from masks that are settled except at the touched cells, what all candidates of a cell exclude, or all
-// places of a digit in a house, and what follows; false where nothing is left.
+// Removes the exclusions common to all candidates of a cell, or all places of a digit in a house, and propagates. The
+// masks must be settled except at the touched cells. Returns false at a contradiction.
 bool RuleProblem::draw_consequences(Masks& masks) {
     if (!run_queue(masks.data())) return false;
     if (excluded_.empty()) return true;
@@ -74,15 +74,15 @@ bool RuleProblem::draw_consequences(Masks& masks) {
         const std::vector<std::uint8_t> touched = touched_;
         std::fill(touched_.begin(), touched_.end(), 0);
         std::fill(seen.begin(), seen.end(), 0);
-        int found[most_common] = {};
+        int options[most_common] = {};
         for (int c = 0; c < cells(); ++c) {
             if (!touched[index(c)]) continue;
             const DigitMask mask = masks[index(c)];
             const int count = bit_count(mask);
             if (count > 1 && count <= most_common) {
                 int i = 0;
-                each_bit(mask, [&](int d) { found[i++] = c * n_ + d; });
-                again = exclude_common(masks.data(), found, count) || again;
+                each_bit(mask, [&](int d) { options[i++] = c * n_ + d; });
+                again = exclude_common(masks.data(), options, count) || again;
             }
             for (int h : houses_of_[index(c)]) seen[index(h)] = 1;
         }
@@ -97,8 +97,8 @@ bool RuleProblem::draw_consequences(Masks& masks) {
             each_bit(twice & ~more, [&](int d) {
                 int count = 0;
                 for (int c : house)
-                    if (masks[index(c)] >> d & 1 && count < most_common) found[count++] = c * n_ + d;
-                if (count > 1) again = exclude_common(masks.data(), found, count) || again;
+                    if (masks[index(c)] >> d & 1 && count < most_common) options[count++] = c * n_ + d;
+                if (count > 1) again = exclude_common(masks.data(), options, count) || again;
             });
         }
         if (again && !run_queue(masks.data())) return false;
@@ -106,19 +106,19 @@ bool RuleProblem::draw_consequences(Masks& masks) {
     return true;
 }
 
-// Leaves a cell some candidates, and draws consequences; false where nothing is left.
+// Leaves a cell some candidates, and draws consequences; returns false at a contradiction.
 bool RuleProblem::assume(Masks& masks, int cell, DigitMask keep) {
     std::fill(touched_.begin(), touched_.end(), 0);
     masks[index(cell)] &= keep;
-    changed(cell);
+    mark_changed(cell);
     return draw_consequences(masks);
 }
 
-// Takes away what another settled set of masks lacks, and what follows; false where nothing is left.
+// Intersects with another settled set of masks, and propagates; returns false at a contradiction.
 //
-//        a relation on cells   of the first alone      → nothing new there follows
-//                              of the other alone      → nor there
-//                              of both                 → the two together may say more
+//     a relation on cells   narrowed only by the first    → nothing new follows from it
+//        "                   only by the other             → nor from it
+//        "                   by both                       → the two together may imply more
 bool RuleProblem::meet(Masks& masks, const Masks& other) {
     constexpr std::uint8_t first = 1, second = 2;
     const auto mark = [&](int cell, std::uint8_t side) {
@@ -135,18 +135,18 @@ bool RuleProblem::meet(Masks& masks, const Masks& other) {
         if (!both) return blame({}), false;
         if (both != masks[index(c)]) mark(c, second);
         if (both != other[index(c)]) mark(c, first);
-        if (both != masks[index(c)] && both != other[index(c)]) changed(c);
+        if (both != masks[index(c)] && both != other[index(c)]) mark_changed(c);
         masks[index(c)] = both;
     }
     return draw_consequences(masks);
 }
 
-// Takes away, from settled masks, what leads to a contradiction at once in cells with at most `most` candidates, until
-// nothing does; false where nothing is left. `each` is what follows from each candidate in the masks around these;
-// `inside` collects what was taken away.
+// Removes, from settled masks, candidates that propagation refutes, in cells with at most `most` candidates, until
+// no such candidate is left; returns false at a contradiction. `each` has the consequences of each candidate in the
+// masks around these; `inside` collects the removed candidates.
 bool RuleProblem::settle_deeper(Masks& masks, const std::vector<Masks>& each, int most, std::vector<int>& inside,
                                 Stop& stop) {
-    std::vector<Masks> here(each.size()); // what follows from a candidate in these masks, if more than in `each`
+    std::vector<Masks> here(each.size()); // consequences of a candidate in these masks, if more than in `each`
     for (bool again = true; again;) {
         again = false;
         for (int c = 0; c < cells(); ++c) {
@@ -155,7 +155,7 @@ bool RuleProblem::settle_deeper(Masks& masks, const std::vector<Masks>& each, in
             each_bit(masks[index(c)], [&](int d) {
                 const auto digit = DigitMask{1} << d;
                 if (!open || !(masks[index(c)] & digit) || masks[index(c)] == digit) return;
-                stop.look();
+                stop.check();
                 Masks& known = here[index(c * n_ + d)];
                 if (known.empty()) known = each[index(c * n_ + d)];
                 if (!known.empty() && meet(known, masks)) return;
@@ -170,42 +170,42 @@ bool RuleProblem::settle_deeper(Masks& masks, const std::vector<Masks>& each, in
 }
 
 std::vector<Masks> RuleProblem::consequences(const Masks& masks, Stop& stop) {
-    const Watched watched(*this, stop);
-    std::vector<Masks> found(masks.size() * index(n_));
+    const StopScope scope(*this, stop);
+    std::vector<Masks> results(masks.size() * index(n_));
     Masks base = masks;
     learn_exclusions();
-    if (!settle(base) || !draw_consequences(base)) return found;
+    if (!settle(base) || !draw_consequences(base)) return results;
     for (int c = 0; c < cells(); ++c)
         if (!single(masks[index(c)]))
             each_bit(base[index(c)], [&](int d) {
-                stop.look();
+                stop.check();
                 Masks trial = base;
-                if (assume(trial, c, DigitMask{1} << d)) found[index(c * n_ + d)] = std::move(trial);
+                if (assume(trial, c, DigitMask{1} << d)) results[index(c * n_ + d)] = std::move(trial);
             });
-    return found;
+    return results;
 }
 
 Masks RuleProblem::refuted(const Masks& masks, int most, Stop& stop) {
-    const Watched watched(*this, stop);
-    Masks found(masks.size(), 0);
+    const StopScope scope(*this, stop);
+    Masks refuted(masks.size(), 0);
     Masks base = masks;
     learn_exclusions();
     const bool open = settle(base) && draw_consequences(base);
     for (int candidate : in_order(masks, n_)) {
         if (most <= 0) break;
-        stop.look();
+        stop.check();
         const int cell = candidate / n_;
         const auto digit = DigitMask{1} << candidate % n_;
         Masks trial = base;
         if (open && assume(trial, cell, digit)) continue;
-        found[index(cell)] |= digit;
+        refuted[index(cell)] |= digit;
         --most;
     }
-    return found;
+    return refuted;
 }
 
-// Whether the masks lead to a contradiction when candidates, each refuted in its turn, are taken away; those after it,
-// and those that are gone before their turn, are dropped.
+// Returns whether the masks lead to a contradiction when candidates, each refuted after those before it, are removed.
+// Candidates after the contradiction, and those that are removed before their turn, are dropped.
 bool RuleProblem::replay(Masks masks, std::vector<int>& inside) {
     std::vector<int> kept;
     for (int candidate : inside) {
@@ -220,11 +220,11 @@ bool RuleProblem::replay(Masks masks, std::vector<int>& inside) {
     return false;
 }
 
-// Leaves out what a contradiction does not need: large parts first, then single ones.
+// Drops candidates that a contradiction does not need: large parts first, then single ones.
 void RuleProblem::shorten(const Masks& masks, std::vector<int>& inside, Stop& stop) {
     for (int part = length(inside) / 2; part > 0; part /= 2)
         for (int i = length(inside) - part; i >= 0; i = std::min(i, length(inside)) - part) {
-            stop.look();
+            stop.check();
             auto fewer = inside;
             fewer.erase(fewer.begin() + i, fewer.begin() + std::min(i + part, length(inside)));
             if (replay(masks, fewer)) inside = fewer;
@@ -232,16 +232,17 @@ void RuleProblem::shorten(const Masks& masks, std::vector<int>& inside, Stop& st
 }
 
 std::vector<int> RuleProblem::refuted_deeper(const Masks& masks, const Masks& without, Stop& stop) {
-    const Watched watched(*this, stop);
+    const StopScope scope(*this, stop);
     const std::vector<Masks> each = consequences(masks, stop);
     std::vector<int> order = in_order(masks, n_);
     std::erase_if(order, [&](int candidate) { return without[index(candidate / n_)] >> candidate % n_ & 1; });
     std::vector<int> left(each.size());
     std::transform(each.begin(), each.end(), left.begin(), candidates);
     std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return left[index(a)] < left[index(b)]; });
-    // Inside, cells with few candidates say most, and soonest; and the candidate that says most is tried first.
+    // Inside, cells with few candidates imply most, and fastest; and the candidate with most consequences is tried
+    // first.
     struct Attempt {
-        int few, first; // candidates of a cell inside, candidates that are tried
+        int few, first; // candidates of a cell inside, number of candidates to try
     };
     const int all = length(order);
     for (const Attempt attempt : {Attempt{2, all}, {4, 16}, {n_, 8}, {4, all}, {n_, all}})

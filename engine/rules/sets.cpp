@@ -1,4 +1,4 @@
-// Cells without a repeated digit whose digits together are one of some sets (cages, runs), and houses.
+// Houses, and cells without a repeated digit whose digits together are one of some sets (cages, runs).
 #include "rules/problem.hpp"
 
 #include <stdexcept>

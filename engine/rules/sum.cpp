@@ -1,5 +1,4 @@
-// Coefficients times digits add up to a total: by bounds that know which cells differ, and by the sums that are
-// possible.
+// Coefficients times digits add up to a total: by bounds that know which cells differ, and by the possible sums.
 #include "rules/problem.hpp"
 
 #include <algorithm>
@@ -26,7 +25,7 @@ public:
             most += std::abs(k) * n;
         }
         small_ = most < range;
-        // Cells of one coefficient that all differ are bounded together.
+        // Cells with the same coefficient that all differ are bounded together.
         for (int i = 0; i < length(cells_); ++i) {
             auto group = std::find_if(groups_.begin(), groups_.end(), [&](const std::vector<int>& members) {
                 return coefficients_[index(members[0])] == coefficients_[index(i)] &&
@@ -43,7 +42,7 @@ public:
 private:
     static constexpr int range = 256;
 
-    // The least and the greatest sum of a group, one member left out or none (-1).
+    // Returns the least and the greatest sum of a group, without one member (-1: with all).
     std::pair<int, int> extremes(const DigitMask* masks, const std::vector<int>& group, int without) const {
         std::array<int, 25> low{}, high{};
         int count = 0;
@@ -102,8 +101,8 @@ private:
         greatest += k * high;
     }
 
-    // The sums that cells before and after each cell can make, a digit repeated or not. A negative coefficient counts
-    // from the other end of the digits.
+    // Keeps digits that occur in a possible sum: combines the sums of the cells before and after each cell, ignoring
+    // whether digits repeat. A negative coefficient counts from the other end of the digits.
     bool sums(DigitMask* masks) const {
         using Sums = std::bitset<range>;
         const std::size_t count = cells_.size();
@@ -123,7 +122,7 @@ private:
             each_bit(masks[cells_[i]], [&](int d) { before[i + 1] |= before[i] << worth(i, d); });
         }
         if (!before[count].test(index(total))) return false;
-        Sums open; // that may be reached before the cells that follow
+        Sums open; // the sums to be reached before the later cells
         open.set(index(total));
         for (std::size_t i = count; i-- > 0;) {
             DigitMask keep = 0;

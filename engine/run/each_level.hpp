@@ -1,8 +1,7 @@
-// Not a usual header: including it compiles the file that LUCIDOKU_KERNEL names once for each level of processor,
-// into the namespaces level1 (the plain processor), level3 and level4 (x86-64-v3 and -v4), with
-// LUCIDOKU_LEVEL to tell them apart. Include the kernel's own headers before it, so that nothing of it is
-// compiled for more than the plain processor. Which level is run is said by `level()` of search/nine.hpp.
-// LUCIDOKU_ONE_LEVEL leaves all but the plain processor out.
+// Including this header compiles the file named by LUCIDOKU_KERNEL once for each level of processor, into the
+// namespaces level1 (the plain processor), level3 and level4 (x86-64-v3 and -v4), with LUCIDOKU_LEVEL to distinguish
+// them. Include the kernel's own headers first, so that nothing of them is compiled for more than the plain processor.
+// `level()` of search/nine.hpp returns the level to run. LUCIDOKU_ONE_LEVEL leaves out all but the plain processor.
 
 #undef LUCIDOKU_HAS_LEVELS
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(LUCIDOKU_ONE_LEVEL)

@@ -15,7 +15,7 @@
 
 namespace lucidoku {
 
-// Threads that are waited for, however their scope is left.
+// Threads that are joined when their scope ends for any reason.
 class Helpers {
 public:
     Helpers() = default;
@@ -24,7 +24,7 @@ public:
     ~Helpers() {
         for (auto& thread : threads_) thread.join();
     }
-    // False when the system has no more threads or memory to give.
+    // Starts a thread; returns false if the system has no more threads or memory.
     template <class Run> bool start(Run&& run) {
         try {
             threads_.emplace_back(std::forward<Run>(run));
@@ -38,11 +38,11 @@ private:
     std::vector<std::thread> threads_;
 };
 
-// Pieces of work 0…count-1, each of which one thread takes.
+// Pieces of work 0…count-1, each taken by one thread.
 class Pieces {
 public:
     explicit Pieces(std::size_t count) : count_(count) {}
-    // The next piece for the thread that asks; nothing when all are taken, or the work has ended.
+    // Returns the next piece; nothing if all are taken, or the work has ended.
     std::optional<std::size_t> take() {
         if (ended_) return std::nullopt;
         const std::size_t piece = next_.fetch_add(1, std::memory_order_relaxed);
@@ -57,8 +57,8 @@ private:
     std::atomic<bool> ended_{false};
 };
 
-// Runs work(pieces, stop) on the calling thread and on up to `threads - 1` helpers. The first exception, of whichever
-// thread, ends all of them and is thrown here. `wanted_to_end` is asked by the calling thread alone.
+// Runs work(pieces, stop) on the calling thread and on up to `threads - 1` helpers. The first exception of any thread
+// ends all of them and is rethrown here. Only the calling thread calls `wanted_to_end`.
 inline void on_threads(std::size_t count, int threads, const Stop::Ask& wanted_to_end, Stop::Time end,
                        const std::function<void(Pieces&, Stop&)>& work) {
     Pieces pieces(count);
@@ -84,7 +84,7 @@ inline void on_threads(std::size_t count, int threads, const Stop::Ask& wanted_t
     if (first) std::rethrow_exception(first);
 }
 
-// Works through pieces 0…count-1 on several threads: work(piece, stop, memory of the thread).
+// Processes pieces 0…count-1 on several threads: work(piece, stop, memory of the thread).
 template <class Memory, class Work>
 void in_parallel(std::size_t count, int threads, const Stop::Ask& wanted_to_end, Stop::Time end, Work&& work) {
     on_threads(count, threads, wanted_to_end, end, [&](Pieces& pieces, Stop& stop) {

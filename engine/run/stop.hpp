@@ -1,4 +1,4 @@
-// How long work ends early: when somebody wants it to end, or when its time is up.
+// Early ends of work: by request, or when its time is up.
 #pragma once
 
 #include <algorithm>
@@ -9,28 +9,28 @@
 
 namespace lucidoku {
 
-// Thrown out of work that ends early.
+// The exception thrown out of work that ends early.
 struct Stopped {
-    bool late; // its time was up; otherwise somebody wants it to end
+    bool late; // its time was up; otherwise the end was requested
 };
 
-// Long work calls `poll` often, a thousand times a second at least. Most polls only count; so one costs next to
-// nothing, and the clock is read once in `polls`, or more rarely where polls come fast. Belongs to one thread.
+// Long work calls `poll` at least a thousand times a second. Most polls only count, so they cost next to nothing; the
+// clock is read once in `polls`, or more rarely if polls come fast. Belongs to one thread.
 class Stop {
 public:
     using Clock = std::chrono::steady_clock;
     using Time = Clock::time_point;
-    using Ask = std::function<bool()>; // whether somebody wants the work to end; asked some thirty times a second
+    using Ask = std::function<bool()>; // returns whether to end; called about thirty times a second
 
     Stop() = default; // never stops
     explicit Stop(Ask ask, Time end = Time::max()) : ask_(std::move(ask)), end_(end), whole_(end) {}
 
     void poll() {
         if (--left_ < 0) [[unlikely]]
-            look();
+            check();
     }
-    // Reads the clock and asks, whether it is time to or not.
-    void look() {
+    // Reads the clock and asks, regardless of the count.
+    void check() {
         left_ = polls;
         if (!ask_ && end_ == Time::max()) return;
         const Time now = Clock::now();
@@ -42,12 +42,12 @@ public:
         }
         if (now >= end_) throw Stopped{true};
     }
-    // From now on a part of the work has so much time, and no more than the whole. It ends with the next part.
+    // Begins a part of the work with its own time limit, within that of the whole; the next part ends it.
     void begin_part(std::optional<double> seconds) { end_ = std::min(whole_, after(seconds)); }
 
-    // The time this number of seconds from now; never without it.
+    // Returns the time this number of seconds from now; the end of time for none.
     static Time after(std::optional<double> seconds) {
-        constexpr double longest = 1e9; // some thirty years, which the clock can still count
+        constexpr double longest = 1e9; // some thirty years, which still fit the clock
         if (!seconds || *seconds >= longest) return Time::max();
         return Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(*seconds));
     }
@@ -59,8 +59,8 @@ private:
 
     Ask ask_;
     Time end_ = Time::max(), whole_ = Time::max();
-    Time next_{}, last_{}; // when to ask; when the clock was read
-    int left_ = 0;         // the first poll looks
+    Time next_{}, last_{}; // next call of `ask_`; last reading of the clock
+    int left_ = 0;         // the first poll reads the clock
 };
 
 } // namespace lucidoku

@@ -6,7 +6,7 @@
 namespace lucidoku {
 namespace {
 
-// 1 1 2 1 1 2 4 …: how long to search before starting over (Luby, Sinclair and Zuckerman).
+// The lengths of runs before a restart: 1 1 2 1 1 2 4 … (Luby, Sinclair and Zuckerman).
 std::uint64_t luby(std::uint64_t i) {
     for (;;) {
         std::uint64_t width = 1;
@@ -18,7 +18,7 @@ std::uint64_t luby(std::uint64_t i) {
 
 constexpr std::uint64_t shortest_run = 64; // dead ends
 constexpr double fading = 1 / 0.95;        // of activity
-constexpr int always_kept = 2;             // lessons of so few levels are never forgotten
+constexpr int always_kept = 2;             // lessons of at most this number of levels are never forgotten
 
 } // namespace
 
@@ -34,7 +34,7 @@ Learner::Learner(int choices, const std::vector<std::vector<int>>& groups, Stop&
             clause.push_back(2 * choice);
             for (int other : group)
                 if (other != choice) excluded[index(choice)].push_back(other);
-            // At first, choices of small groups.
+            // At first, prefer choices of small groups.
             activity_[index(choice)] = std::max(activity_[index(choice)], 1.0 / static_cast<double>(group.size()));
         }
         clauses.push_back(std::move(clause));
@@ -79,7 +79,7 @@ bool Learner::next() {
     }
 }
 
-// After a solution: one of the assumptions that it follows from must change.
+// Excludes a solution: one of the assumptions that it follows from must change.
 bool Learner::block() {
     found_ = false;
     std::vector<Literal> clause;
@@ -139,7 +139,7 @@ bool Learner::propagate() {
     return true;
 }
 
-// A choice made excludes others.
+// Excludes the choices that a choice made rules out.
 bool Learner::propagate_choice(int choice) {
     const int end = excluded_start_[index(choice) + 1];
     for (int k = excluded_start_[index(choice)]; k < end; ++k) {
@@ -155,7 +155,7 @@ bool Learner::propagate_choice(int choice) {
     return true;
 }
 
-// Clauses that watch a literal that has become false watch another, or their last literal is true.
+// Clauses that watch a literal that has become false watch another, or force their last literal.
 bool Learner::propagate_clauses(Literal falsified) {
     auto& list = watches_[index(falsified)];
     std::size_t kept = 0;
@@ -189,7 +189,7 @@ bool Learner::propagate_clauses(Literal falsified) {
     return true;
 }
 
-// Assumes the most active open choice to be as it was last; false when nothing is open.
+// Assumes the most active open choice with its last value; returns false if nothing is open.
 bool Learner::decide() {
     while (!heap_.empty()) {
         const int choice = take_from_heap();
@@ -222,7 +222,7 @@ void Learner::mark(Literal literal, int& open) {
     else lesson_.push_back(literal);
 }
 
-// From the dead end back to the one literal of this level from which, with earlier ones, it follows.
+// Derives from the dead end the only literal of this level that implies it, with earlier ones.
 void Learner::learn() {
     lesson_.assign(1, 0);
     int open = 0;
@@ -255,7 +255,7 @@ void Learner::learn() {
     if (!add(lesson_, worth)) hopeless_ = true;
 }
 
-// Whether a literal of the lesson follows from its others.
+// Returns whether a literal of the lesson follows from its others.
 bool Learner::needless(Literal literal) {
     const Reason reason = reason_[index(choice_of(literal))];
     if (reason.kind == Reason::assumed) return false;
@@ -292,7 +292,7 @@ void Learner::back_to(int target) {
     head_ = keep;
 }
 
-// Drops the half of the lessons that join the most levels, except those that a literal rests on.
+// Drops the half of the lessons that join the most levels, except those that a literal depends on.
 void Learner::forget() {
     stop_.poll();
     most_learned_ += 500;
@@ -311,7 +311,7 @@ void Learner::forget() {
         else dropped[index(clause)] = 1;
     }
     learned_.resize(kept);
-    // What is left moves together.
+    // Compact the pool.
     std::vector<int> pool;
     std::vector<Clause> moved(pool_.size(), -1);
     for (std::size_t place = 0; place < pool_.size(); place += 2 + index(pool_[place])) {

@@ -1,16 +1,15 @@
-// Search that learns from its dead ends: for large grids, where a search that only backs out of them takes for ever.
+// Search that learns from its dead ends: for large grids, on which plain backtracking takes forever.
 //
 // The puzzle is a list of choices (a digit in a cell) and of groups (a cell, a digit in a house) with exactly one
-// choice each. A literal is a choice made or not made; what must hold are clauses, one of whose literals
-// each is true:
+// choice each. A literal is a choice made or not made; the conditions are clauses, each with at least one true literal:
 //
 //     one of each group is made         a clause of the group
 //     no two of a group are             tables of choices that exclude each other
-//     what was learned                  from each dead end the assumptions that led there, turned into a clause
+//     lessons                           from each dead end the assumptions that led there, turned into a clause
 //
 // This is the search of SAT solvers (conflict-driven clause learning): the first unique implication point is learned,
-// two literals a clause are watched, choices that took part in recent dead ends are tried first, and the search starts
-// over now and then with what it has learned.
+// two literals of each clause are watched, choices that took part in recent dead ends are tried first, and the search
+// restarts now and then with its lessons.
 #pragma once
 
 #include "grid/bits.hpp"
@@ -26,23 +25,24 @@ class Learner {
 public:
     Learner(int choices, const std::vector<std::vector<int>>& groups, Stop& stop);
 
-    // Finds a solution that was not found before; false when there is none.
+    // Finds another solution; returns false if there is none.
     bool next();
     bool made(int choice) const { return value_[index(choice)] > 0; }
     std::uint64_t dead_ends() const { return dead_ends_; }
 
 private:
     using Literal = int; // 2 * choice, +1: not made
-    using Clause = int;  // where it begins in the pool: size, worth, literals
+    using Clause = int;  // its start in the pool: size, worth, literals
 
-    // Why a literal holds: by a clause; because another choice is made; because it was assumed (or needs no reason).
+    // The reason of a literal: a clause; another choice that is made; or an assumption (also for literals without a
+    // reason).
     struct Reason {
         enum Kind : std::uint8_t { assumed, clause, choice } kind = assumed;
         int which = 0;
     };
     struct Watch {
         Clause clause;
-        Literal other; // where this one is true, the clause need not be looked at
+        Literal other; // if this one is true, the clause can be skipped
     };
 
     static int choice_of(Literal literal) { return literal >> 1; }
@@ -71,7 +71,7 @@ private:
     void raise(int choice);
     int distinct_levels(const std::vector<Literal>& literals);
 
-    // The open choices, the most active first: a heap.
+    // A heap of the open choices, the most active first.
     void sift_up(int place);
     void sift_down(int place);
     void put_into_heap(int choice);
@@ -83,13 +83,13 @@ private:
     std::vector<std::int8_t> last_;  // its last value
     std::vector<int> level_;
     std::vector<Reason> reason_;
-    std::vector<int> excluded_, excluded_start_; // by choice: those that exclude it
+    std::vector<int> excluded_, excluded_start_; // by choice: the choices that exclude it
     std::vector<int> pool_;                      // of clauses
     std::vector<Clause> learned_;
-    std::vector<std::vector<Watch>> watches_; // by literal: of clauses that watch it
+    std::vector<std::vector<Watch>> watches_; // by literal: the clauses that watch it
     std::vector<Literal> trail_;
     std::vector<std::size_t> level_start_; // in the trail
-    std::size_t head_ = 0;                 // of the trail: what has not been propagated
+    std::size_t head_ = 0;                 // start of the part of the trail not yet propagated
     Reason dead_end_;
     int dead_choice_ = 0; // the second choice of two that exclude each other
     std::vector<Literal> lesson_;

@@ -7,8 +7,8 @@
 #include <cassert>
 #include <cstring>
 
-// Vectors of any width are an extension of GCC and Clang. Other compilers have no specialist: `count` says `unknown`,
-// and the general search takes its place.
+// Vectors of any width are an extension of GCC and Clang. For other compilers there is no specialist: `count` returns
+// `unknown`, and the general search is used instead.
 #if defined(__GNUC__)
 #define LUCIDOKU_HAS_VECTORS 1
 #else
@@ -32,12 +32,12 @@ namespace lucidoku {
 #if LUCIDOKU_HAS_VECTORS
 namespace {
 
-// A puzzle with this number of clues that needs a guess has few open cells, and often several solutions:
-// there a cell with two digits is the better choice.
+// A puzzle with this number of clues that needs a guess has few open cells, and often several solutions: then a cell
+// with two digits is the better branch.
 constexpr int rich_clues = 30;
 
-// The same code for each level of processor. Headers are included before, so that nothing of theirs is compiled for
-// more than the plain processor. For the same reason the check for a stop is a separate function here.
+// The same code for each level of processor. Headers are included before, so that nothing of them is compiled for more
+// than the plain processor. For the same reason the poll is a separate function here.
 void poll(Stop* stop) {
     if (stop) stop->poll();
 }
@@ -47,7 +47,7 @@ void poll(Stop* stop) {
 
 struct Kernel {
     std::size_t (*count_digits)(const std::uint8_t*, std::size_t, Nine::Digits*, std::size_t, Nine::Progress&, Stop*,
-                                Exclusion);
+                                ExcludedDigit);
     std::size_t (*count_marks)(const Nine::Marks&, std::size_t, Nine::Digits*, std::size_t, Nine::Progress&, Stop*);
     void (*count_all)(Nine::Task*, std::size_t, std::size_t, Nine::Progress&, Stop*);
 };
@@ -68,7 +68,7 @@ std::atomic<const Kernel*>& chosen() {
 
 Level best_level() {
 #if LUCIDOKU_HAS_LEVELS
-    // Just what the pragmas above allow.
+    // Requires exactly the features that the pragmas above enable.
     const bool v3 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
                     __builtin_cpu_supports("fma") && __builtin_cpu_supports("popcnt");
     const bool v4 = v3 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
@@ -88,14 +88,14 @@ bool use_level(Level wanted) {
     return true;
 }
 
-std::size_t Nine::count(const std::uint8_t* givens, std::size_t limit, Digits* found, std::size_t room, Stop* stop,
-                        Exclusion excluded) {
+std::size_t Nine::count(const std::uint8_t* givens, std::size_t limit, Digits* first_solutions, std::size_t room,
+                        Stop* stop, ExcludedDigit excluded) {
     const Kernel* kernel = chosen().load(std::memory_order_relaxed);
-    return kernel->count_digits(givens, limit, found, room, progress_, stop, excluded);
+    return kernel->count_digits(givens, limit, first_solutions, room, progress_, stop, excluded);
 }
 
-std::size_t Nine::count(const Marks& marks, std::size_t limit, Digits* found, std::size_t room, Stop* stop) {
-    return chosen().load(std::memory_order_relaxed)->count_marks(marks, limit, found, room, progress_, stop);
+std::size_t Nine::count(const Marks& marks, std::size_t limit, Digits* first_solutions, std::size_t room, Stop* stop) {
+    return chosen().load(std::memory_order_relaxed)->count_marks(marks, limit, first_solutions, room, progress_, stop);
 }
 
 void Nine::count_all(Task* tasks, std::size_t count, std::size_t limit, Stop* stop) {
@@ -108,7 +108,7 @@ void Nine::count_all(Task* tasks, std::size_t count, std::size_t limit, Stop* st
 Level best_level() { return Level::plain; }
 Level level() { return Level::plain; }
 bool use_level(Level wanted) { return wanted == Level::plain; }
-std::size_t Nine::count(const std::uint8_t*, std::size_t limit, Digits*, std::size_t, Stop*, Exclusion) {
+std::size_t Nine::count(const std::uint8_t*, std::size_t limit, Digits*, std::size_t, Stop*, ExcludedDigit) {
     return limit ? unknown : 0;
 }
 std::size_t Nine::count(const Marks&, std::size_t limit, Digits*, std::size_t, Stop*) { return limit ? unknown : 0; }

@@ -1,5 +1,5 @@
-// Two puzzles at once, for processors with vectors of 512 bits: the steps of `settle` on the halves of wider vectors.
-// nine_kernel.hpp includes this file for x86-64-v4.
+// Two puzzles in parallel, for processors with vectors of 512 bits: the steps of `settle` on the halves of wider
+// vectors. nine_kernel.hpp includes this file for x86-64-v4.
 //
 //     PairBands      a  1 2 3 4 5 6 7 8 | 1 2 3 4 5 6 7 8      the first puzzle, and the second
 //                    b  1 2 3 4 5 6 7 8 | 1 2 3 4 5 6 7 8
@@ -9,8 +9,8 @@
 //     PairLanes  eight  1 2 3 4 5 6 7 8 | 1 2 3 4 5 6 7 8
 //                 nine  9 9 9 9 | 9 9 9 9
 //
-// Each puzzle has its own search, with the guesses that it would have alone. One that comes to an end of its position
-// gets the next one, or the next puzzle, while the other continues.
+// Each puzzle has its own search, with the guesses that it would have alone. When one settles its position, it gets the
+// next one, or the next puzzle, while the other continues.
 
 using Sixteen = std::uint32_t __attribute__((vector_size(64)));
 using PairLanes = LanesOf<Sixteen, Eight>;
@@ -23,26 +23,26 @@ inline Eight eight(__m256i x) { return reinterpret_cast<Eight>(x); }
 inline Eight lower(const Sixteen& x) { return eight(_mm512_castsi512_si256(raw(x))); }
 inline Eight upper(const Sixteen& x) { return eight(_mm512_extracti64x4_epi64(raw(x), 1)); }
 
-// The same of each band for all digits of the puzzle.
-template <int k> inline Sixteen filled(const Eight& x) {
+// Returns the same for each band and all digits of the puzzle.
+template <int k> inline Sixteen broadcast(const Eight& x) {
     const __m512i from =
         _mm512_set_epi32(4 + k, 4 + k, 4 + k, 4 + k, 4 + k, 4 + k, 4 + k, 4 + k, k, k, k, k, k, k, k, k);
     return sixteen(_mm512_permutexvar_epi32(from, _mm512_castsi256_si512(raw(x))));
 }
-inline PairBands filled(const Eight& x) { return {filled<0>(x), filled<1>(x), filled<2>(x), x}; }
+inline PairBands broadcast(const Eight& x) { return {broadcast<0>(x), broadcast<1>(x), broadcast<2>(x), x}; }
 
-template <int n> inline PairLanes packed(const PairBands& x) {
+template <int n> inline PairLanes pack(const PairBands& x) {
     const Eight nine = x.nine << Eight{0, n, 2 * n, 0, 0, n, 2 * n, 0};
-    return {x.a | x.b << n | x.c << 2 * n, mixed<0, 0, 0, 0, 4, 4, 4, 4>(nine, nine) |
-                                               mixed<1, 1, 1, 1, 5, 5, 5, 5>(nine, nine) |
-                                               mixed<2, 2, 2, 2, 6, 6, 6, 6>(nine, nine)};
+    return {x.a | x.b << n | x.c << 2 * n, shuffle<0, 0, 0, 0, 4, 4, 4, 4>(nine, nine) |
+                                               shuffle<1, 1, 1, 1, 5, 5, 5, 5>(nine, nine) |
+                                               shuffle<2, 2, 2, 2, 6, 6, 6, 6>(nine, nine)};
 }
-template <int n> inline PairBands unpacked(const PairLanes& x) {
+template <int n> inline PairBands unpack(const PairLanes& x) {
     return {x.eight, x.eight >> n, x.eight >> 2 * n, x.nine >> Eight{0, n, 2 * n, 31, 0, n, 2 * n, 31}};
 }
 
-// As for one puzzle; here quarters of the vectors are put together first, those of the two puzzles in turn.
-template <int depth> inline Counts<Eight> counted(const PairBands& x) {
+// Counts as for one puzzle; here quarters of the vectors are combined first, alternating between the puzzles.
+template <int depth> inline Counts<Eight> count_lanes(const PairBands& x) {
     const auto even = [](const Sixteen& v, const Sixteen& w) {
         return sixteen(_mm512_shuffle_i32x4(raw(v), raw(w), 0x88));
     };
@@ -71,20 +71,20 @@ template <int depth> inline Counts<Eight> counted(const PairBands& x) {
     }
 }
 
-// For each lane a bit, whether it is not empty: eight bits a puzzle. Of the ninth digit three lanes count.
+// Returns a bit for each lane that is not empty: eight bits for each puzzle. Only three lanes of the ninth digit count.
 inline unsigned filled_lanes(const Eight& nine) {
     const unsigned bits = _mm256_test_epi32_mask(raw(nine), raw(nine));
     return (bits & 7) | (bits & 0x70) << 4;
 }
 inline unsigned filled_lanes(const Sixteen& x) { return _mm512_test_epi32_mask(raw(x), raw(x)); }
 
-// The half of puzzle k, and what is everywhere but there.
+// Return the half of puzzle k, and the mask of everything else.
 inline Eight half(const Sixteen& x, int k) { return k ? upper(x) : lower(x); }
 inline Four half(const Eight& x, int k) { return k ? upper(x) : lower(x); }
 inline Bands half(const PairBands& x, int k) { return {half(x.a, k), half(x.b, k), half(x.c, k), half(x.nine, k)}; }
 inline Lanes half(const PairLanes& x, int k) { return {half(x.eight, k), half(x.nine, k)[0]}; }
 inline Sixteen both(const Eight& x) { return sixteen(_mm512_broadcast_i64x4(raw(x))); }
-inline Eight both(const Four& x) { return joined(x, x); }
+inline Eight both(const Four& x) { return join(x, x); }
 inline void put(PairBands& x, int k, const Bands& position) {
     const auto wide = static_cast<__mmask16>(k ? 0xff00 : 0xff);
     const auto set = [&](Sixteen& to, const Eight& from) {
@@ -98,23 +98,23 @@ inline PairLanes without(const PairLanes& x, int k) {
             eight(_mm256_maskz_mov_epi32(static_cast<__mmask8>(k ? 0xf : 0xf0), raw(x.nine)))};
 }
 
-// A puzzle that is being searched: its position is in the vectors, those to go back to are here.
+// A puzzle under search: its position is in the vectors, those to go back to are here.
 struct Seat {
-    Nine::Task* task = nullptr;             // nothing when there are no more
+    Nine::Task* task = nullptr;             // null when there are no more
     bool rich = false, with_singles = true; // as in `search`
-    bool fresh = false;                     // whether its flags are still to be looked at once, then its singles
+    bool fresh = false;                     // its flags, then its singles, are still to be examined
     std::uint64_t guesses = 0;
     std::size_t depth = 0;
     Bands stack[deepest];
 };
 
-// What follows when a position is settled: the next one of this puzzle, or false when it is answered.
+// Handles a settled position: loads the puzzle's next one, or returns false if the puzzle is finished.
 bool next_position(Seat& seat, Outcome outcome, Flags& flags, Bands& position, std::size_t limit, Stop* stop) {
     seat.fresh = true;
     if (outcome == Outcome::open) {
         const Lanes r = flags.minirows, c = flags.minicolumns;
         if (three_each(flags)) {
-            if (!none((flags.minirows ^ r) | (flags.minicolumns ^ c))) {
+            if (!is_empty((flags.minirows ^ r) | (flags.minicolumns ^ c))) {
                 position = position & Minirows::cells(flags.minirows) & Minicolumns::cells(flags.minicolumns);
                 return true;
             }
@@ -144,7 +144,7 @@ void count_all(Nine::Task* tasks, std::size_t count, std::size_t limit, Nine::Pr
     Seat seats[2];
     PairBands v{};
     PairLanes lonely_rows{}, lonely_columns{};
-    unsigned fresh = 0; // eight bits a puzzle
+    unsigned fresh = 0; // eight bits for each puzzle
     const auto seat_next = [&](Seat& seat, Bands& position) {
         progress.guesses += seat.guesses;
         seat.task = tasks == end ? nullptr : tasks++;
@@ -162,13 +162,13 @@ void count_all(Nine::Task* tasks, std::size_t count, std::size_t limit, Nine::Pr
     const Eight all_cells{cells, cells, cells, 0, cells, cells, cells, 0};
     while (seats[0].task || seats[1].task) {
         const PairBands placed = v & Minirows::cells(lonely_rows) & Minicolumns::cells(lonely_columns);
-        const auto in = counted<2>(v);
+        const auto in = count_lanes<2>(v);
         const Eight open = in.two & all_cells;
-        const PairBands single = v & ~filled(in.two), along = minirows(single), before = v;
-        v = v & (placed | ~filled(counted<1>(placed).one)) & (single | ~widened(along));
-        const PairLanes rows = permuted<Minirows>(packed<1>(minirows(v)) & ~others(packed<1>(along)), lonely_rows);
+        const PairBands single = v & ~broadcast(in.two), along = minirows(single), before = v;
+        v = v & (placed | ~broadcast(count_lanes<1>(placed).one)) & (single | ~widen(along));
+        const PairLanes rows = keep_permutations<Minirows>(pack<1>(minirows(v)) & ~others(pack<1>(along)), lonely_rows);
         v = v & Minirows::cells(rows);
-        const PairLanes columns = permuted<Minicolumns>(packed<9>(folded(v)), lonely_columns);
+        const PairLanes columns = keep_permutations<Minicolumns>(pack<9>(fold(v)), lonely_columns);
         v = v & Minicolumns::cells(columns);
 
         const PairBands fallen = v ^ before;
@@ -181,7 +181,7 @@ void count_all(Nine::Task* tasks, std::size_t count, std::size_t limit, Nine::Pr
         for (int k = 0; k < 2; ++k) {
             const bool dead = lacking >> 8 * k & 0xff;
             if (!seats[k].task || (changed >> 8 * k & 0xff && !dead)) continue;
-            const Outcome outcome = dead ? Outcome::dead : none(half(open, k)) ? Outcome::solved : Outcome::open;
+            const Outcome outcome = dead ? Outcome::dead : is_empty(half(open, k)) ? Outcome::solved : Outcome::open;
             Flags flags{half(rows, k), half(columns, k), half(lonely_rows, k), half(lonely_columns, k)};
             Bands position = half(v, k);
             if (!next_position(seats[k], outcome, flags, position, limit, stop)) seat_next(seats[k], position);

@@ -9,25 +9,25 @@
 namespace lucidoku {
 namespace {
 
-// Very many solutions of a plain 9x9 grid: the specialist writes them down far faster than the general search.
-std::optional<SearchResult> by_specialist(const Board<Layout9>& board, const Wanted& wanted, Stop& stop) {
+// Lists very many solutions of a plain 9x9 grid with the specialist, which is far faster than the general search.
+std::optional<SearchResult> by_specialist(const Board<Layout9>& board, const SearchLimits& limits, Stop& stop) {
     if (!board.layout().is_plain9()) return std::nullopt;
     Nine::Marks marks;
     for (int c = 0; c < 81; ++c)
         marks[index(c)] = static_cast<std::uint16_t>(board.value(c) ? 1u << (board.value(c) - 1) : board.cand(c));
-    std::vector<Nine::Digits> grids(wanted.count);
-    SearchResult found;
+    std::vector<Nine::Digits> grids(limits.count);
+    SearchResult result;
     try {
-        found.count = Nine().count(marks, wanted.count, grids.data(), grids.size(), &stop);
+        result.count = Nine().count(marks, limits.count, grids.data(), grids.size(), &stop);
     } catch (Stopped stopped) {
         if (!stopped.late) throw;
-        found.end = SearchResult::End::late;
-        return found;
+        result.end = SearchResult::End::late;
+        return result;
     }
-    if (found.count == Nine::unknown) return std::nullopt;
-    for (std::size_t i = 0; i < std::min<std::uint64_t>(found.count, wanted.keep); ++i)
-        found.grids.emplace_back(grids[i].begin(), grids[i].end());
-    return found;
+    if (result.count == Nine::unknown) return std::nullopt;
+    for (std::size_t i = 0; i < std::min<std::uint64_t>(result.count, limits.keep); ++i)
+        result.grids.emplace_back(grids[i].begin(), grids[i].end());
+    return result;
 }
 
 } // namespace
@@ -36,12 +36,12 @@ TrueCandidates true_candidates(int n, const std::vector<std::uint32_t>& candidat
                                std::uint64_t keep, const SearchWith& search) {
     TrueCandidates result;
     result.counts.assign(candidates.size() * index(n), 0);
-    std::set<Values> known; // a search for one candidate finds solutions that another found before
-    const auto count = [&](const SearchResult& found) {
-        for (const Values& grid : found.grids)
+    std::set<Values> known; // searches for different candidates find the same solutions
+    const auto count = [&](const SearchResult& solutions) {
+        for (const Values& grid : solutions.grids)
             if (known.insert(grid).second)
                 for (std::size_t c = 0; c < grid.size(); ++c) ++result.counts[c * index(n) + grid[c] - 1u];
-        result.late = found.end == SearchResult::End::late;
+        result.late = solutions.end == SearchResult::End::late;
     };
     SearchResult first = search(-1, 0, {.count = limit + 1});
     count(first);
@@ -62,14 +62,14 @@ TrueCandidates true_candidates(const Board<L>& board, std::uint64_t limit, std::
     const L& layout = board.layout();
     std::vector<std::uint32_t> candidates(index(layout.cells()));
     for (int c = 0; c < layout.cells(); ++c) candidates[index(c)] = static_cast<std::uint32_t>(board.cand(c));
-    return true_candidates(layout.n(), candidates, limit, keep, [&](int cell, int digit, const Wanted& wanted) {
+    return true_candidates(layout.n(), candidates, limit, keep, [&](int cell, int digit, const SearchLimits& limits) {
         if constexpr (L::max_n == 9)
             if (cell < 0)
-                if (auto found = by_specialist(board, wanted, stop)) return *std::move(found);
-        if (cell < 0) return solutions(board, wanted, stop);
+                if (auto result = by_specialist(board, limits, stop)) return *std::move(result);
+        if (cell < 0) return solutions(board, limits, stop);
         Board<L> trial(board);
         trial.place(cell, digit);
-        return solutions(trial, wanted, stop);
+        return solutions(trial, limits, stop);
     });
 }
 

@@ -1,4 +1,4 @@
-// True candidates: what occurs in a solution of a position, without going through all of them.
+// True candidates: those that occur in a solution of a position, without listing all solutions.
 #pragma once
 
 #include "search/solve.hpp"
@@ -7,24 +7,24 @@
 
 namespace lucidoku {
 
-// How often the candidates of a position occur in its solutions.
+// The frequencies of a position's candidates in its solutions.
 struct TrueCandidates {
-    std::vector<std::uint32_t> counts; // by cell * n + digit: how many of the solutions that were looked at have it
-    std::uint64_t solutions = 0;       // up to the number that was wanted
-    std::vector<Values> grids;         // the first of them
-    bool late = false;                 // its time was up: there may be more of everything
+    std::vector<std::uint32_t> counts; // by cell * n + digit: the number of examined solutions with it
+    std::uint64_t solutions = 0;       // up to the requested limit
+    std::vector<Values> grids;         // the first solutions
+    bool late = false;                 // its time was up: all numbers may be too small
 };
 
-// The search that it asks: solutions of the position, with a digit (0 … n-1) in a cell if the cell is not -1.
-using SearchWith = std::function<SearchResult(int cell, int digit, const Wanted& wanted)>;
+// The search to use: solutions of the position, with a digit (0 … n-1) in a cell if the cell is not -1.
+using SearchWith = std::function<SearchResult(int cell, int digit, const SearchLimits& limits)>;
 
-// Looks at the solutions up to a limit. Where there are more, each candidate that fewer than two of them have is then
-// put into its cell, and one or two solutions with it are looked for. So for each candidate it is known whether it
-// occurs in no solution, in one, or in several; without more solutions than the limit, in how many.
+// Examines the solutions up to a limit. If there are more, each candidate that fewer than two of them have is then put
+// into its cell, and up to two solutions with it are searched. So each candidate is known to occur in no solution, in
+// one, or in several; without more solutions than the limit, the exact number is known.
 TrueCandidates true_candidates(int n, const std::vector<std::uint32_t>& candidates, std::uint64_t limit,
                                std::uint64_t keep, const SearchWith& search);
 
-// The same for a position.
+// Computes the same for a position.
 template <class L>
 TrueCandidates true_candidates(const Board<L>& board, std::uint64_t limit, std::uint64_t keep, Stop& stop);
 

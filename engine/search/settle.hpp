@@ -1,11 +1,11 @@
-// What singles alone give, without reasons: for searches that then branch.
+// Placement of singles without reasons: for searches that then branch.
 #pragma once
 
 #include "grid/board.hpp"
 
 namespace lucidoku {
 
-// Places naked and hidden singles until there are no more; false when a cell or a house has lost its last choice.
+// Places naked and hidden singles until there are no more; returns false if a cell or a house has lost its last choice.
 template <class L> bool settle(Board<L>& board) {
     using Mask = typename L::Mask;
     const L& layout = board.layout();
@@ -19,7 +19,7 @@ template <class L> bool settle(Board<L>& board) {
         });
         if (!fine) return false;
         for (int h = 0; h < layout.houses(); ++h) {
-            // No digit is placed in a house but by its own turn.
+            // Only this loop places digits in the house, so the mask stays valid.
             Mask open = layout.all_digits() & ~board.done(h);
             while (open) {
                 const int d = low_bit(open);

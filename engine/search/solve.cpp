@@ -12,16 +12,17 @@ namespace lucidoku {
 namespace {
 
 constexpr std::uint64_t few = 4;
-// Beyond this number of nodes a search that learns is faster, unless very many solutions are wanted.
+// Beyond this number of nodes a search that learns is faster, unless very many solutions are requested.
 constexpr std::uint64_t nodes_without_learning = 1000, most_by_learning = 1000;
 
-// Depth-first search: place what is forced, then branch where the fewest choices are, be it the digits of a cell or the
-// cells of a digit in a house.
-template <class L> class Search {
+// Depth-first search: place forced digits, then branch on the fewest choices, either the digits of a cell or the cells
+// of a digit in a house.
+template <class L> class DepthFirstSearch {
     using Mask = typename L::Mask;
 
 public:
-    Search(const L& layout, const Wanted& wanted, Stop& stop) : layout_(layout), wanted_(wanted), stop_(stop) {}
+    DepthFirstSearch(const L& layout, const SearchLimits& limits, Stop& stop)
+        : layout_(layout), limits_(limits), stop_(stop) {}
 
     SearchResult run(const Board<L>& board) {
         boards_.push_back(std::make_unique<Board<L>>(board));
@@ -31,18 +32,18 @@ public:
             if (!stopped.late) throw;
             found_.end = SearchResult::End::late;
         }
-        if (nodes_ > wanted_.nodes) found_.end = SearchResult::End::given_up;
+        if (nodes_ > limits_.nodes) found_.end = SearchResult::End::given_up;
         return std::move(found_);
     }
 
 private:
     void descend(std::size_t level) {
         stop_.poll();
-        if (++nodes_ > wanted_.nodes) return;
+        if (++nodes_ > limits_.nodes) return;
         Board<L>& board = *boards_[level];
         if (!settle(board)) return;
-        if (board.solved()) {
-            if (found_.count++ < wanted_.keep) found_.grids.emplace_back(board.values().begin(), board.values().end());
+        if (board.is_solved()) {
+            if (found_.count++ < limits_.keep) found_.grids.emplace_back(board.values().begin(), board.values().end());
             return;
         }
         int fewest = 1 << 30, cell = -1, house = -1, digit = -1;
@@ -60,7 +61,7 @@ private:
     }
 
     void branch(std::size_t level, int c, int d) {
-        if (found_.count >= wanted_.count || nodes_ > wanted_.nodes) return;
+        if (found_.count >= limits_.count || nodes_ > limits_.nodes) return;
         if (boards_.size() == level + 1) boards_.push_back(std::make_unique<Board<L>>(*boards_[level]));
         else *boards_[level + 1] = *boards_[level];
         boards_[level + 1]->place(c, d);
@@ -68,31 +69,32 @@ private:
     }
 
     const L& layout_;
-    Wanted wanted_;
+    SearchLimits limits_;
     Stop& stop_;
     std::uint64_t nodes_ = 0;
-    std::vector<std::unique_ptr<Board<L>>> boards_; // one a level; off the call stack, which would be too small
+    std::vector<std::unique_ptr<Board<L>>>
+        boards_; // one for each level; on the heap, because the call stack would overflow
     SearchResult found_;
 };
 
-// The specialist for the plain 9x9 grid, where few solutions are wanted; nothing when it gives up.
-std::optional<SearchResult> specialist(const Board<Layout9>& board, const Wanted& wanted, Stop& stop) {
-    if (wanted.count > few || !board.layout().is_plain9()) return std::nullopt;
+// Searches with the specialist for the plain 9x9 grid, if few solutions are requested; returns nothing if it gives up.
+std::optional<SearchResult> specialist(const Board<Layout9>& board, const SearchLimits& limits, Stop& stop) {
+    if (limits.count > few || !board.layout().is_plain9()) return std::nullopt;
     Nine::Marks marks;
     for (int c = 0; c < 81; ++c)
         marks[index(c)] = static_cast<std::uint16_t>(board.value(c) ? 1u << (board.value(c) - 1) : board.cand(c));
     std::array<Nine::Digits, few> grids;
-    SearchResult found;
+    SearchResult result;
     try {
-        found.count = Nine().count(marks, wanted.count, grids.data(), few, &stop);
+        result.count = Nine().count(marks, limits.count, grids.data(), few, &stop);
     } catch (Stopped stopped) {
         if (!stopped.late) throw;
-        return std::nullopt; // the general search says the same at once
+        return std::nullopt; // the general search finds the contradiction immediately
     }
-    if (found.count == Nine::unknown) return std::nullopt;
-    for (std::size_t i = 0; i < std::min(found.count, wanted.keep); ++i)
-        found.grids.emplace_back(grids[i].begin(), grids[i].end());
-    return found;
+    if (result.count == Nine::unknown) return std::nullopt;
+    for (std::size_t i = 0; i < std::min(result.count, limits.keep); ++i)
+        result.grids.emplace_back(grids[i].begin(), grids[i].end());
+    return result;
 }
 
 // A position as choices and groups for the search that learns.
@@ -118,18 +120,18 @@ public:
             });
     }
 
-    SearchResult run(const Wanted& wanted, Stop& stop) const {
-        SearchResult found;
-        if (!board_.consistent()) return found; // otherwise it would search although two equal values clash
+    SearchResult run(const SearchLimits& limits, Stop& stop) const {
+        SearchResult result;
+        if (!board_.is_consistent()) return result; // otherwise it would miss the clash of two equal values
         try {
             Learner learner(length(choices_), groups_, stop);
-            while (found.count < wanted.count && learner.next())
-                if (found.count++ < wanted.keep) found.grids.push_back(values(learner));
+            while (result.count < limits.count && learner.next())
+                if (result.count++ < limits.keep) result.grids.push_back(values(learner));
         } catch (Stopped stopped) {
             if (!stopped.late) throw;
-            found.end = SearchResult::End::late;
+            result.end = SearchResult::End::late;
         }
-        return found;
+        return result;
     }
 
 private:
@@ -145,26 +147,26 @@ private:
     }
 
     const Board<L>& board_;
-    std::vector<int> number_; // of a candidate
+    std::vector<int> number_; // of each candidate
     std::vector<Choice> choices_;
     std::vector<std::vector<int>> groups_;
 };
 
 } // namespace
 
-template <class L> SearchResult solutions(const Board<L>& board, const Wanted& wanted, Stop& stop) {
-    if (!wanted.count) return {};
+template <class L> SearchResult solutions(const Board<L>& board, const SearchLimits& limits, Stop& stop) {
+    if (!limits.count) return {};
     if constexpr (L::max_n == 9)
-        if (auto found = specialist(board, wanted, stop)) return *std::move(found);
-    const bool may_learn = wanted.count <= most_by_learning && wanted.nodes == ~std::uint64_t{0};
-    Wanted first = wanted;
+        if (auto result = specialist(board, limits, stop)) return *std::move(result);
+    const bool may_learn = limits.count <= most_by_learning && limits.nodes == ~std::uint64_t{0};
+    SearchLimits first = limits;
     if (may_learn) first.nodes = nodes_without_learning;
-    SearchResult found = Search<L>(board.layout(), first, stop).run(board);
-    if (may_learn && found.end == SearchResult::End::given_up) return Lessons<L>(board).run(wanted, stop);
-    return found;
+    SearchResult result = DepthFirstSearch<L>(board.layout(), first, stop).run(board);
+    if (may_learn && result.end == SearchResult::End::given_up) return Lessons<L>(board).run(limits, stop);
+    return result;
 }
 
-#define LUCIDOKU_SOLUTIONS(L) template SearchResult solutions(const Board<L>&, const Wanted&, Stop&)
+#define LUCIDOKU_SOLUTIONS(L) template SearchResult solutions(const Board<L>&, const SearchLimits&, Stop&)
 LUCIDOKU_FOR_EACH_LAYOUT(LUCIDOKU_SOLUTIONS);
 #undef LUCIDOKU_SOLUTIONS
 

@@ -2,7 +2,7 @@
 
 namespace lucidoku::whips {
 
-template <class L> Tables<L>::Tables(const L& layout)
+template <class L> VariableTables<L>::VariableTables(const L& layout)
     : n(layout.n()), houses(layout.houses()), candidates(n * n * n), variables(n * (n + houses)) {
     members_.resize(index(variables * n));
     variables_of_.resize(index(candidates));
@@ -46,14 +46,15 @@ template <class L> Tables<L>::Tables(const L& layout)
     first_group_.push_back(length(groups_of_));
 }
 
-template <class L> Position<L>::Position(const Tables<L>& tables, const Set& alive) : tables(&tables), alive(alive) {
+template <class L> CandidateGrid<L>::CandidateGrid(const VariableTables<L>& tables, const Set& alive)
+    : tables(&tables), alive(alive) {
     for (int v = 0; v < tables.variables; ++v)
         for (int m : tables.members(v)) left[index(v)] = static_cast<std::uint8_t>(left[index(v)] + alive.test(m));
 }
 
-template <class L> void Position<L>::take(const Set& gone, std::vector<int>& lone) {
-    alive -= gone;
-    gone.each([&](int c) {
+template <class L> void CandidateGrid<L>::take(const Set& removed, std::vector<int>& lone) {
+    alive -= removed;
+    removed.each([&](int c) {
         for (int v : tables->variables_of(c)) {
             const int count = --left[index(v)];
             if (count == 0) broken = true;
@@ -62,10 +63,10 @@ template <class L> void Position<L>::take(const Set& gone, std::vector<int>& lon
     });
 }
 
-template <class L> void Position<L>::remove(const Set& gone) {
-    const Tables<L>& t = *tables;
-    std::vector<int> lone; // variables with one candidate, to be looked at
-    take(gone & alive, lone);
+template <class L> void CandidateGrid<L>::remove(const Set& removed) {
+    const VariableTables<L>& t = *tables;
+    std::vector<int> lone; // variables with one candidate, to be examined
+    take(removed & alive, lone);
     while (!lone.empty() && !broken) {
         const int v = lone.back();
         lone.pop_back();
@@ -78,13 +79,15 @@ template <class L> void Position<L>::remove(const Set& gone) {
     }
 }
 
-template <class L> void Position<L>::assume(int candidate) { remove(tables->linked(candidate)); }
+template <class L> void CandidateGrid<L>::assume(int candidate) { remove(tables->linked(candidate)); }
 
-template <class L> bool Position<L>::solved() const { return !broken && alive.count() == tables->n * tables->n; }
+template <class L> bool CandidateGrid<L>::is_solved() const {
+    return !broken && alive.count() == tables->n * tables->n;
+}
 
 #define MAKE(L)                                                                                                        \
-    template struct Tables<L>;                                                                                         \
-    template struct Position<L>
+    template struct VariableTables<L>;                                                                                 \
+    template struct CandidateGrid<L>
 LUCIDOKU_FOR_EACH_LAYOUT(MAKE);
 #undef MAKE
 

@@ -1,5 +1,5 @@
-// The candidates of a grid, its variables (cells, and places of a digit in a house), and what contradicts what: the
-// view that whips and braids have of a puzzle.
+// The candidates of a grid, its variables (cells, and places of a digit in a house), and their contradictions: the view
+// of a puzzle for whips and braids.
 #pragma once
 
 #include "grid/layout.hpp"
@@ -10,31 +10,31 @@
 
 namespace lucidoku::whips {
 
-// What stands to the right in a link: a candidate (n * cell + digit - 1), or from `candidates` on a group of several in
+// The right-linking part of a link: a candidate (n * cell + digit - 1), or from `candidates` on a group of several in
 // the crossing of two houses.
 using Right = std::uint16_t;
 
-// What a layout says, whatever the puzzle.
-template <class L> struct Tables {
+// Tables of a layout that are the same for all puzzles.
+template <class L> struct VariableTables {
     using Set = Bits<L::max_cells * L::max_n>; // of candidates
 
-    explicit Tables(const L& layout);
+    explicit VariableTables(const L& layout);
 
     int n, houses, candidates, variables;
-    int widest = 1; // the most candidates of a group
+    int widest = 1; // the greatest number of candidates in a group
 
-    // The candidates of a variable: a cell, or from n * n on digit d of house h as n * (n + h) + d.
+    // Returns the candidates of a variable: a cell, or from n * n on digit d of house h as n * (n + h) + d.
     std::span<const std::int16_t> members(int v) const { return {&members_[index(v * n)], index(n)}; }
     std::span<const std::int16_t> variables_of(int c) const {
         return {variables_of_[index(c)].data(), index(memberships_[index(c)])};
     }
-    // The groups in a variable.
+    // Returns the groups in a variable.
     std::span<const Right> groups_of(int v) const {
         return {groups_of_.data() + first_group_[index(v)], index(first_group_[index(v) + 1] - first_group_[index(v)])};
     }
     int rights() const { return length(linked_); } // candidates and groups
     const Set& group(int right) const { return group_[index(right - candidates)]; }
-    // What cannot be true together with it.
+    // Returns the candidates that cannot be true together with it.
     const Set& linked(int right) const { return linked_[index(right)]; }
 
 private:
@@ -46,24 +46,24 @@ private:
     std::vector<Set> group_, linked_;
 };
 
-// The candidates that are left.
-template <class L> struct Position {
-    using Set = typename Tables<L>::Set;
+// The remaining candidates.
+template <class L> struct CandidateGrid {
+    using Set = typename VariableTables<L>::Set;
 
-    Position(const Tables<L>& tables, const Set& alive);
+    CandidateGrid(const VariableTables<L>& tables, const Set& alive);
 
-    const Tables<L>* tables;
+    const VariableTables<L>* tables;
     Set alive;
-    std::array<std::uint8_t, L::max_cells + L::max_houses * L::max_n> left{}; // candidates of each variable
+    std::array<std::uint8_t, L::max_cells + L::max_houses * L::max_n> left{}; // number of candidates of each variable
     bool broken = false;                                                      // a variable has none left
 
-    // Removes candidates; adds the variables that have one left now.
-    void take(const Set& gone, std::vector<int>& lone);
-    // Removes candidates, and follows up with singles.
-    void remove(const Set& gone);
-    // Takes a candidate for true, and follows up with singles.
+    // Removes candidates; adds the variables that now have one left.
+    void take(const Set& removed, std::vector<int>& lone);
+    // Removes candidates, and places the singles that follow.
+    void remove(const Set& removed);
+    // Assumes a candidate true, and places the singles that follow.
     void assume(int candidate);
-    bool solved() const;
+    bool is_solved() const;
 };
 
 } // namespace lucidoku::whips

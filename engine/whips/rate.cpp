@@ -10,12 +10,12 @@ namespace {
 
 constexpr int deepest = 3, longest = 36, largest_subset = 4;
 
-using Place = Position<Layout9>;
+using Place = CandidateGrid<Layout9>;
 using Set = Place::Set;
 
-// The plain grid of nine by nine.
-const Tables<Layout9>& plain() {
-    static const Tables<Layout9> built = [] {
+// Returns the tables of the plain 9x9 grid.
+const VariableTables<Layout9>& plain() {
+    static const VariableTables<Layout9> built = [] {
         LayoutSpec spec{9, {}};
         for (HouseKind kind : {HouseKind::row, HouseKind::column, HouseKind::box})
             for (int h = 0; h < 9; ++h) {
@@ -26,34 +26,34 @@ const Tables<Layout9>& plain() {
                                                                       : 9 * (h / 3 * 3 + p / 3) + h % 3 * 3 + p % 3);
                 spec.houses.push_back(house);
             }
-        return Tables<Layout9>(Layout9(spec));
+        return VariableTables<Layout9>(Layout9(spec));
     }();
     return built;
 }
 
-struct Rules {
-    Kind kind;
+struct SolverRules {
+    ChainRules kind;
     bool subsets = false, fins = false;
 };
 
-// Solves by singles, then by the shortest chains, up to a length; tells how long they had to be.
-struct Solver {
+// Solves by singles, then by the shortest chains, up to a length; notes the length needed.
+struct ChainSolver {
     Stop& stop;
     int needed = 0;
 
-    // Goes as far as chains up to a length lead.
-    void chains(Place& position, const Rules& rules, int most, const Set& never) {
-        while (!position.broken && !position.solved() && once(position, rules, most, never)) {}
+    // Solves with chains up to a length until they find nothing.
+    void chains(Place& position, const SolverRules& rules, int most, const Set& never) {
+        while (!position.broken && !position.is_solved() && once(position, rules, most, never)) {}
     }
 
-    // One kind of elimination: the smallest length at which there is any.
-    bool once(Place& position, const Rules& rules, int most, const Set& never) {
+    // Applies the eliminations of the smallest length that has any.
+    bool once(Place& position, const SolverRules& rules, int most, const Set& never) {
         if (most < 1) return false;
         stop.poll();
         reached = std::max(reached, 1);
-        if (const Set gone = excluded_at_once(position) - never; gone.any()) {
+        if (const Set removed = excluded_at_once(position) - never; removed.any()) {
             needed = std::max(needed, 1);
-            position.remove(gone);
+            position.remove(removed);
             return true;
         }
         Field<Layout9> field(position);
@@ -66,15 +66,15 @@ struct Solver {
             else if (least) fronts.emplace_back(field, c, rules.kind, least);
         });
         for (int n = 1; n <= most; ++n) {
-            Set gone;
-            if (rules.subsets && n > 1 && n <= largest_subset) gone = excluded_by_subsets(position, n, rules.fins);
+            Set removed;
+            if (rules.subsets && n > 1 && n <= largest_subset) removed = excluded_by_subsets(position, n, rules.fins);
             reached = std::max(reached, n);
-            if (!gone.any())
+            if (!removed.any())
                 for (auto& front : fronts)
-                    if (front.lengthen(stop)) gone.set(front.target());
-            if (gone.any()) {
+                    if (front.lengthen(stop)) removed.set(front.target());
+            if (removed.any()) {
                 needed = std::max(needed, n);
-                position.remove(gone);
+                position.remove(removed);
                 return true;
             }
             const bool over = std::all_of(fronts.begin(), fronts.end(), [](const auto& f) { return f.empty(); });
@@ -85,13 +85,13 @@ struct Solver {
 
     static bool open(const Place& position, int c) { return plain().linked(c).meets(position.alive); }
 
-    // Tries candidates, with chains up to a length inside, as deep as wanted. With a length, `dead` are candidates that
-    // chains of any length exclude: they still do when others are gone, and only these are worth the search.
+    // Tries candidates, with chains up to a length inside, to a given depth. With a length, `dead` has candidates that
+    // chains of any length exclude: they still do after other eliminations, and only these are worth the search.
     void tries(Place& position, int depth, int length, const Set& never, Set& dead) {
         if (depth == 0) return chains(position, {{.braid = true}}, length, never);
         Set inside, hopeless;
         tries(position, depth - 1, length, never, inside);
-        for (bool more = true; more && !position.broken && !position.solved();) {
+        for (bool more = true; more && !position.broken && !position.is_solved();) {
             more = false;
             const Set now = position.alive - never - hopeless;
             now.each([&](int c) {
@@ -111,19 +111,19 @@ struct Solver {
                     tries(trial, depth - 1, length, {}, within);
                 }
                 if (!trial.broken) return;
-                Set gone;
-                gone.set(c);
-                position.remove(gone);
+                Set removed;
+                removed.set(c);
+                position.remove(removed);
                 hopeless = {};
                 more = true;
             });
         }
     }
 
-    int reached = 0; // the greatest length that was looked for
+    int reached = 0; // the greatest length examined
 };
 
-Rules rules_of(Figure figure) {
+SolverRules rules_of(Figure figure) {
     switch (figure) {
     case Figure::b:
         return {{.braid = true}};
@@ -144,41 +144,41 @@ Rules rules_of(Figure figure) {
 
 } // namespace
 
-Rated rate(Figure figure, const std::uint16_t* masks, const std::uint8_t* solution, Stop& stop) {
+ChainRating rate(Figure figure, const std::uint16_t* masks, const std::uint8_t* solution, Stop& stop) {
     Set every;
     for (int c = 0; c < plain().candidates; ++c) every.set(c);
     Place start(plain(), every);
-    Set never, gone;
+    Set never, removed;
     for (int cell = 0; cell < 81; ++cell) {
         if (solution[cell]) never.set(9 * cell + solution[cell] - 1);
         for (int d = 0; d < 9; ++d)
-            if (!(masks[cell] >> d & 1)) gone.set(9 * cell + d);
+            if (!(masks[cell] >> d & 1)) removed.set(9 * cell + d);
     }
-    start.remove(gone);
-    Rated rated;
+    start.remove(removed);
+    ChainRating rated;
     try {
-        stop.look();
-        if (start.solved()) return rated;
+        stop.check();
+        if (start.is_solved()) return rated;
         if (figure < Figure::te) {
-            Solver solver{stop};
+            ChainSolver solver{stop};
             try {
                 solver.chains(start, rules_of(figure), longest, never);
             } catch (Stopped stopped) {
                 rated.figure = solver.needed;
                 throw;
             }
-            return {solver.needed, start.solved() ? Ended::exact : Ended::beyond};
+            return {solver.needed, start.is_solved() ? Ended::exact : Ended::beyond};
         }
         const int last = figure == Figure::te ? deepest : longest;
-        Place position = start; // what a lower figure excludes, a higher one does
+        Place position = start; // the exclusions of a lower figure also hold for a higher one
         Set dead;
         for (int x = figure == Figure::te ? 1 : 0; x <= last; ++x) {
             rated.figure = x;
-            Solver solver{stop};
+            ChainSolver solver{stop};
             if (figure == Figure::te) solver.tries(position, x, 0, never, dead);
             else solver.tries(position, figure == Figure::bxb ? 1 : 2, x, never, dead);
-            if (position.solved()) return rated;
-            // Longer chains do not help where none was left out.
+            if (position.is_solved()) return rated;
+            // Longer chains do not help if none was skipped.
             if (figure != Figure::te && solver.reached < x) break;
         }
         rated.ended = Ended::beyond;

@@ -10,17 +10,17 @@ constexpr int figures = 10;
 
 enum class Ended : std::uint8_t {
     exact,  // the figure is the rating
-    beyond, // this kind of logic does not solve it; the figure is what was needed until then
+    beyond, // this kind of logic does not solve it; the figure is the greatest needed until then
     late,   // the time was up: the rating is at least the figure
 };
 
-struct Rated {
+struct ChainRating {
     int figure = 0;
     Ended ended = Ended::exact;
 };
 
-// Rates a puzzle: for each cell the digits it may have, bit d-1 for digit d, and its solution, 0 in each cell where
-// that is not known; a true candidate is never tried needlessly.
-Rated rate(Figure figure, const std::uint16_t* masks, const std::uint8_t* solution, Stop& stop);
+// Rates a puzzle: for each cell its candidates, bit d-1 for digit d, and its solution, 0 in each cell where that is not
+// known; a true candidate is never tried needlessly.
+ChainRating rate(Figure figure, const std::uint16_t* masks, const std::uint8_t* solution, Stop& stop);
 
 } // namespace lucidoku::whips

@@ -15,8 +15,8 @@ template <class Set> std::uint64_t key_of(const Set& left, Right last) {
     return key * 0xc4ceb9fe1a85ec53ULL ^ key >> 29;
 }
 
-// The group that holds all that a variable has left; -1 for none.
-template <class L, class Left> int group_around(const Tables<L>& t, Left&& is_left, int variable) {
+// Returns the group that holds all remaining candidates of a variable; -1 for none.
+template <class L, class Left> int group_around(const VariableTables<L>& t, Left&& is_left, int variable) {
     for (int g : t.groups_of(variable)) {
         bool any = false, all = true;
         for (int m : t.members(variable))
@@ -47,8 +47,9 @@ bool Seen::add(std::uint64_t key) {
     return true;
 }
 
-template <class L> Field<L>::Field(const Position<L>& position) : tables_(position.tables), alive_(&position.alive) {
-    const Tables<L>& t = *tables_;
+template <class L> Field<L>::Field(const CandidateGrid<L>& position)
+    : tables_(position.tables), alive_(&position.alive) {
+    const VariableTables<L>& t = *tables_;
     first_.resize(index(t.variables));
     size_.resize(index(t.variables));
     touched_.resize(index(t.rights()));
@@ -60,22 +61,22 @@ template <class L> Field<L>::Field(const Position<L>& position) : tables_(positi
         for (std::int16_t m : t.members(v))
             if (alive_->test(m)) members_.push_back(m);
     }
-    members_.push_back(0); // so that the last variable has a place, too
+    members_.push_back(0); // so that the last variable has an address, too
 }
 
 template <class L> const std::vector<int>& Field<L>::touched_by(Right right) {
-    std::vector<int>& found = touched_[right];
-    if (!found.empty()) return found;
+    std::vector<int>& variables = touched_[right];
+    if (!variables.empty()) return variables;
     (tables_->linked(right) & *alive_).each([&](int c) {
         for (int v : tables_->variables_of(c))
-            if (size_[index(v)]) found.push_back(v);
+            if (size_[index(v)]) variables.push_back(v);
     });
-    std::sort(found.begin(), found.end());
-    found.erase(std::unique(found.begin(), found.end()), found.end());
-    return found;
+    std::sort(variables.begin(), variables.end());
+    variables.erase(std::unique(variables.begin(), variables.end()), variables.end());
+    return variables;
 }
 
-template <class L> Frontier<L>::Frontier(Field<L>& field, int target, Kind kind, int least)
+template <class L> Frontier<L>::Frontier(Field<L>& field, int target, ChainRules kind, int least)
     : field_(&field), target_(target), kind_(kind), counts_target_(kind.z || !kind.t), least_(least) {
     begin(false);
 }
@@ -89,7 +90,7 @@ template <class L> void Frontier<L>::begin(bool strict) {
 }
 
 template <class L> bool Frontier<L>::is_left_linking(const Partial& from, int right, int candidate) const {
-    const Tables<L>& t = field_->tables();
+    const VariableTables<L>& t = field_->tables();
     return candidate != right && t.linked(links_[index(from.link)].right).test(candidate) &&
            !(right >= t.candidates && t.group(right).test(candidate));
 }
@@ -100,17 +101,17 @@ template <class L> bool Frontier<L>::has_left(int link, int candidate) const {
     return false;
 }
 
-// Whether the chain that was found has different left-linking candidates: each link gets one, and those before it may
-// have to take another.
+// Returns whether the chain can have distinct left-linking candidates: each link gets one, and earlier links may have
+// to change theirs.
 template <class L> bool Frontier<L>::has_different_lefts() const {
-    const Chain found = chain();
-    const int links = length(found.variables);
+    const Chain final_chain = chain();
+    const int links = length(final_chain.variables);
     std::vector<std::vector<int>> choices(index(links));
     for (int k = 0; k < links; ++k) {
-        const int before = k ? int{found.rights[index(k - 1)]} : target_;
-        const int right = k + 1 < links ? int{found.rights[index(k)]} : -1;
-        const Tables<L>& t = field_->tables();
-        for (int m : field_->members(found.variables[index(k)]))
+        const int before = k ? int{final_chain.rights[index(k - 1)]} : target_;
+        const int right = k + 1 < links ? int{final_chain.rights[index(k)]} : -1;
+        const VariableTables<L>& t = field_->tables();
+        for (int m : field_->members(final_chain.variables[index(k)]))
             if (m != right && t.linked(before).test(m) && !(right >= t.candidates && t.group(right).test(m)))
                 choices[index(k)].push_back(m);
     }
@@ -120,7 +121,7 @@ template <class L> bool Frontier<L>::has_different_lefts() const {
         for (int m : choices[index(k)]) {
             if (std::find(tried.begin(), tried.end(), m) != tried.end()) continue;
             tried.push_back(m);
-            const auto holder = std::find_if(taken.begin(), taken.end(), [&](auto& one) { return one.first == m; });
+            const auto holder = std::find_if(taken.begin(), taken.end(), [&](auto& entry) { return entry.first == m; });
             if (holder == taken.end()) {
                 taken.emplace_back(m, k);
                 return true;
@@ -150,8 +151,9 @@ template <class L> bool Frontier<L>::has(int link, int right) const {
     return false;
 }
 
-template <class L> typename Frontier<L>::Leads Frontier<L>::look(const Partial& from, int variable, int& right) const {
-    const Tables<L>& t = field_->tables();
+template <class L>
+typename Frontier<L>::Lead Frontier<L>::lead_of(const Partial& from, int variable, int& right) const {
+    const VariableTables<L>& t = field_->tables();
     const Set& last = t.linked(links_[index(from.link)].right);
     const Set& excluded = t.linked(target_);
     const auto is_left = [&](int m) { return from.left.test(m) && (counts_target_ || !excluded.test(m)); };
@@ -161,26 +163,26 @@ template <class L> typename Frontier<L>::Leads Frontier<L>::look(const Partial& 
     for (int m : members)
         if (is_left(m)) {
             right = m;
-            if (++count > (kind_.groups ? t.widest : 1)) return Leads::nowhere;
+            if (++count > (kind_.groups ? t.widest : 1)) return Lead::none;
         }
     const bool all = kind_.z && kind_.t;
     if (count > 1) {
         // Candidates of a group may be excluded already, but the left-linking one is outside.
         right = group_around(t, is_left, variable);
-        if (right < 0) return Leads::nowhere;
+        if (right < 0) return Lead::none;
         const Set& group = t.group(right);
         if (std::none_of(members.begin(), members.end(), [&](int m) { return touches(m) && !group.test(m); }))
-            return Leads::nowhere;
-    } else if (std::none_of(members.begin(), members.end(), touches)) return Leads::nowhere;
-    if (count == 0) return all || fits(from, variable, -1) ? Leads::to_an_end : Leads::nowhere;
-    if (has(from.link, right)) return Leads::nowhere;
-    return all || fits(from, variable, right) ? Leads::on : Leads::nowhere;
+            return Lead::none;
+    } else if (std::none_of(members.begin(), members.end(), touches)) return Lead::none;
+    if (count == 0) return all || fits(from, variable, -1) ? Lead::to_end : Lead::none;
+    if (has(from.link, right)) return Lead::none;
+    return all || fits(from, variable, right) ? Lead::further : Lead::none;
 }
 
-// Whether the variable has no candidates but the right-linking one, one that is linked to the last to the right, and
-// those that the kind allows.
+// Returns whether the variable has no candidates except the right-linking one, one linked to the latest right-linking
+// one, and those that the kind allows.
 template <class L> bool Frontier<L>::fits(const Partial& from, int variable, int right) const {
-    const Tables<L>& t = field_->tables();
+    const VariableTables<L>& t = field_->tables();
     const Set &last = t.linked(links_[index(from.link)].right), &excluded = t.linked(target_);
     int others = 0, by_target = 0, by_last = 0, by_last_alone = 0, by_earlier = 0;
     for (int m : field_->members(variable)) {
@@ -193,15 +195,15 @@ template <class L> bool Frontier<L>::fits(const Partial& from, int variable, int
     }
     const bool ends = right < 0;
     if (kind_.t) return ends || (from.link == 0 ? others == 1 : by_earlier == others);
-    // One is linked to the last, all others to the target.
+    // One candidate is linked to the latest right-linking one, all others to the target.
     if (by_last == 0 || others - by_target > 1 || by_last_alone < others - by_target) return false;
     return kind_.z || others == (ends ? 2 : 1);
 }
 
-template <class L> bool Frontier<L>::look_for_ends(const Partial& partial) {
+template <class L> bool Frontier<L>::find_end(const Partial& partial) {
     int right = -1;
     for (int v : field_->touched_by(links_[index(partial.link)].right))
-        if (look(partial, v, right) == Leads::to_an_end) {
+        if (lead_of(partial, v, right) == Lead::to_end) {
             const auto members = field_->members(v);
             if (strict_ && std::none_of(members.begin(), members.end(), [&](int m) {
                     return is_left_linking(partial, -1, m) && !has_left(partial.link, m);
@@ -216,7 +218,7 @@ template <class L> bool Frontier<L>::look_for_ends(const Partial& partial) {
 
 template <class L> bool Frontier<L>::extend(const Partial& from, int variable, std::vector<Partial>& next) {
     int right = -1;
-    if (look(from, variable, right) != Leads::on) return false;
+    if (lead_of(from, variable, right) != Lead::further) return false;
     Set left = less(from.left, right);
     if (kind_.braid && left == from.left) return false;
     const std::uint64_t key = key_of(left, kind_.braid ? Right{0} : static_cast<Right>(right));
@@ -224,10 +226,10 @@ template <class L> bool Frontier<L>::extend(const Partial& from, int variable, s
         if (!seen_.add(own)) return false;
         next.push_back({left, length(links_)});
         links_.push_back({from.link, static_cast<Right>(right), static_cast<std::int16_t>(linking)});
-        return look_for_ends(next.back());
+        return find_end(next.back());
     };
     if (!strict_) return add(key, -1);
-    std::uint64_t lefts = 0; // of the whole chain, in any order
+    std::uint64_t lefts = 0; // of the whole chain, regardless of order
     const auto mixed = [](int m) { return (static_cast<std::uint64_t>(m) + 1) * 0x9e3779b97f4a7c15ULL; };
     const auto square = [&](int m) { return mixed(m) * (mixed(m) >> 32 | 1); };
     for (int link = from.link; link > 0; link = links_[index(link)].before) lefts += square(links_[index(link)].left);
@@ -251,16 +253,16 @@ template <class L> bool Frontier<L>::extend_all(Stop& stop) {
 template <class L> bool Frontier<L>::lengthen(Stop& stop) {
     if (++length_ < least_) return false;
     while (level_ < length_) {
-        const bool found = level_ == 0 ? look_for_ends(partial_.front()) : extend_all(stop);
+        const bool has_end = level_ == 0 ? find_end(partial_.front()) : extend_all(stop);
         ++level_;
-        if (!found) continue;
-        if (strict_ || !minds() || has_different_lefts()) return true;
+        if (!has_end) continue;
+        if (strict_ || !needs_distinct_lefts() || has_different_lefts()) return true;
         begin(true);
     }
     return false;
 }
 
-// A level keeps what stands to the right; in which variables is found again here.
+// Rebuilds the chain: levels store only right-linking candidates; their variables are recovered here.
 template <class L> Chain Frontier<L>::chain() const {
     Chain chain{target_, {}, {}};
     std::vector<int> links;
@@ -271,7 +273,7 @@ template <class L> Chain Frontier<L>::chain() const {
         const Right next = links_[index(link)].right;
         for (int v : field_->open()) {
             int right = -1;
-            if (look(partial, v, right) != Leads::on || right != next) continue;
+            if (lead_of(partial, v, right) != Lead::further || right != next) continue;
             const auto members = field_->members(v);
             const std::int16_t own = links_[index(link)].left;
             if (own >= 0 && std::find(members.begin(), members.end(), own) == members.end()) continue;
@@ -286,9 +288,9 @@ template <class L> Chain Frontier<L>::chain() const {
     return chain;
 }
 
-template <class L> typename Tables<L>::Set excluded_at_once(const Position<L>& position) {
-    const Tables<L>& t = *position.tables;
-    typename Tables<L>::Set all;
+template <class L> typename VariableTables<L>::Set excluded_at_once(const CandidateGrid<L>& position) {
+    const VariableTables<L>& t = *position.tables;
+    typename VariableTables<L>::Set all;
     for (int v = 0; v < t.variables; ++v) {
         if (position.left[index(v)] < 2 || position.left[index(v)] > t.widest) continue;
         auto common = position.alive;
@@ -299,26 +301,26 @@ template <class L> typename Tables<L>::Set excluded_at_once(const Position<L>& p
     return all;
 }
 
-template <class L> int least_length(const Position<L>& position, int candidate, bool groups) {
-    const Tables<L>& t = *position.tables;
-    Position<L> trial = position;
-    auto gone = t.linked(candidate) & trial.alive;
+template <class L> int least_length(const CandidateGrid<L>& position, int candidate, bool groups) {
+    const VariableTables<L>& t = *position.tables;
+    CandidateGrid<L> trial = position;
+    auto removed = t.linked(candidate) & trial.alive;
     std::vector<int> lone;
-    for (int n = 1; gone.any(); ++n) {
+    for (int n = 1; removed.any(); ++n) {
         lone.clear();
-        trial.take(gone, lone);
+        trial.take(removed, lone);
         if (trial.broken) return n;
-        gone = {};
+        removed = {};
         for (int v : lone)
             for (int m : t.members(v))
-                if (trial.alive.test(m)) gone |= t.linked(m);
+                if (trial.alive.test(m)) removed |= t.linked(m);
         if (groups)
             for (int v = t.n * t.n; v < t.variables; ++v) {
                 if (trial.left[index(v)] < 2 || trial.left[index(v)] > t.widest) continue;
                 const int g = group_around(t, [&](int m) { return trial.alive.test(m); }, v);
-                if (g >= 0) gone |= t.linked(g);
+                if (g >= 0) removed |= t.linked(g);
             }
-        gone &= trial.alive;
+        removed &= trial.alive;
     }
     return 0;
 }
@@ -326,8 +328,8 @@ template <class L> int least_length(const Position<L>& position, int candidate, 
 #define MAKE(L)                                                                                                        \
     template class Field<L>;                                                                                           \
     template class Frontier<L>;                                                                                        \
-    template typename Tables<L>::Set excluded_at_once(const Position<L>&);                                             \
-    template int least_length(const Position<L>&, int, bool)
+    template typename VariableTables<L>::Set excluded_at_once(const CandidateGrid<L>&);                                \
+    template int least_length(const CandidateGrid<L>&, int, bool)
 LUCIDOKU_FOR_EACH_LAYOUT(MAKE);
 #undef MAKE
 

@@ -4,7 +4,7 @@ namespace lucidoku::whips {
 
 namespace {
 
-// Nine variables that share nothing, and nine that cross them: base i and cover j meet in one candidate.
+// Nine disjoint variables, and nine that cross them: base i and cover j meet in one candidate.
 using Crossing = std::array<std::array<int, 9>, 9>;
 
 std::vector<Crossing> crossings(bool fish) {
@@ -34,9 +34,9 @@ std::vector<Crossing> crossings(bool fish) {
 
 } // namespace
 
-using Set = Position<Layout9>::Set;
+using Set = CandidateGrid<Layout9>::Set;
 
-Set excluded_by_subsets(const Position<Layout9>& position, int size, bool fins) {
+Set excluded_by_subsets(const CandidateGrid<Layout9>& position, int size, bool fins) {
     static const std::vector<Crossing> houses = crossings(false), lines = crossings(true);
     Set excluded;
     const auto try_all = [&](const Crossing& crossing, bool with_fins) {
@@ -56,16 +56,16 @@ Set excluded_by_subsets(const Position<Layout9>& position, int size, bool fins) 
             if (!open || (!with_fins && std::popcount(all) != size) || std::popcount(all) < size) continue;
             for (unsigned cover = 0; cover < 512; ++cover) {
                 if (std::popcount(cover) != size || (cover & all) != cover) continue;
-                Set gone;
+                Set removed;
                 for (std::size_t i = 0; i < 9; ++i)
                     for (std::size_t j = 0; j < 9; ++j)
-                        if (!(base >> i & 1) && cover >> j & 1) gone.set(crossing[i][j]);
+                        if (!(base >> i & 1) && cover >> j & 1) removed.set(crossing[i][j]);
                 for (std::size_t i = 0; i < 9; ++i)
                     for (std::size_t j = 0; j < 9; ++j)
                         if ((base >> i & 1) && !(cover >> j & 1) && (met[i] >> j & 1))
-                            gone &= position.tables->linked(crossing[i][j]);
-                gone &= position.alive;
-                excluded |= gone;
+                            removed &= position.tables->linked(crossing[i][j]);
+                removed &= position.alive;
+                excluded |= removed;
             }
         }
     };

@@ -5,7 +5,8 @@
 
 namespace lucidoku::whips {
 
-// What subsets of a size exclude: naked and hidden ones in a house, fish in rows and columns, with fins where wanted.
-Position<Layout9>::Set excluded_by_subsets(const Position<Layout9>& position, int size, bool fins);
+// Returns the exclusions of subsets of a size: naked and hidden ones in a house, fish in rows and columns, optionally
+// with fins.
+CandidateGrid<Layout9>::Set excluded_by_subsets(const CandidateGrid<Layout9>& position, int size, bool fins);
 
 } // namespace lucidoku::whips

@@ -1,4 +1,4 @@
-// Layouts, puzzles and chance for the tests.
+// Layouts, puzzles and random numbers for the tests.
 #pragma once
 
 #include "search/solve.hpp"
@@ -54,20 +54,20 @@ template <class L> Board<L> board_of(const L& layout, std::string_view line) {
     return board;
 }
 
-// Easy, middling, hard; each with one solution.
+// An easy, a medium and a hard puzzle; each with one solution.
 inline constexpr std::string_view puzzles[] = {
     "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31..",
     ".1.5...6...4..7.93.7....8.......5.84951..2..............2.3...1...8..9....3..4...",
     "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
 };
 
-// Golden Nugget and Easter Monster: at first no chain is found in them but inside assumptions.
+// Golden Nugget and Easter Monster: at first only assumptions with chains inside them make progress.
 inline constexpr std::string_view hardest[] = {
     ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....",
     "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1",
 };
 
-// Eliminates candidates by chance that the solution does not need; there must be as many.
+// Eliminates random candidates that the solution does not need; there must be that number of them.
 inline void eliminate_wrong(Board<Layout9>& board, const Values& solution, std::size_t count, std::mt19937& chance) {
     while (count > 0) {
         const int c = static_cast<int>(chance() % 81), d = static_cast<int>(chance() % 9);

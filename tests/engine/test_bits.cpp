@@ -60,7 +60,7 @@ TEMPLATE_TEST_CASE("a set of bits is a set of numbers", "[bits]", Bits<7>, Bits<
     }
 }
 
-TEST_CASE("each may change the set that it goes through", "[bits]") {
+TEST_CASE("each may change the set during iteration", "[bits]") {
     Bits<81> set;
     for (int i : {3, 63, 64, 80}) set.set(i);
     std::vector<int> seen;
@@ -72,7 +72,7 @@ TEST_CASE("each may change the set that it goes through", "[bits]") {
     CHECK(set.none());
 }
 
-TEST_CASE("a selection finds just the choices whose union is as large as they are many", "[selection]") {
+TEST_CASE("a selection finds exactly the choices of k masks whose union has k bits", "[selection]") {
     std::mt19937 chance(2);
     for (int round = 0; round < 100; ++round) {
         const int count = 1 + static_cast<int>(chance() % 9), size = 2 + static_cast<int>(chance() % 3);
@@ -82,7 +82,7 @@ TEST_CASE("a selection finds just the choices whose union is as large as they ar
             masks.push_back(static_cast<std::uint16_t>(chance() & chance() & 0x1ff));
             selection.add(10 + i, masks.back());
         }
-        std::vector<std::vector<int>> expected, found;
+        std::vector<std::vector<int>> expected, selections;
         for (std::uint32_t choice = 0; choice < 1u << count; ++choice) {
             if (bit_count(choice) != size) continue;
             std::uint32_t all = 0;
@@ -96,13 +96,13 @@ TEST_CASE("a selection finds just the choices whose union is as large as they ar
         std::sort(expected.begin(), expected.end());
         selection.each(size, [&](std::uint16_t seen) {
             REQUIRE(bit_count(seen) == size);
-            found.emplace_back(selection.chosen().begin(), selection.chosen().end());
+            selections.emplace_back(selection.chosen().begin(), selection.chosen().end());
         });
-        REQUIRE(found == expected); // in the order of the alphabet
+        REQUIRE(selections == expected); // in lexicographic order
     }
 }
 
-TEST_CASE("a mask that is kept in a table is the mask", "[bits]") {
+TEST_CASE("a packed mask equals the mask", "[bits]") {
     std::mt19937 chance(2);
     Packed<std::uint16_t> kept;
     std::uint32_t plain = 0;

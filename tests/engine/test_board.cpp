@@ -10,7 +10,7 @@ using namespace lucidoku::test;
 
 namespace {
 
-// The same board, kept in the plainest way.
+// The same board in the simplest implementation.
 struct NaiveBoard {
     explicit NaiveBoard(const LayoutSpec& layout)
         : spec(layout), value(static_cast<std::size_t>(layout.n * layout.n), -1), candidates(value.size()) {
@@ -65,7 +65,7 @@ template <class L> void check_same(const Board<L>& board, const NaiveBoard& naiv
         }
     }
     for (int c = 0; c < layout.cells(); ++c) fine = fine && (board.value(c) || board.cand(c));
-    REQUIRE(board.consistent() == fine);
+    REQUIRE(board.is_consistent() == fine);
 }
 
 template <class L> void compare(const LayoutSpec& spec, unsigned seed) {
@@ -77,7 +77,7 @@ template <class L> void compare(const LayoutSpec& spec, unsigned seed) {
         const int c = static_cast<int>(chance()) & 0x7fffffff;
         const int cell = c % layout.cells(), d = static_cast<int>(chance() % static_cast<unsigned>(spec.n));
         if (board.value(cell)) continue;
-        // Mostly moves that are allowed, now and then one that makes the board contradictory.
+        // Mostly legal moves, now and then one that makes the board contradictory.
         if (chance() % 3 == 0 && (board.has(cell, d) || chance() % 20 == 0)) {
             board.place(cell, d);
             naive.place(cell, d);
@@ -93,7 +93,7 @@ template <class L> void compare(const LayoutSpec& spec, unsigned seed) {
     check_same(board, naive);
 }
 
-// A check of a layout and a seed, on small layouts with some seeds each and on large ones with one.
+// Runs a check of a layout and a seed on small layouts, with several seeds each, and on large ones, with one.
 template <class Check> void on_layouts(Check&& check) {
     for (unsigned seed = 0; seed < 4; ++seed) {
         check.template operator()<Layout9>(plain(3, 3), seed);
@@ -106,13 +106,13 @@ template <class Check> void on_layouts(Check&& check) {
 
 } // namespace
 
-TEST_CASE("a board stays the same as a plain one, from all its sides", "[board]") {
+TEST_CASE("a board agrees with a naive one in all its views", "[board]") {
     on_layouts([]<class L>(const LayoutSpec& spec, unsigned seed) { compare<L>(spec, seed); });
 }
 
 namespace {
 
-// Digits drawn one by one, all at once on a board: the same as one after the other.
+// Fills a board with random digits in one call, and compares with placing them one by one.
 template <class L> void fill_at_once(const LayoutSpec& spec, unsigned seed) {
     const L layout(spec);
     std::mt19937 chance(seed);
@@ -135,7 +135,7 @@ template <class L> void fill_at_once(const LayoutSpec& spec, unsigned seed) {
     }
     auto board = board_of(layout, digits.data());
     check_same(*board, naive);
-    // One that is filled is played on like any other.
+    // A filled board accepts moves like any other.
     const auto open = board->empty();
     open.each([&](int c) {
         if (!board->cand(c)) return;
@@ -150,11 +150,11 @@ template <class L> void fill_at_once(const LayoutSpec& spec, unsigned seed) {
 
 } // namespace
 
-TEST_CASE("a board that is filled at once is one that was filled cell by cell", "[board]") {
+TEST_CASE("filling a board in one call equals filling it cell by cell", "[board]") {
     on_layouts([]<class L>(const LayoutSpec& spec, unsigned seed) { fill_at_once<L>(spec, seed); });
 }
 
-TEST_CASE("the tables of a layout say what its houses are", "[layout]") {
+TEST_CASE("the tables of a layout match its houses", "[layout]") {
     const LayoutSpec spec = with_diagonals(plain(3, 3));
     const Layout9 layout(spec);
     CHECK_FALSE(layout.is_plain9());

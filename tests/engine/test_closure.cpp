@@ -1,4 +1,4 @@
-// What follows along any number of links.
+// Consequences along any number of links.
 #include "logic/closure.hpp"
 #include "logic/consequences.hpp"
 #include "logic/earlier_closure.hpp"
@@ -11,16 +11,17 @@ using namespace lucidoku::test;
 
 namespace {
 
-// Whether something follows if a or b is true: both exclude a candidate, or they exclude each other, or are the same.
+// Returns whether something follows if a or b is true: both exclude a candidate, or they exclude each other, or are
+// equal.
 bool concludes(const Graph<Layout9>& graph, bool cells, int a, int b) {
-    bool found = graph.weak.test(a, b) || (cells && a == b && graph.single(a));
-    for (int z = 0; z < graph.singles(); ++z) found = found || (graph.weak.test(a, z) && graph.weak.test(b, z));
-    return found;
+    bool follows = graph.weak.test(a, b) || (cells && a == b && graph.is_single(a));
+    for (int z = 0; z < graph.singles(); ++z) follows = follows || (graph.weak.test(a, z) && graph.weak.test(b, z));
+    return follows;
 }
 
 } // namespace
 
-TEST_CASE("levels that start where chains may end lose no chain of which something follows", "[graph]") {
+TEST_CASE("restricting levels to possible ends loses no conclusive chain", "[graph]") {
     Stop stop;
     int kept = 0, left_out = 0;
     for (std::string_view line : puzzles)
@@ -32,7 +33,7 @@ TEST_CASE("levels that start where chains may end lose no chain of which somethi
             Graph<Layout9> whole, some;
             for (auto* graph : {&whole, &some}) {
                 graph->build(board, kind, nine_by_nine().all_digits(), stop, &sets);
-                graph->complete();
+                graph->build_rows();
             }
             Closure<Layout9> closure;
             closure.build(some);
@@ -54,7 +55,7 @@ TEST_CASE("levels that start where chains may end lose no chain of which somethi
     CHECK(left_out > 100);
 }
 
-TEST_CASE("what candidates exclude is known from an earlier position and new strong links", "[graph]") {
+TEST_CASE("an earlier closure and new strong links bound the exclusions of candidates", "[graph]") {
     Stop stop;
     const auto& layout = nine_by_nine();
     int open = 0, shut = 0, known = 0;
@@ -66,15 +67,15 @@ TEST_CASE("what candidates exclude is known from an earlier position and new str
         EarlierClosure<Layout9> earlier;
         for (int position = 0; position < 10; ++position) {
             graph.build(board, {.groups = true, .all_starts = true}, layout.all_digits(), stop);
-            graph.grew();
+            graph.diff_strong_links();
             const bool may = !earlier.is_known() || earlier.options_may_agree(board, graph);
-            graph.complete();
+            graph.build_rows();
             Consequences<Layout9> follows;
             follows.build(graph, 13);
             if (!may)
                 for (int x = 0; x < graph.singles(); ++x)
                     for (int y = 0; y < graph.singles(); ++y)
-                        if (follows.closure().falls(x)[y / 64] >> (y & 63) & 1)
+                        if (follows.closure().excluded_by(x)[y / 64] >> (y & 63) & 1)
                             REQUIRE(earlier.may_exclude({graph.cell(x), graph.node(x).digit},
                                                         {graph.cell(y), graph.node(y).digit}));
             bool does = false;
@@ -101,5 +102,5 @@ TEST_CASE("what candidates exclude is known from an earlier position and new str
     }
     CHECK(open > 100);
     CHECK(shut > 100);
-    CHECK(2 * known > shut); // most of them; the first of a puzzle never is
+    CHECK(2 * known > shut); // most of them; the first position of a puzzle never is
 }

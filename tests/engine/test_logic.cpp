@@ -12,7 +12,7 @@ using namespace lucidoku::test;
 namespace {
 
 struct Read { // a record, item by item
-    std::vector<Word> technique_flags, placed, gone;
+    std::vector<Word> technique_flags, placed, removed;
     std::vector<std::tuple<Item, Word, std::vector<Word>>> items;
 };
 
@@ -29,7 +29,7 @@ Read read(const Record& record) {
 
 } // namespace
 
-TEST_CASE("what is written into a record is read from it", "[record]") {
+TEST_CASE("a record returns everything written to it", "[record]") {
     Step step(9);
     step.begin(7, Step::uses_candidates | Step::assumes_uniqueness);
     step.place(4, 2);
@@ -57,7 +57,7 @@ TEST_CASE("what is written into a record is read from it", "[record]") {
         const Read all = read(record);
         CHECK(all.technique_flags == std::vector<Word>{7, 3});
         CHECK(all.placed == std::vector<Word>{4 * 9 + 2});
-        CHECK(all.gone == std::vector<Word>{80 * 9 + 8, 9, 11});
+        CHECK(all.removed == std::vector<Word>{80 * 9 + 8, 9, 11});
         using I = std::tuple<Item, Word, std::vector<Word>>;
         const auto role = [](Role r) { return static_cast<Word>(r); };
         CHECK(all.items == std::vector<I>{{Item::digits, 0, {2, 3}},
@@ -77,7 +77,7 @@ TEST_CASE("what is written into a record is read from it", "[record]") {
     CHECK(std::size(role_names) == static_cast<std::size_t>(Role::deadly) + 1);
 }
 
-TEST_CASE("records of more than 65536 words are read to their end, and items too long refused", "[record]") {
+TEST_CASE("records of more than 65536 words are readable, and items that are too long are refused", "[record]") {
     Step step(9);
     step.begin(1);
     step.place(0, 0);
@@ -100,7 +100,7 @@ TEST_CASE("a graph has the links that the rules give, and no other", "[graph]") 
         const Board<Layout9> board = middle(line);
         Graph<Layout9> graph;
         graph.build(board, {.all_starts = true}, nine_by_nine().all_digits(), stop);
-        graph.complete();
+        graph.build_rows();
         int candidates = 0;
         for (int c = 0; c < 81; ++c) candidates += bit_count(board.cand(c));
         REQUIRE(graph.singles() == candidates);
@@ -124,7 +124,7 @@ TEST_CASE("a graph has the links that the rules give, and no other", "[graph]") 
     }
 }
 
-TEST_CASE("a graph notices every strong link that is new", "[graph]") {
+TEST_CASE("diffs of a graph report every new strong link", "[graph]") {
     Stop stop;
     int news = 0, others = 0;
     for (std::string_view line : puzzles) {
@@ -133,24 +133,24 @@ TEST_CASE("a graph notices every strong link that is new", "[graph]") {
         Graph<Layout9> graph;
         const auto links = [&](const Board<Layout9>& now) {
             graph.build(now, {}, nine_by_nine().all_digits(), stop);
-            graph.complete();
-            std::vector<Link> found;
+            graph.build_rows();
+            std::vector<Link> links;
             for (int a = 0; a < graph.size(); ++a)
                 graph.strong.each(a, [&](int b) {
-                    found.push_back({graph.cell(a), graph.node(a).digit, graph.cell(b), graph.node(b).digit});
+                    links.push_back({graph.cell(a), graph.node(a).digit, graph.cell(b), graph.node(b).digit});
                 });
-            std::sort(found.begin(), found.end());
-            return found;
+            std::sort(links.begin(), links.end());
+            return links;
         };
         for (int c = 0; c < 81; ++c)
             each_bit(board.cand(c), [&](int d) {
                 const auto before = links(board);
-                graph.grew();
+                graph.diff_strong_links();
                 Board<Layout9> later = board;
                 later.eliminate(c, d);
                 const auto after = links(later);
                 const bool more = !std::includes(before.begin(), before.end(), after.begin(), after.end());
-                REQUIRE(graph.grew() == more);
+                REQUIRE(graph.diff_strong_links() == more);
                 ++(more ? news : others);
             });
     }
@@ -159,23 +159,23 @@ TEST_CASE("a graph notices every strong link that is new", "[graph]") {
 
     Board<Layout9> empty(nine_by_nine());
     Graph<Layout9> graph;
-    const auto grew = [&] {
+    const auto diff_strong_links = [&] {
         graph.build(empty, {}, nine_by_nine().all_digits(), stop);
-        graph.complete();
-        return graph.grew();
+        graph.build_rows();
+        return graph.diff_strong_links();
     };
-    CHECK_FALSE(grew());
-    std::uint32_t asked = 1;
+    CHECK_FALSE(diff_strong_links());
+    std::uint32_t version = 1;
     for (int c : {40, 0}) {
         for (int d = 0; d < 6; ++d) empty.eliminate(c, d);
-        CHECK_FALSE(grew());
+        CHECK_FALSE(diff_strong_links());
         empty.eliminate(c, 6);
-        CHECK(grew());
-        CHECK(graph.asked() == (asked += 2)); // also where there was no link to know
+        CHECK(diff_strong_links());
+        CHECK(graph.version() == (version += 2)); // also for graphs without links
     }
 }
 
-// Whether no chain of any length excludes anything, nor a single strong link.
+// Returns whether no chain of any length excludes anything, nor a single strong link.
 bool is_silent(Graph<Layout9>& graph) {
     bool silent = true;
     for (int k = 0; graph.level(k); ++k)
@@ -187,9 +187,9 @@ bool is_silent(Graph<Layout9>& graph) {
     return silent;
 }
 
-TEST_CASE("after a position in which no chain excludes anything, new strong links tell whether one does", "[graph]") {
+TEST_CASE("after a silent position, new strong links decide whether a chain excludes anything", "[graph]") {
     Stop stop;
-    int silent = 0, others = 0, unsure = 0; // with too many new links to look
+    int silent = 0, others = 0, unsure = 0; // too many new links to decide
     for (const bool groups : {false, true})
         for (std::string_view line : puzzles) {
             Board<Layout9> board = middle(line);
@@ -197,16 +197,16 @@ TEST_CASE("after a position in which no chain excludes anything, new strong link
             Graph<Layout9> graph;
             std::uint32_t last = 0;
             for (int i = 0; i < 81 * 9; ++i) {
-                const int code = i * 383 % (81 * 9), c = code / 9, d = code % 9; // in no order
+                const int code = i * 383 % (81 * 9), c = code / 9, d = code % 9; // in a scrambled order
                 if (solution[index(c)] == d + 1 || !board.has(c, d)) continue;
                 graph.build(board, {.groups = groups, .all_starts = groups}, nine_by_nine().all_digits(), stop);
-                graph.grew();
+                graph.diff_strong_links();
                 const bool since = last && graph.is_silent_since(last);
-                graph.complete();
+                graph.build_rows();
                 const bool now = is_silent(graph);
                 REQUIRE((now || !since));
                 if (last) ++(since ? silent : now ? unsure : others);
-                if (now) last = graph.asked();
+                if (now) last = graph.version();
                 board.eliminate(c, d);
             }
         }
@@ -215,7 +215,7 @@ TEST_CASE("after a position in which no chain excludes anything, new strong link
     CHECK(unsure < silent / 10);
 }
 
-TEST_CASE("a list of almost locked sets that knows an earlier position has the same sets as a new one", "[als]") {
+TEST_CASE("a list of almost locked sets with memory has the same sets as a new one", "[als]") {
     Stop stop;
     int sets = 0;
     for (std::string_view line : puzzles) {
@@ -223,7 +223,7 @@ TEST_CASE("a list of almost locked sets that knows an earlier position has the s
         const Values solution = solutions(board, {}, stop).grids.at(0);
         AlmostLockedList<Layout9> kept;
         for (int i = 0; i < 81 * 9; i += 3) {
-            const int code = i * 383 % (81 * 9), c = code / 9, d = code % 9; // in no order
+            const int code = i * 383 % (81 * 9), c = code / 9, d = code % 9; // in a scrambled order
             if (solution[index(c)] != d + 1) board.eliminate(c, d);
             else if (!board.value(c) && i % 4 == 0) board.place(c, d);
             AlmostLockedList<Layout9> fresh;
@@ -241,7 +241,7 @@ TEST_CASE("a list of almost locked sets that knows an earlier position has the s
     CHECK(sets > 1000);
 }
 
-TEST_CASE("links of almost locked sets that are kept are those that are found anew, in the same order", "[als]") {
+TEST_CASE("kept links of almost locked sets equal newly computed ones, in the same order", "[als]") {
     Stop stop;
     std::mt19937 chance(5);
     std::size_t links = 0;
@@ -252,7 +252,7 @@ TEST_CASE("links of almost locked sets that are kept are those that are found an
         AlmostLockedList<Layout9> kept;
         for (int i = 0; i < 200; ++i) {
             if (past.size() > 1 && chance() % 4 == 0)
-                past.erase(past.begin() + 1 + chance() % past.size(), past.end()); // undone
+                past.erase(past.begin() + 1 + chance() % past.size(), past.end()); // undo
             else {
                 past.push_back(past.back());
                 for (auto more = chance() % 4; more; --more) {
@@ -266,7 +266,7 @@ TEST_CASE("links of almost locked sets that are kept are those that are found an
             AlmostLockedList<Layout9> fresh;
             kept.build(past.back(), 4, stop);
             fresh.build(past.back(), 4, stop);
-            if (chance() % 3 == 0) continue; // nobody asks for the links of each position
+            if (chance() % 3 == 0) continue; // not every position is diffed
             REQUIRE((kept.links() == fresh.links()));
             links += kept.links().size();
         }
@@ -274,14 +274,14 @@ TEST_CASE("links of almost locked sets that are kept are those that are found an
     CHECK(links > 10000);
 }
 
-TEST_CASE("chains are paths of links by turns, the shortest first", "[graph]") {
+TEST_CASE("chains are alternating paths of links, the shortest first", "[graph]") {
     Stop stop;
     const Board<Layout9> board = middle(puzzles[1]);
     Graph<Layout9> graph;
     graph.build(board, {}, nine_by_nine().all_digits(), stop);
-    graph.complete();
-    CHECK(graph.grew());
-    CHECK_FALSE(graph.grew());
+    graph.build_rows();
+    CHECK(graph.diff_strong_links());
+    CHECK_FALSE(graph.diff_strong_links());
     int paths = 0;
     for (int k = 0; k < 4 && graph.level(k); ++k)
         for (int a = 0; a < graph.size(); ++a)
@@ -297,17 +297,17 @@ TEST_CASE("chains are paths of links by turns, the shortest first", "[graph]") {
     CHECK(paths > 100);
 }
 
-TEST_CASE("a net places all singles, and proves what it says", "[net]") {
+TEST_CASE("a net places all singles and proves its conclusions", "[net]") {
     for (std::string_view line : puzzles) {
         const Board<Layout9> board = middle(line);
         board.empty().each([&](int c) {
             each_bit(board.cand(c), [&](int d) {
                 Net<Layout9> net(board, true);
                 const bool alive = net.assume(c, d);
-                // The same, as plainly as can be.
+                // The same in the simplest implementation.
                 Board<Layout9> naive = board;
                 naive.place(c, d);
-                bool fine = naive.consistent();
+                bool fine = naive.is_consistent();
                 for (bool again = true; fine && again;) {
                     again = false;
                     for (int e = 0; e < 81 && !again; ++e)
@@ -318,7 +318,7 @@ TEST_CASE("a net places all singles, and proves what it says", "[net]") {
                             naive.place(nine_by_nine().cell_of(h, low_bit(naive.spots(h, f))), f);
                             again = true;
                         });
-                    fine = naive.consistent();
+                    fine = naive.is_consistent();
                 }
                 REQUIRE(alive == fine);
                 if (alive)
@@ -336,7 +336,7 @@ TEST_CASE("a net places all singles, and proves what it says", "[net]") {
                 REQUIRE(!proof.events.empty());
                 REQUIRE(proof.events.front().at.cell == c);
                 for (std::size_t i = 1; i < proof.events.size(); ++i) {
-                    // All others of its clause are false, each because of an event before.
+                    // All other members of its clause are false, each because of an earlier event.
                     const auto& event = proof.events[i];
                     REQUIRE(event.kind == NetEvent::forced);
                     for (const auto& [at, source] : proof.causes_of(proof.parts[i]))
@@ -349,18 +349,18 @@ TEST_CASE("a net places all singles, and proves what it says", "[net]") {
     }
 }
 
-TEST_CASE("a technique that stands twice in a pipeline looks both times", "[workspace]") {
+TEST_CASE("a technique that occurs twice in a pipeline has separate memories", "[workspace]") {
     Workspace<Layout9> work;
     Stop stop;
     work.serve(stop);
     work.reset();
     const Board<Layout9> board = middle(puzzles[1]);
     CHECK(work.fresh_digits(board, 0) == nine_by_nine().all_digits());
-    work.nothing_found(board, 0);
+    work.mark_nothing_found(board, 0);
     CHECK(work.fresh_digits(board, 0) == 0);
     CHECK(work.fresh_digits(board, 1) == nine_by_nine().all_digits());
-    CHECK_FALSE(work.fresh_house(board, 0, 5));
-    CHECK(work.fresh_house(board, 1, 5));
+    CHECK_FALSE(work.is_house_fresh(board, 0, 5));
+    CHECK(work.is_house_fresh(board, 1, 5));
     Board<Layout9> other = board;
     const int c = other.empty().first();
     other.eliminate(c, low_bit(other.cand(c)));
@@ -370,25 +370,25 @@ TEST_CASE("a technique that stands twice in a pipeline looks both times", "[work
     CHECK(work.fresh_houses(board, 0) == nine_by_nine().all_houses());
 }
 
-TEST_CASE("what was looked at in vain is known by digit and by house", "[workspace]") {
+TEST_CASE("searches without result are remembered by digit and by house", "[workspace]") {
     Workspace<Layout9> work;
     Stop stop;
     work.serve(stop);
     work.reset();
     Board<Layout9> board = middle(puzzles[1]);
     const auto& layout = nine_by_nine();
-    work.nothing_found_of(board, 0, 0b101);
+    work.mark_nothing_found_of(board, 0, 0b101);
     CHECK(work.fresh_digits(board, 0) == (layout.all_digits() & ~0b101u));
-    work.nothing_found_in(board, 0, layout.regions());
+    work.mark_nothing_found_in(board, 0, layout.regions());
     CHECK(work.fresh_houses(board, 0) == layout.lines());
     CHECK(work.fresh_houses(board, 1) == layout.all_houses());
     const int c = board.empty().first();
     board.eliminate(c, low_bit(board.cand(c)));
     CHECK(work.fresh_houses(board, 0).count() == layout.lines().count() + 1);
-    layout.for_houses(c, [&](int h, int) { CHECK(work.fresh_house(board, 0, h)); });
+    layout.for_houses(c, [&](int h, int) { CHECK(work.is_house_fresh(board, 0, h)); });
 }
 
-TEST_CASE("small cells have two candidates at least, and no more than was said", "[workspace]") {
+TEST_CASE("small cells have at least two candidates and at most the given number", "[workspace]") {
     for (const auto line : puzzles) {
         Workspace<Layout9> work;
         const Board<Layout9> board = middle(line);
@@ -410,7 +410,7 @@ struct Noting {
 };
 } // namespace
 
-TEST_CASE("each family has its own thing, which is made anew for another position or puzzle", "[workspace]") {
+TEST_CASE("each family has its own value, recomputed for another position or puzzle", "[workspace]") {
     Workspace<Layout9> work;
     int made = 0;
     const auto number = [&] { return work.own<Stamped>().number.get(work.now(), [&](int& n) { n = ++made; }); };
@@ -428,7 +428,7 @@ TEST_CASE("each family has its own thing, which is made anew for another positio
     CHECK(other.own<Noting>().puzzles == 0);
 }
 
-TEST_CASE("a chain of one link concludes nothing, and does no harm", "[workspace]") {
+TEST_CASE("a chain of one link concludes nothing", "[workspace]") {
     Workspace<Layout9> work;
     Stop stop;
     work.serve(stop);
@@ -442,7 +442,7 @@ TEST_CASE("a chain of one link concludes nothing, and does no harm", "[workspace
     CHECK(far >= 2);
 }
 
-TEST_CASE("a listing ends at its limit and tells what it lacks", "[listing]") {
+TEST_CASE("a listing ends at its limit and names incomplete techniques", "[listing]") {
     Stop stop;
     const Board<Layout9> board = middle(puzzles[1]);
     const Layout9::Set givens;
@@ -451,11 +451,11 @@ TEST_CASE("a listing ends at its limit and tells what it lacks", "[listing]") {
     int count = 0;
     each_record(all.words, [&](const Record&) { ++count; });
     REQUIRE(count > 3);
-    CHECK_FALSE(all.ended());
+    CHECK_FALSE(all.has_ended());
     const Listing some = all_steps(board, givens, pipeline, nullptr, 2, stop);
-    int told = 0;
-    each_record(some.words, [&](const Record&) { ++told; });
-    CHECK(told == 2);
+    int listed = 0;
+    each_record(some.words, [&](const Record&) { ++listed; });
+    CHECK(listed == 2);
     CHECK(some.full);
     CHECK(std::count(some.short_of.begin(), some.short_of.end(), technique("forcing-net")) == 1);
     Stop late({}, Stop::after(0.0));

@@ -19,7 +19,7 @@ template <class Visit> void each_position(std::string_view line, unsigned seed, 
     Board<Layout9> board = board_of(nine_by_nine(), line);
     const Values solution = solutions(board, {}, stop).grids.at(0);
     std::mt19937 chance(seed);
-    while (settle(board) && !board.solved()) {
+    while (settle(board) && !board.is_solved()) {
         visit(static_cast<const Board<Layout9>&>(board));
         std::vector<Candidate> wrong;
         board.empty().each([&](int c) {
@@ -35,13 +35,13 @@ template <class Visit> void each_position(std::string_view line, unsigned seed, 
 
 } // namespace
 
-TEST_CASE("a net that goes on from its old end comes to the same as one from the start") {
+TEST_CASE("a net continued from its old end equals one from the start") {
     int kept = 0, dead = 0, idle = 0;
     for (unsigned seed = 0; seed < 4; ++seed) {
         NetMemory<Layout9> memory;
         each_position(puzzles[2], seed, [&](const Board<Layout9>& board) {
             REQUIRE(NetMemory<Layout9>::may_keep(board));
-            memory.look(board);
+            memory.note_removed(board);
             Net<Layout9> net(board), again(board);
             const NetBoard<Layout9> start(board);
             board.empty().each([&](int c) {
@@ -49,7 +49,7 @@ TEST_CASE("a net that goes on from its old end comes to the same as one from the
                     net.restart(start);
                     const bool alive = net.assume(c, d);
                     if (const auto* end = memory.end_of(c, d)) {
-                        const bool holds = memory.holds(c, d);
+                        const bool holds = memory.remove_gone(c, d);
                         again.restart(*end);
                         const bool still = again.follow(board);
                         if (holds) REQUIRE((still && again.placed() == 0));
@@ -79,7 +79,7 @@ TEST_CASE("nets of a position with singles are not kept") {
     REQUIRE_FALSE(NetMemory<Layout9>::may_keep(board_of(nine_by_nine(), puzzles[0])));
 }
 
-TEST_CASE("levels of a graph that has served other positions are those of a new one") {
+TEST_CASE("levels of a reused graph equal those of a new one") {
     using Work = Workspace<Layout9>;
     Stop stop;
     Work used;
@@ -112,7 +112,7 @@ TEST_CASE("levels of a graph that has served other positions are those of a new 
     REQUIRE(reached > 1000);
 }
 
-TEST_CASE("the closure of a graph is what follows along any number of links, and no chain leads further") {
+TEST_CASE("the closure of a graph covers any number of links, and no chain leads further") {
     Stop stop;
     int reached = 0, followed = 0;
     for (unsigned seed = 0; seed < 2; ++seed)
@@ -131,8 +131,8 @@ TEST_CASE("the closure of a graph is what follows along any number of links, and
                 auto truths = last;
                 while (graph.jump.spread(last.data(), truths.data(), next.data())) std::swap(last, next);
                 graph.weak.gather(truths.data(), falls.data());
-                REQUIRE(std::equal(falls.begin(), falls.end(), closure.falls(x)));
-                // What follows from one node is what it has in common with itself.
+                REQUIRE(std::equal(falls.begin(), falls.end(), closure.excluded_by(x)));
+                // The consequences of one node are those it has in common with itself.
                 for (const bool truth : {false, true})
                     near.each_common({x}, truth, [&](int y) {
                         const auto& all = truth ? truths : falls;

@@ -1,4 +1,4 @@
-// Inside an assumption, a rating looks only where something can be new: nothing may be missed.
+// Inside an assumption, the rating searches only where something can be new; it must miss nothing.
 #include "rating/nest.hpp"
 #include "rating/static_chains.hpp"
 #include "support.hpp"
@@ -16,10 +16,10 @@ namespace {
 View view_of(std::string_view line) {
     std::array<std::uint8_t, 81> digits{};
     for (std::size_t c = 0; c < 81; ++c) digits[c] = line[c] == '.' ? 0 : static_cast<std::uint8_t>(line[c] - '0');
-    return View(Position(digits.data()));
+    return View(RatingPosition(digits.data()));
 }
 
-// What vanishes when a candidate is on or off, along any number of links; a contradiction is not looked for.
+// Returns the view after the consequences of a candidate on or off, along any number of links; ignores contradictions.
 View assuming(const View& start, const Links& links, int candidate, bool on) {
     View now = start;
     std::vector<std::pair<int, bool>> queue{{candidate, on}};
@@ -41,7 +41,7 @@ View assuming(const View& start, const Links& links, int candidate, bool on) {
     return now;
 }
 
-// Puzzles as they are, and with some candidates less, as long as there is no chain; and one that has chains.
+// Returns positions of puzzles without chains, some with fewer candidates, and one that has chains.
 std::vector<View> starts() {
     std::vector<View> made;
     std::mt19937 random(34);
@@ -70,12 +70,12 @@ void same(const std::vector<NestedHint>& all, const std::vector<NestedHint>& som
     }
 }
 
-// The steps of simple rules, by their definitions: every region, digit, pair of cells or lines is looked at.
+// The steps of simple rules by their definitions: every region, digit, pair of cells or lines is examined.
 struct Definitions {
     const View& start;
     const View& now;
     std::vector<SimpleStep> steps{};
-    std::size_t last = 0; // steps of the rules that were looked at
+    std::size_t last = 0; // number of steps of the rules examined so far
 
     void run() {
         for (const auto& [from, to] : {std::pair{block, column}, {block, row}, {column, block}, {row, block}})
@@ -174,9 +174,9 @@ Steps sorted(std::vector<SimpleStep> steps) {
 
 } // namespace
 
-TEST_CASE("simple rules inside an assumption find what their definitions say", "[rating]") {
+TEST_CASE("simple rules inside an assumption match their definitions", "[rating]") {
     std::mt19937 random(7);
-    std::array<std::size_t, 3> sizes{}; // of none, one, several steps
+    std::array<std::size_t, 3> sizes{}; // none, one, several steps
     std::vector<SimpleStep> steps;
     for (const View& start : starts())
         for (int turn = 0; turn < 400; ++turn) {
@@ -185,7 +185,7 @@ TEST_CASE("simple rules inside an assumption find what their definitions say", "
             const auto remove = [&](int c, int d) {
                 if (now.has(c, d) && count(now.cand(c)) > 1) now.remove(c, d);
             };
-            if (turn % 2 == 0) { // two digits are left in two cells of a region
+            if (turn % 2 == 0) { // leave two digits in two cells of a region
                 const int h = number(27), d = number(9), e = number(9), one = number(9), two = number(9);
                 for (int p = 0; p < 9; ++p)
                     for (int f : {d, e})
@@ -201,11 +201,11 @@ TEST_CASE("simple rules inside an assumption find what their definitions say", "
     for (const std::size_t size : sizes) CHECK(size > 100);
 }
 
-TEST_CASE("inside an assumption the chains are those of a search through all", "[rating]") {
+TEST_CASE("inside an assumption the chains equal those of a full search", "[rating]") {
     Stop stop;
-    std::size_t none = 0, found = 0, branching = 0, loops = 0;
+    std::size_t none = 0, with_chains = 0, branching = 0, loops = 0;
     for (const View& start : starts()) {
-        Nest inside, outside;
+        NestedSearch inside, outside;
         inside.stop = outside.stop = &stop;
         inside.start = start;
         inside.begin({Mode::dynamic, 3, 0});
@@ -214,19 +214,19 @@ TEST_CASE("inside an assumption the chains are those of a search through all", "
         for (int node = 0; node < 2 * links.size(); ++node) {
             const View now = assuming(inside.start, links, node % links.size(), node < links.size());
             const auto all = collect_static_chains(now, nullptr);
-            same(all, inside.inside(Nest::Inside::chains, now, 0));
-            (all.empty() ? none : found) += 1;
+            same(all, inside.inside(NestedSearch::Inside::chains, now, 0));
+            (all.empty() ? none : with_chains) += 1;
             for (const NestedHint& hint : all) loops += hint.key != 4 && hint.removals.size() > 1;
             if (!all.empty()) continue;
-            outside.start = now; // a start with such chains is searched through
+            outside.start = now; // a start with such chains is searched completely
             outside.begin({Mode::dynamic, 3, 0});
-            const auto& branches = outside.inside(Nest::Inside::multiple, now, 0);
-            same(branches, inside.inside(Nest::Inside::multiple, now, 0));
+            const auto& branches = outside.inside(NestedSearch::Inside::multiple, now, 0);
+            same(branches, inside.inside(NestedSearch::Inside::multiple, now, 0));
             branching += !branches.empty();
         }
     }
     CHECK(none > 100);
-    CHECK(found > 100);
+    CHECK(with_chains > 100);
     CHECK(branching > 20);
     CHECK(loops > 20);
 }

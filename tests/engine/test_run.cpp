@@ -14,7 +14,7 @@ bool nobody() { return false; }
 
 } // namespace
 
-TEST_CASE("every piece of work is done once, by however many threads", "[parallel]") {
+TEST_CASE("every piece of work is done once with any number of threads", "[parallel]") {
     for (int threads : {-1, 0, 1, 2, 5}) {
         std::vector<int> done(1000, 0);
         in_parallel<int>(done.size(), threads, nobody, Stop::Time::max(),
@@ -24,7 +24,7 @@ TEST_CASE("every piece of work is done once, by however many threads", "[paralle
     }
 }
 
-TEST_CASE("an exception ends all threads and comes out", "[parallel]") {
+TEST_CASE("an exception ends all threads and is rethrown", "[parallel]") {
     for (int threads : {1, 2, 4}) {
         std::atomic<int> begun{0};
         const auto work = [&](std::size_t i, Stop&, int&) {
@@ -36,7 +36,7 @@ TEST_CASE("an exception ends all threads and comes out", "[parallel]") {
     }
 }
 
-TEST_CASE("memory that cannot be had ends the work and not the process", "[parallel]") {
+TEST_CASE("failed allocation ends the work but not the process", "[parallel]") {
     struct Memory {
         Memory() { throw std::bad_alloc(); }
     };
@@ -44,7 +44,7 @@ TEST_CASE("memory that cannot be had ends the work and not the process", "[paral
     CHECK_THROWS_AS(in_parallel<Memory>(10, 3, nobody, Stop::Time::max(), work), std::bad_alloc);
 }
 
-TEST_CASE("who wants the work to end is heard by all threads", "[parallel]") {
+TEST_CASE("a request to end stops all threads", "[parallel]") {
     std::atomic<bool> wanted{false};
     const auto work = [&](std::size_t i, Stop& stop, int&) {
         if (i == 3) wanted = true;
@@ -53,7 +53,7 @@ TEST_CASE("who wants the work to end is heard by all threads", "[parallel]") {
     CHECK_THROWS_AS(in_parallel<int>(1000, 3, [&] { return wanted.load() || true; }, Stop::Time::max(), work), Stopped);
 }
 
-TEST_CASE("work ends when its time is up, and a part of it when the part's is", "[stop]") {
+TEST_CASE("work ends when its time is up, and so does a part with its own limit", "[stop]") {
     const auto runs = [](Stop& stop) {
         const auto start = Stop::Clock::now();
         try {

@@ -14,16 +14,16 @@ using namespace lucidoku::test;
 
 namespace {
 
-// All ways to make one choice of each group, by trying every set of choices.
+// Returns all ways to make one choice of each group, by trying every set of choices.
 std::set<std::uint32_t> by_trying(int choices, const std::vector<std::vector<int>>& groups) {
-    std::set<std::uint32_t> found;
+    std::set<std::uint32_t> ways;
     for (std::uint32_t made = 0; made < 1u << choices; ++made) {
         const bool fits = std::all_of(groups.begin(), groups.end(), [&](const auto& group) {
             return std::count_if(group.begin(), group.end(), [&](int choice) { return made >> choice & 1; }) == 1;
         });
-        if (fits) found.insert(made);
+        if (fits) ways.insert(made);
     }
-    return found;
+    return ways;
 }
 
 std::vector<std::uint8_t> digits_of(std::string_view line) {
@@ -45,23 +45,23 @@ TEST_CASE("the search that learns finds every solution once", "[learner]") {
             for (int choice = 0; choice < choices; ++choice)
                 if (chance() % 3 == 0) groups.back().push_back(choice), grouped[static_cast<std::size_t>(choice)] = 1;
         }
-        for (int choice = 0; choice < choices; ++choice) // as on a grid, each is in a group
+        for (int choice = 0; choice < choices; ++choice) // as on a grid, each choice is in a group
             if (!grouped[static_cast<std::size_t>(choice)]) groups[0].push_back(choice);
         Stop stop;
         Learner learner(choices, groups, stop);
-        std::set<std::uint32_t> found;
+        std::set<std::uint32_t> ways;
         while (learner.next()) {
             std::uint32_t made = 0;
             for (int choice = 0; choice < choices; ++choice) made |= std::uint32_t{learner.made(choice)} << choice;
-            REQUIRE(found.insert(made).second);
+            REQUIRE(ways.insert(made).second);
         }
         REQUIRE_FALSE(learner.next());
-        REQUIRE(found == by_trying(choices, groups));
+        REQUIRE(ways == by_trying(choices, groups));
     }
 }
 
-TEST_CASE("the search that learns goes on after it has forgotten", "[learner]") {
-    // Pigeons: many dead ends, so that lessons are dropped, and no solution at all.
+TEST_CASE("the search that learns continues after it forgets lessons", "[learner]") {
+    // Pigeonholes: many dead ends, so that lessons are dropped, and no solution.
     constexpr int holes = 8, pigeons = 9;
     std::vector<std::vector<int>> groups;
     for (int p = 0; p < pigeons; ++p) {
@@ -79,7 +79,7 @@ TEST_CASE("the search that learns goes on after it has forgotten", "[learner]") 
     CHECK(learner.dead_ends() > 4000);
 }
 
-TEST_CASE("the specialist says the same as the general search, for every kind of processor", "[nine]") {
+TEST_CASE("the specialist agrees with the general search on every kind of processor", "[nine]") {
     const Layout9 layout(plain(3, 3));
     std::mt19937 chance(4);
     const Level before = level();
@@ -89,7 +89,7 @@ TEST_CASE("the specialist says the same as the general search, for every kind of
         Stop stop;
         for (int round = 0; round < 60; ++round) {
             auto givens = digits_of(puzzles[static_cast<std::size_t>(round) % 3]);
-            // Without some of its givens a puzzle has many solutions, with a wrong one perhaps none.
+            // A puzzle without some givens has many solutions, with a wrong one perhaps none.
             for (int k = 0; k < round % 4; ++k) givens[chance() % 81] = 0;
             if (round % 5 == 0) givens[chance() % 81] = static_cast<std::uint8_t>(1 + chance() % 9);
             Board<Layout9> board(layout);
@@ -101,20 +101,20 @@ TEST_CASE("the specialist says the same as the general search, for every kind of
                 if (fits) board.place(c, d - 1);
             }
             Nine::Digits first{};
-            const std::size_t limit = 200; // more than `few`: the general search does not ask the specialist
+            const std::size_t limit = 200; // more than `few`: the general search does not use the specialist
             const std::size_t count = nine.count(givens.data(), limit, &first, 1, &stop);
-            const SearchResult found = fits ? solutions(board, {.count = limit}, stop) : SearchResult{};
-            REQUIRE(count == found.count);
+            const SearchResult result = fits ? solutions(board, {.count = limit}, stop) : SearchResult{};
+            REQUIRE(count == result.count);
             REQUIRE(nine.solutions() == count);
             if (count)
-                REQUIRE(std::count(found.grids.begin(), found.grids.end(), Values(first.begin(), first.end())) >=
+                REQUIRE(std::count(result.grids.begin(), result.grids.end(), Values(first.begin(), first.end())) >=
                         (count < limit ? 1 : 0));
         }
     }
     REQUIRE(use_level(before));
 }
 
-TEST_CASE("puzzles that are searched together have the answers that they have alone", "[nine]") {
+TEST_CASE("puzzles searched in pairs get the same answers as alone", "[nine]") {
     std::mt19937 chance(5);
     std::vector<std::vector<std::uint8_t>> all;
     for (int round = 0; round < 90; ++round) {
@@ -154,7 +154,7 @@ TEST_CASE("puzzles that are searched together have the answers that they have al
     CHECK_THROWS_AS(Nine().count_all(tasks.data(), tasks.size(), 1'000'000, &at_once), Stopped);
 }
 
-TEST_CASE("the specialist finds the first solutions in an order that stays the same", "[nine]") {
+TEST_CASE("the specialist finds the first solutions in a fixed order", "[nine]") {
     // Many solutions each: two puzzles without some givens, and a full grid with enough clues to branch on cells.
     const auto thinned = [](std::string_view line, int step) {
         auto digits = digits_of(line);
@@ -175,9 +175,9 @@ TEST_CASE("the specialist finds the first solutions in an order that stays the s
         std::uint32_t all = 0;
         std::vector<std::size_t> counts;
         for (const auto& givens : {few, fewer, rich}) {
-            std::array<Nine::Digits, 20> found{};
-            counts.push_back(Nine().count(givens.data(), found.size(), found.data(), found.size(), &stop));
-            for (const auto& grid : found)
+            std::array<Nine::Digits, 20> solutions{};
+            counts.push_back(Nine().count(givens.data(), solutions.size(), solutions.data(), solutions.size(), &stop));
+            for (const auto& grid : solutions)
                 for (const auto digit : grid) all = all * 31 + digit;
         }
         CHECK(counts == std::vector<std::size_t>{20, 20, 8});
@@ -186,7 +186,7 @@ TEST_CASE("the specialist finds the first solutions in an order that stays the s
     REQUIRE(use_level(before));
 }
 
-TEST_CASE("a search ends where it is told to", "[solve]") {
+TEST_CASE("a search respects its limits", "[solve]") {
     const Layout16 layout(plain(4, 4));
     const Board<Layout16> empty(layout);
     Stop never;
@@ -207,7 +207,7 @@ TEST_CASE("a search ends where it is told to", "[solve]") {
 }
 
 TEST_CASE("large grids that need many trials are solved", "[solve]") {
-    // One solution, and no given that it would have without.
+    // A unique solution, and no redundant given.
     const Layout16 layout(plain(4, 4));
     Stop stop([] { return false; }, Stop::after(60));
     for (std::string_view line : {
@@ -225,15 +225,15 @@ TEST_CASE("large grids that need many trials are solved", "[solve]") {
              ".F.EG.........7.6.8.....B....C9D.A.C.D95..38.E4......8...A2...3B",
          }) {
         const auto board = board_of(layout, line);
-        const SearchResult found = solutions(board, {}, stop);
-        REQUIRE(found.end == SearchResult::End::whole);
-        REQUIRE(found.count == 1);
+        const SearchResult result = solutions(board, {}, stop);
+        REQUIRE(result.end == SearchResult::End::whole);
+        REQUIRE(result.count == 1);
         Board<Layout16> full(layout);
         for (int c = 0; c < layout.cells(); ++c) {
-            REQUIRE((!board.value(c) || board.value(c) == found.grids[0][static_cast<std::size_t>(c)]));
-            REQUIRE(full.has(c, found.grids[0][static_cast<std::size_t>(c)] - 1));
-            full.place(c, found.grids[0][static_cast<std::size_t>(c)] - 1);
+            REQUIRE((!board.value(c) || board.value(c) == result.grids[0][static_cast<std::size_t>(c)]));
+            REQUIRE(full.has(c, result.grids[0][static_cast<std::size_t>(c)] - 1));
+            full.place(c, result.grids[0][static_cast<std::size_t>(c)] - 1);
         }
-        REQUIRE(full.consistent());
+        REQUIRE(full.is_consistent());
     }
 }

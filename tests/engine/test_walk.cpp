@@ -3,7 +3,7 @@
 using namespace lucidoku;
 using namespace lucidoku::test;
 
-// What finders remember of earlier positions must not change what they find.
+// The memory of finders must not change their results.
 TEST_CASE("at every position a walk takes the step that a new workspace finds", "[walk]") {
     Pipeline pipeline;
     for (const char* id : {"full-house",
@@ -46,13 +46,13 @@ TEST_CASE("at every position a walk takes the step that a new workspace finds", 
     Workspace<Layout9> work;
     Stop stop;
     std::mt19937 chance(5);
-    std::vector<int> found(techniques().size());
+    std::vector<int> uses(techniques().size());
     for (std::string_view line : puzzles) {
         const Board<Layout9> given = board_of(nine_by_nine(), line);
         const auto givens = givens_of(given);
         const Values solution = solutions(given, {}, stop).grids.at(0);
         for (int start = 0; start < 300; ++start) {
-            // The more candidates are gone, the more other techniques come up.
+            // The more candidates are eliminated, the more other techniques appear.
             Board<Layout9> board = middle(line);
             for (int c = 0; c < 81; ++c)
                 each_bit(board.cand(c), [&](int d) {
@@ -67,22 +67,22 @@ TEST_CASE("at every position a walk takes the step that a new workspace finds", 
                 REQUIRE(record.technique() == other.technique());
                 REQUIRE(std::ranges::equal(record.placements(), other.placements()));
                 REQUIRE(std::ranges::equal(record.eliminations(), other.eliminations()));
-                ++found[record.technique()];
+                ++uses[record.technique()];
                 apply(record, board);
             });
         }
     }
     for (const char* id :
          {"simple-colors-trap", "unique-rectangle-1", "xy-chain", "aic", "grouped-aic", "cell-forcing-chain"})
-        CHECK(found[index(technique(id))] > 0);
+        CHECK(uses[index(technique(id))] > 0);
 }
 
-TEST_CASE("chains through sets are looked for wherever there are any", "[walk]") {
+TEST_CASE("no search for chains through sets is skipped where some exist", "[walk]") {
     Pipeline pipeline;
     for (const char* id : {"als-chain", "als-continuous-nice-loop", "als-aic", "als-discontinuous-nice-loop"})
         pipeline.push_back({technique(id)});
     Stop stop;
-    int found = 0, none = 0, spared = 0;
+    int with_chain = 0, none = 0, spared = 0;
     for (int turn = 0; turn < 70; ++turn) {
         std::mt19937 chance(static_cast<unsigned>(turn));
         Board<Layout9> board = board_of(nine_by_nine(), hardest[turn % 2]);
@@ -95,18 +95,18 @@ TEST_CASE("chains through sets are looked for wherever there are any", "[walk]")
             const bool may = work.chains_through_sets_may_exist(board);
             const bool does = next_step(board, givens, pipeline, solution.data(), stop).count > 0;
             REQUIRE((may || !does));
-            (does ? found : none) += 1;
+            (does ? with_chain : none) += 1;
             spared += !may;
-            if (may && !does) work.no_chain_through_sets(board);
+            if (may && !does) work.mark_no_chain_through_sets(board);
             eliminate_wrong(board, solution, 1 + chance() % (turn % 4 ? 1 : 12), chance);
         }
     }
-    CHECK(found > 100);
+    CHECK(with_chain > 100);
     CHECK(none > 100);
-    CHECK(spared > 50); // never the first positions of a puzzle
+    CHECK(spared > 50); // never at the first positions of a puzzle
 }
 
-TEST_CASE("a walk that is cut keeps its steps", "[walk]") {
+TEST_CASE("a walk that is cut short keeps its steps", "[walk]") {
     Workspace<Layout9> work;
     Stop stop;
     const Board<Layout9> board = board_of(nine_by_nine(), puzzles[0]);
@@ -116,13 +116,13 @@ TEST_CASE("a walk that is cut keeps its steps", "[walk]") {
     const Walk none = walk(board, board.empty(), pipeline, false, work, late);
     CHECK(none.status == Walk::Status::cut);
     CHECK(none.steps == 0);
-    // The workspace serves the next walk as if nothing had happened.
+    // The workspace serves the next walk as if it were new.
     const Walk again = walk(board, board.empty(), pipeline, false, work, stop);
     CHECK(again.words == whole.words);
     CHECK(again.status == whole.status);
 }
 
-TEST_CASE("a walk ends at the gate where the last technique does not come up", "[walk]") {
+TEST_CASE("a walk ends at the gate if the last technique does not come up", "[walk]") {
     Workspace<Layout9> work;
     Stop stop;
     int missed = 0, passed = 0;
@@ -137,12 +137,12 @@ TEST_CASE("a walk ends at the gate where the last technique does not come up", "
                                     {technique("naked-triple")},
                                     {technique("hidden-pair")},
                                     {technique(last)}};
-            const Listing found = next_step(there, givens, {pipeline.back()}, nullptr, stop);
+            const Listing listing = next_step(there, givens, {pipeline.back()}, nullptr, stop);
             const Walk usual = walk(board, givens, pipeline, false, work, stop);
             const Walk gated = walk(board, givens, pipeline, false, work, stop, 4);
             INFO(line << ' ' << last);
-            if (found.words.empty() && !there.solved()) {
-                CHECK(gated.status == Walk::Status::missed);
+            if (listing.words.empty() && !there.is_solved()) {
+                CHECK(gated.status == Walk::Status::gate_failed);
                 ++missed;
             } else {
                 CHECK(gated.status == usual.status);

@@ -13,9 +13,9 @@ namespace lucidoku::test {
 
 inline int technique(std::string_view id) {
     const auto all = techniques();
-    const auto found = std::find_if(all.begin(), all.end(), [&](const Finder& finder) { return finder.id == id; });
-    REQUIRE(found != all.end());
-    return static_cast<int>(found - all.begin());
+    const auto match = std::find_if(all.begin(), all.end(), [&](const Finder& finder) { return finder.id == id; });
+    REQUIRE(match != all.end());
+    return static_cast<int>(match - all.begin());
 }
 
 inline Layout9::Set givens_of(const Board<Layout9>& board) {
@@ -27,7 +27,7 @@ inline void apply(const Record& record, Board<Layout9>& board) {
     for (Word code : record.eliminations()) board.eliminate(code / 9, code % 9);
 }
 
-// A position in the middle of a hard puzzle: what easy techniques leave.
+// A position in the middle of a hard puzzle, after the easy techniques.
 inline Board<Layout9> middle(std::string_view line) {
     Stop stop;
     Board<Layout9> board = board_of(nine_by_nine(), line);

@@ -1,5 +1,5 @@
-// Values as they cross the boundary of WebAssembly: what nanobind's Python objects are in the other build. As bytes: a
-// sign for the kind, then the number (8 bytes), or the length (4 bytes) and what it has; all little-endian.
+// Values that cross the boundary of WebAssembly, in place of nanobind's Python objects in the other build. As bytes: a
+// character for the kind, then the number (8 bytes), or the length (4 bytes) and the content; all little-endian.
 #pragma once
 
 #include <cstdint>
@@ -13,9 +13,9 @@
 
 namespace nanobind {
 
-struct Kind; // a class that the module makes known
+struct Kind; // a class that the module exports
 
-// An argument of another kind than a function takes; TypeError in Python.
+// The error for an argument of the wrong kind; TypeError in Python.
 struct WrongType : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
@@ -49,7 +49,7 @@ struct Value {
     }
 };
 
-// Objects that the other side holds, by number.
+// Objects held by the other side, by number.
 class Held {
 public:
     std::uint32_t add(const Value& object) {
@@ -111,7 +111,7 @@ inline void write(std::string& out, const Value& value) {
     }
 }
 
-// Takes one value from the front of some bytes.
+// Reads one value from the front of some bytes.
 inline Value read(std::string_view& in) {
     const auto take = [&](std::size_t size) {
         if (in.size() < size) throw WrongType("the call ends too early");
