@@ -1,4 +1,4 @@
-"""A browser and a server for tests of the page: Debian's Chromium, driven by Playwright, never downloaded."""
+"""Browser and server for tests of the page: Debian's Chromium, driven by Playwright, never downloaded."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ import pytest
 
 try:
     from playwright.sync_api import expect as expect  # for the tests
-except ImportError:  # what needs it is skipped by `browse`
+except ImportError:  # `browse` skips the tests that need it
     expect = None  # type: ignore[assignment]
 
 PROGRAMS = [
@@ -25,10 +25,10 @@ PROGRAMS = [
     for name in ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
     if (found := shutil.which(name))
 ]
-"""Those that are here: without a window, Chromium takes half the processor time."""
+"""Installed browsers: without a window, Chromium takes half the processor time."""
 CHROMIUM = next(iter(PROGRAMS), None)
 FONTS = {name: Path(__file__).parent / "fonts" / f"{name}.conf" for name in ("with-chinese", "without-chinese")}
-"""Which fonts a browser finds, whatever this machine has; Linux alone asks fontconfig."""
+"""Fonts that a browser finds, whatever this machine has; only Linux uses fontconfig."""
 SITE = Path(__file__).parent.parent / "build" / "site"
 AXE = Path(__file__).parent.parent / "web" / "app" / "node_modules" / "axe-core" / "axe.min.js"
 
@@ -39,7 +39,7 @@ WITH_SERVER = pytest.mark.skipif(
 
 PUZZLE = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
 SOON = 120_000
-"""Milliseconds within which Python has started inside a browser, on any machine."""
+"""Time limit in milliseconds for the start of Python inside a browser, on any machine."""
 
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1366, "height": 820}}
 PHONE: dict[str, Any] = {
@@ -57,7 +57,7 @@ PASTE = """text => {
 
 
 def browse(driver: Any, fonts: str = "with-chinese", program: str | None = CHROMIUM) -> Any:
-    """Start a browser that finds these fonts. Where there is none, the test is skipped, and says so."""
+    """Start a browser that finds these fonts; skip the test without one."""
     if program is None:
         pytest.skip("the tests of the page need Chromium: apt-get install chromium")
     environment = os.environ | {"FONTCONFIG_FILE": str(FONTS[fonts])}
@@ -65,7 +65,7 @@ def browse(driver: Any, fonts: str = "with-chinese", program: str | None = CHROM
 
 
 class Server:
-    """`lucidoku web` in a separate process, which can be killed and started again at the same port."""
+    """`lucidoku web` in a separate process that can be killed and restarted at the same port."""
 
     def __init__(self, *arguments: str) -> None:
         with socket.socket() as free:
@@ -76,7 +76,7 @@ class Server:
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        """Start it, and wait until it listens."""
+        """Start the server and wait until it listens."""
         pytest.importorskip("uvicorn")
         self._process = subprocess.Popen(self._command(), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         deadline = time.monotonic() + 60
@@ -93,11 +93,11 @@ class Server:
         return [str(program), "web", *self._arguments, "--no-open", "--port", str(self.port)]
 
     def words(self, lang: str) -> str:
-        """Return where the page's words in a language are."""
+        """Return the address of the page's texts in a language."""
         return f"api/v1/words?lang={lang}"
 
     def kill(self) -> None:
-        """End it at once, as a crash does."""
+        """Kill the server, like a crash."""
         if self._process is not None:
             self._process.kill()
             self._process.wait()
@@ -105,18 +105,18 @@ class Server:
 
 
 class Host(Server):
-    """A host of plain files, which serves the page that needs no server."""
+    """Host of static files for the page without a server."""
 
     def _command(self) -> list[str]:
         return [sys.executable, "-m", "http.server", str(self.port), "-b", "127.0.0.1", "-d", str(SITE)]
 
     def words(self, lang: str) -> str:
-        """Return where the page's words in a language are."""
+        """Return the address of the page's texts in a language."""
         return f"answers/words-{lang}.json"
 
 
 class Visitor:
-    """Somebody before the page: a size, colours, a language; what goes wrong in the console is remembered."""
+    """A simulated visitor with a window size, colours and a language; collects errors of the console."""
 
     def __init__(self, page: Any, server: Server, lang: str) -> None:
         self.page = page
@@ -129,13 +129,13 @@ class Visitor:
         page.on("console", self._heard)
 
     def _heard(self, message: Any) -> None:
-        # What the network does is tested by what the page says about it.
+        # Network errors are tested by the messages of the page.
         known = ("Failed to load resource", "Service Worker registration blocked by Playwright")
         if message.type in ("error", "warning") and not any(words in message.text for words in known):
             self.troubles.append(message.text)
 
     def visit(self, fragment: str = "") -> None:
-        """Open the page, or another place of it."""
+        """Open the page, optionally at another address."""
         self.page.goto(self.server.url + fragment)
         self.page.locator("main").wait_for()
         if not self._words:
@@ -145,14 +145,14 @@ class Visitor:
             self._words = told["words"]
 
     def leave(self) -> None:
-        """Go, and take along all that the page has kept: it is as it was before the first visit."""
-        self.page.goto(self.server.url + "icon.svg")  # only now the last of the game is kept
+        """Leave and delete everything that the page stored."""
+        self.page.goto(self.server.url + "icon.svg")  # the last state of the game is saved only now
         self.page.evaluate("localStorage.clear(); sessionStorage.clear()")
         self.page.mouse.move(0, 0)
         self._pressed = (0, 0)
 
     def paste(self, text: str) -> None:
-        """Paste a text, anywhere."""
+        """Paste a text into the page."""
         self.page.evaluate(PASTE, text)
 
     def open(self, text: str) -> None:
@@ -163,52 +163,52 @@ class Visitor:
         self.page.locator(".notices p").wait_for()
 
     def word(self, key: str, **values: object) -> str:
-        """A text of the page in the visitor's language."""
+        """Return a text of the page in the visitor's language."""
         text = self._words[key]
         for name, value in values.items():
             text = text.replace("{" + name + "}", str(value))
         return text
 
     def button(self, key: str, **values: object) -> Any:
-        """A button by the key of its text."""
+        """Return a button by the key of its text."""
         return self.page.get_by_role("button", name=self.word(key, **values), exact=True).first
 
     def cell(self, row: int, column: int) -> Any:
-        """A cell of the board."""
+        """Return a cell of the board."""
         return self.page.locator(f'[role="row"][aria-rowindex="{row}"] [role="gridcell"][aria-colindex="{column}"]')
 
     def label(self, row: int, column: int) -> str:
-        """What a screen reader says of a cell, once all that was done is painted."""
+        """Return the screen reader label of a cell after all pending rendering."""
         self.settled()
         return str(self.cell(row, column).get_attribute("aria-label"))
 
     def select(self, row: int, column: int) -> None:
-        """Press on a cell that is not selected."""
+        """Click a cell that is not selected."""
         if self._pressed == (row, column):
-            self.page.wait_for_timeout(360)  # two presses in a row on one cell select all like it
+            self.page.wait_for_timeout(360)  # a second click on a cell selects all cells like it
         self._pressed = (row, column)
         self.cell(row, column).click(force=True)
         self.settled()
 
     def type(self, keys: str) -> None:
-        """Press keys one after the other, and wait for what they do."""
+        """Press keys one after the other and wait for their effect."""
         for key in keys.split():
             self.page.keyboard.press(key)
         self.settled()
 
     def settled(self) -> None:
-        """Wait for the next pictures."""
+        """Wait for the next frames."""
         self.page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
     def until(self, true: Callable[[], bool]) -> None:
-        """Wait until something is true. (The page's own policy forbids Playwright's way, which evaluates text in the page.)"""
+        """Wait until a condition is true; the page's policy forbids Playwright's own way, which evaluates text."""
         deadline = time.monotonic() + 60
         while not true():
             assert time.monotonic() < deadline, "it did not become true"
             self.page.wait_for_timeout(30)
 
     def painted(self) -> str:
-        """The digits on the board as a line."""
+        """Return the digits on the board as a line."""
         self.settled()
         cells = self.page.eval_on_selector_all(
             ".board > svg .ink",
@@ -218,14 +218,14 @@ class Visitor:
 
 
 class Held:
-    """Requests of a page to an address, which wait until they are let go.
+    """Requests of a page to an address that are held until released.
 
-    Make it before the page is visited. The route stays as long as the page: where one is added or removed, Chromium may lose
-    requests that are made at that moment.
+    Create it before the page is visited. The route stays as long as the page: while one is added or removed, Chromium may
+    lose requests.
 
     Args:
-        page: whose requests wait.
-        address: which of them, as `page.route` takes it.
+        page: the page that sends the requests.
+        address: the pattern of addresses, as for `page.route`.
     """
 
     def __init__(self, page: Any, address: str) -> None:
@@ -240,17 +240,17 @@ class Held:
             self.waiting.append(route)
 
     def hold(self) -> None:
-        """Let those that come from now on wait."""
+        """Hold requests from now on."""
         self._open = False
 
     def let_go(self) -> None:
-        """Hand on those that wait, and all that come."""
+        """Release held requests and pass on later ones."""
         self.pass_over()
         for route in self.waiting:
             route.continue_()
 
     def pass_over(self) -> None:
-        """Hand on all that come; those that wait are never answered."""
+        """Pass on later requests; held ones are never answered."""
         self._open = True
 
 
@@ -258,16 +258,15 @@ class Held:
 def visitor(
     browser: Any, server: Server, lang: str = "en", dark: bool = False, offline: bool = False, **size: Any
 ) -> Iterator[Visitor]:
-    """Somebody who comes for the first time; fails if anything went wrong in the console.
+    """Yield a first-time visitor; fails on any error in the console.
 
     Args:
-        browser: where the page is shown.
-        server: whose page it is.
+        browser: the browser to use.
+        server: the server of the page.
         lang: the language of the browser.
         dark: whether dark colours are preferred.
-        offline: with the worker that keeps the page for the time without a network; to install it takes a quarter of the
-            processor time of a visit.
-        size: of the window; a desk without it.
+        offline: whether to install the service worker, which takes a quarter of the processor time of a visit.
+        size: the size of the window; by default a desktop.
     """
     locale = {"en": "en-GB", "fr": "fr-FR", "zh_Hant": "zh-TW"}[lang]
     context = browser.new_context(
@@ -287,9 +286,9 @@ def visitor(
 
 
 class Desk:
-    """A page for one guest after the other. Each finds nothing of those before; a new page takes twice the processor time.
+    """A page shared by one guest after another, each without traces of earlier ones; a new page takes twice the time.
 
-    A test that leaves something which a page keeps (a route, another size, a second tab) ends the page.
+    A test that changes the page for good (a route, another size, a second tab) closes it.
     """
 
     _KEPT = ("on", "route", "add_init_script", "emulate_media", "expose_function", "set_viewport_size")
@@ -302,7 +301,7 @@ class Desk:
 
     @contextmanager
     def guest(self) -> Iterator[Visitor]:
-        """Give the page to a guest; fails if anything went wrong in the console."""
+        """Lend the page to a guest; fails on any error in the console."""
         if self._guest is None:
             self.close()
             self._guest = self._open.enter_context(visitor(self._browser, self._server))
@@ -326,6 +325,6 @@ class Desk:
         return changed
 
     def close(self) -> None:
-        """End the page; the next guest gets a new one."""
+        """Close the page; the next guest gets a new one."""
         self._guest = None
         self._open.close()

@@ -1,4 +1,4 @@
-"""The page's calls, as plain functions: with the compiled module, and in Pyodide."""
+"""The page's calls as plain functions, with the compiled module and in Pyodide."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ CALLS: list[tuple[str, Mapping[str, object]]] = [
 ]
 
 
-async def answered(inside: Inside, method: str, call: str, query: str, body: bytes) -> str:
-    """An answer in one line: its status, its media type, what it says."""
+async def answer_line(inside: Inside, method: str, call: str, query: str, body: bytes) -> str:
+    """Return an answer as one line: status, media type, content."""
     heads: list[tuple[int, str]] = []
     parts: list[bytes] = []
     await inside.ask(method, call, query, body, lambda status, kind: heads.append((status, kind)), parts.append)
@@ -36,19 +36,19 @@ async def answered(inside: Inside, method: str, call: str, query: str, body: byt
 
 
 async def main() -> None:
-    """Write a line for each call: its status, its name, its answer."""
+    """Print a line for each call: name and answer."""
     inside = Inside()
     for name, ask in CALLS:
-        print(name, await answered(inside, "POST", name, "", json.dumps(ask).encode()))
+        print(name, await answer_line(inside, "POST", name, "", json.dumps(ask).encode()))
     for name, query in (("words", "lang=fr"), ("techniques", "lang=en"), ("formats", "lang=zh_Hant")):
-        print(name, await answered(inside, "GET", name, query, b""))
+        print(name, await answer_line(inside, "GET", name, query, b""))
 
 
 RUNNING: set[asyncio.Task[None]] = set()
 
 
 def start() -> None:
-    """Run all; in Pyodide, whose loop continues after the script, begin to."""
+    """Run all calls; in Pyodide only start them, because its loop continues after the script."""
     try:
         loop = asyncio.get_running_loop()
     except RuntimeError:

@@ -1,4 +1,4 @@
-"""A browser and a host of the folder that `make site` writes, for the tests of the page and the lessons there."""
+"""Browser and host of the output of `make site`, for the tests of its page and lessons."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from browser import PROGRAMS, Host, browse
 def browser() -> Iterator[Any]:
     sync_api = pytest.importorskip("playwright.sync_api")
     with sync_api.sync_playwright() as driver:
-        # The whole browser, where it is here: the one without a window gives workers no room where storage is short.
+        # Prefer the full browser: the headless one gives workers no storage when it is short.
         found = browse(driver, program=next(reversed(PROGRAMS), None))
         yield found
         found.close()

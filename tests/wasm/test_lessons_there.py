@@ -1,6 +1,6 @@
-"""The lessons in a browser, from `make site`: opened from the page, run to their end, without any other host.
+"""Lessons of `make site` in a browser: opened from the page and run to the end without any other host.
 
-One lesson a language is run; LUCIDOKU_LESSONS=1 runs all.
+Runs one lesson per language; LUCIDOKU_LESSONS=1 runs all.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import pytest
 
 from browser import SITE, SOON, Host
 from lucidoku.school.exercises import model_answers
-from lucidoku.web.reading import printed
+from lucidoku.web.reading import stored_outputs
 from lucidoku.words.language import _, language
 
 FILES = SITE / "lessons" / "files"
@@ -48,7 +48,7 @@ SCOPES = """async () => {
 
 @contextmanager
 def reader(browser: Any, host: Host) -> Iterator[Any]:
-    """A page that reaches this host alone; fails if another is asked for."""
+    """Yield a page restricted to this host; fails if it requests another."""
     context = browser.new_context(viewport={"width": 1200, "height": 900}, locale="en-GB")
     others: list[str] = []
 
@@ -70,12 +70,12 @@ def open_notebook(page: Any, host: Host, path: str) -> None:
 
 
 @pytest.mark.parametrize("lesson", ALL if "LUCIDOKU_LESSONS" in os.environ else [one for one in ALL if one in FEW])
-def test_a_lesson_shows_there_what_it_shows_here(browser: Any, host: Host, lesson: str) -> None:
+def test_a_lesson_has_the_same_output_as_locally(browser: Any, host: Host, lesson: str) -> None:
     lang, name = lesson.split("/")
     with reader(browser, host) as page:
         open_notebook(page, host, lesson)
         cells = page.evaluate(RUN_ALL)
-    stored = printed(lang)[name]
+    stored = stored_outputs(lang)[name]
     assert len(cells) == len(stored)
     for cell, here in zip(cells, stored, strict=True):
         text, picture = "", ""
@@ -86,19 +86,19 @@ def test_a_lesson_shows_there_what_it_shows_here(browser: Any, host: Host, lesso
             picture += "".join(data.get("image/svg+xml", ""))
             text += "" if "image/svg+xml" in data else "".join(data.get("text/plain", ""))
         lines = list(zip(comparable(text, name), comparable(here.get("shown", ""), name), strict=True))
-        # A notebook also knows the text of the line that a message speaks of.
+        # Notebooks add the source line to a message.
         assert all(there.startswith(line) for there, line in lines), lines
         assert ("<svg" in picture) == ("picture" in here)
 
 
 def comparable(text: str, name: str) -> list[str]:
-    """The lines; of the laboratory without times."""
+    """Return the lines, without times in the laboratory."""
     plain = re.sub(r"\s*[\d.,]+", " #", text) if "laboratory" in name else text
     return plain.strip().splitlines()
 
 
-def test_the_page_leads_to_a_lesson_and_its_files_are_kept(browser: Any, host: Host) -> None:
-    """The page's own service worker is there first, and stays; what a pupil saves is there after the notebook is opened again."""
+def test_the_page_opens_a_lesson_and_keeps_its_files(browser: Any, host: Host) -> None:
+    """The page's service worker remains active, and a pupil's changes survive reopening the notebook."""
     with reader(browser, host) as page:
         page.goto(f"{host.url}#/learn/lesson/01-the-valley")
         page.wait_for_function("() => navigator.serviceWorker.controller")
@@ -114,7 +114,7 @@ def test_the_page_leads_to_a_lesson_and_its_files_are_kept(browser: Any, host: H
 
 
 @pytest.mark.parametrize("lang", ["en", "fr", "zh_Hant"])
-def test_the_exercise_is_checked_there(browser: Any, host: Host, lang: str) -> None:
+def test_the_exercise_is_checked_in_the_browser(browser: Any, host: Host, lang: str) -> None:
     with language(lang):
         exercise = _("exercise")
         right = model_answers(lang == "fr")
@@ -125,7 +125,7 @@ def test_the_exercise_is_checked_there(browser: Any, host: Host, lang: str) -> N
         cells = page.evaluate(RUN_ALL)
         told = "".join("".join(output.get("text", "")) for output in cells[-1]["outputs"])
         assert told.count("✗") >= 6 and "✓" not in told
-        told = page.evaluate(RUN, "%lucidoku study check right.py")
+        told = page.evaluate(RUN, "%lucidoku school check right.py")
         assert told.count("✓") == 6 and "✗" not in told
-        told = page.evaluate(RUN, "%lucidoku study check endless.py")
+        told = page.evaluate(RUN, "%lucidoku school check endless.py")
         assert "while True" in told or "pass" in told

@@ -1,4 +1,4 @@
-"""The page without a server, from `make site`: played at once, hints from the worker, the same without a network."""
+"""The page without a server, from `make site`: playable immediately, hints from the worker, usable offline."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ def _ready(at: Visitor) -> None:
     expect(at.page.locator(".preparing")).to_have_count(0, timeout=SOON)
 
 
-def test_played_at_once_then_helped_then_without_a_network(browser: Any, host: Host) -> None:
+def test_play_then_hints_then_offline(browser: Any, host: Host) -> None:
     own = Host()
     own.start()
     with visitor(browser, own, **DESKTOP) as at:
-        # No Python yet: the puzzle of the day is there, and digits can be put.
+        # No Python yet: the daily puzzle is shown and playable.
         at.page.route("**/packages.zip.gz", lambda route: (at.page.wait_for_timeout(1500), route.continue_()))
         at.visit()
         at.page.locator(".grid").wait_for()
@@ -34,14 +34,14 @@ def test_played_at_once_then_helped_then_without_a_network(browser: Any, host: H
         expect(at.page.locator(".walk-list li")).to_have_count(len(ld.explain(PUZZLE)), timeout=SOON)
         expect(at.page.locator(".walk-words .sentence")).not_to_be_empty()
         at.type("End")
-        at.page.locator(".proof-line").wait_for()  # the SAT solver has come, too
+        at.page.locator(".proof-line").wait_for()  # the SAT solver is loaded too
         at.visit("#/play")
         at.button("share").click()
         with at.page.expect_download(timeout=SOON) as saved:
             at.button("print.pdf").click()
         assert saved.value.path().read_bytes().startswith(b"%PDF")
         at.type("Escape")
-        # The browser keeps all: the second visit needs no host.
+        # Everything is cached: the second visit needs no host.
         at.page.wait_for_function(
             "async () => { const cache = await caches.open((await caches.keys())[0]);"
             " return (await cache.keys()).some(({url}) => url.endsWith('packages.zip.gz')); }",
@@ -56,7 +56,7 @@ def test_played_at_once_then_helped_then_without_a_network(browser: Any, host: H
         at.page.locator(".help .told").wait_for()
 
 
-def test_links_are_those_of_a_server(browser: Any, host: Host) -> None:
+def test_links_are_equal_to_those_of_a_server(browser: Any, host: Host) -> None:
     server = Server()
     server.start()
     try:
@@ -75,8 +75,8 @@ def test_links_are_those_of_a_server(browser: Any, host: Host) -> None:
         server.kill()
 
 
-def test_a_call_that_keeps_the_worker_busy_is_ended(browser: Any, host: Host) -> None:
-    """Somebody asks anew: the worker is ended and started again, which answers."""
+def test_a_call_that_blocks_the_worker_is_aborted(browser: Any, host: Host) -> None:
+    """After a new request the worker is restarted and answers it."""
     source = (next(SITE.glob("engine-*")) / "worker.mjs").read_text(encoding="utf-8")
     endless = source.replace("  let ask;", '  if (call === "explain") for (;;);\n  let ask;')
     assert endless != source
@@ -101,7 +101,7 @@ def _instead(route: Any, body: str) -> None:
 @pytest.mark.parametrize(
     ("broken", "said"), [("packages.zip.gz", "inside.failed"), ("lucidoku.wasm.gz", "inside.failed")]
 )
-def test_a_download_that_breaks_off_leaves_the_game(browser: Any, host: Host, broken: str, said: str) -> None:
+def test_an_aborted_download_leaves_the_game_intact(browser: Any, host: Host, broken: str, said: str) -> None:
     context = browser.new_context(service_workers="block", **DESKTOP)
     try:
         page = context.new_page()
@@ -117,7 +117,7 @@ def test_a_download_that_breaks_off_leaves_the_game(browser: Any, host: Host, br
         context.close()
 
 
-def test_a_browser_without_webassembly_says_so(browser: Any, host: Host) -> None:
+def test_a_browser_without_webassembly_gets_a_message(browser: Any, host: Host) -> None:
     context = browser.new_context(service_workers="block", **DESKTOP)
     try:
         page = context.new_page()

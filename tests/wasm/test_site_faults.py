@@ -1,4 +1,4 @@
-"""The page without a server where something is wrong: a plain sentence, and the game is never lost."""
+"""Faults of the page without a server: a plain message, and the game is never lost."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ pytestmark = ON_SITE
 
 
 class HostOf(Host):
-    """A host of another folder."""
+    """Host of a copy of the site."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__()
@@ -36,7 +36,7 @@ FULL = "Storage.prototype.setItem = () => { throw new DOMException('full', 'Quot
 
 
 @pytest.mark.parametrize("script", [FORBIDDEN, FULL], ids=["forbidden", "full"])
-def test_without_storage_the_page_plays_helps_and_says_so(browser: Any, host: Host, script: str) -> None:
+def test_the_page_works_without_storage(browser: Any, host: Host, script: str) -> None:
     with visitor(browser, host) as at:
         at.page.add_init_script(script)
         at.open(PUZZLE)
@@ -47,8 +47,8 @@ def test_without_storage_the_page_plays_helps_and_says_so(browser: Any, host: Ho
         assert at.label(1, 1).endswith("5")
 
 
-def test_no_room_to_keep_the_page_is_said(browser: Any, host: Host) -> None:
-    """The browser grants a megabyte: what one plays with is kept or not, the engine is not, and the page works."""
+def test_a_lack_of_storage_is_reported(browser: Any, host: Host) -> None:
+    """With a quota of one megabyte the page works, even though the engine cannot be cached."""
     context = browser.new_context(locale="en-GB", **DESKTOP)
     try:
         page = context.new_page()
@@ -72,7 +72,7 @@ LACKS = {
 
 
 @pytest.mark.parametrize("lacks", list(LACKS.values()), ids=list(LACKS))
-def test_an_old_browser_plays_and_says_that_there_are_no_hints(browser: Any, host: Host, lacks: str) -> None:
+def test_an_old_browser_plays_without_hints(browser: Any, host: Host, lacks: str) -> None:
     source = (next(SITE.glob("engine-*")) / "worker.mjs").read_text(encoding="utf-8")
     context = browser.new_context(service_workers="block", locale="en-GB", **DESKTOP)
     try:
@@ -122,8 +122,8 @@ def test_two_tabs_show_the_same_game(browser: Any, host: Host) -> None:
         context.close()
 
 
-def test_an_old_page_meets_a_new_one(browser: Any, tmp_path: Path) -> None:
-    """A version is uploaded while somebody plays: the page says so, plays on, and the next load is the new one."""
+def test_an_old_page_meets_a_new_version(browser: Any, tmp_path: Path) -> None:
+    """A version is uploaded during a game: the page announces it and continues; the next load is the new version."""
     folder = tmp_path / "site"
     shutil.copytree(SITE, folder, ignore=shutil.ignore_patterns("lessons", "manual"))
     host = HostOf(folder)
@@ -138,7 +138,7 @@ def test_an_old_page_meets_a_new_one(browser: Any, tmp_path: Path) -> None:
             at.page.wait_for_function(KEPT, timeout=SOON)
             old = at.page.evaluate("() => document.documentElement.dataset.version")
             upload(folder)
-            # The page as it was is still there, all of it from what the browser keeps; then it hears of the new one.
+            # The old page still loads, entirely from the cache, and then announces the new version.
             at.page.reload()
             at.page.get_by_text(at.word("inside.newer")).wait_for(timeout=SOON)
             assert at.page.evaluate("() => document.documentElement.dataset.version") == old
@@ -165,7 +165,7 @@ KEPT = """async () => {
 
 
 def upload(folder: Path) -> None:
-    """Replace the page by another version, all of whose files have other names."""
+    """Replace the page by another version with other file names."""
     script = next(folder.glob("assets/page-*.js"))
     engine = next(folder.glob("engine-*"))
     names = {script.name: "page-newer.js", engine.name: "engine-newer"}

@@ -1,4 +1,4 @@
-"""The engine as WebAssembly, alone and under the whole package in Pyodide: each says what the compiled module says."""
+"""The WebAssembly engine, alone and under the package in Pyodide: same results as the compiled module."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ needs_pyodide = pytest.mark.skipif(
 
 
 def node(*arguments: str | Path, said: str = "") -> str:
-    """What a program of Node answers."""
+    """Run a Node program and return its output."""
     assert NODE
     environment = {**os.environ, "NODE_NO_WARNINGS": "1"}
     done = subprocess.run(
@@ -49,7 +49,7 @@ def node(*arguments: str | Path, said: str = "") -> str:
 
 
 def plain(value: Any) -> Any:
-    """An answer of the compiled module as calls.mjs tells it."""
+    """Return an answer of the compiled module in the form of calls.mjs."""
     if isinstance(value, bytes):
         return {"hex": value.hex()}
     if isinstance(value, dict):
@@ -62,7 +62,7 @@ def plain(value: Any) -> Any:
 
 
 def both(calls: list[tuple[str, list[Any]]]) -> tuple[list[Any], list[Any]]:
-    """What the two engines answer to calls; "layout" stands for that of 9x9."""
+    """Return the answers of both engines to calls; "layout" is replaced by that of 9x9."""
     layout = Layout.standard(3, 3)
     native = []
     for name, values in calls:
@@ -72,13 +72,13 @@ def both(calls: list[tuple[str, list[Any]]]) -> tuple[list[Any], list[Any]]:
             native.append({"error": str(error)})
     kinds = ("row", "column", "box")
     houses = [[list(map(int, house.cells)), kinds.index(house.kind)] for house in layout.houses]
-    told = {"layout": [9, houses], "calls": [[name, plain(values)] for name, values in calls]}
-    answers = json.loads(node("tests/wasm/calls.mjs", WASM, said=json.dumps(told)))
+    request = {"layout": [9, houses], "calls": [[name, plain(values)] for name, values in calls]}
+    answers = json.loads(node("tests/wasm/calls.mjs", WASM, said=json.dumps(request)))
     return native, answers["answers"]
 
 
 @needs_engine
-def test_the_engine_answers_as_the_compiled_module() -> None:
+def test_the_engine_agrees_with_the_compiled_module() -> None:
     grids = [grid for grid in puzzles(9) if grid.layout == Layout.standard(3, 3)]
     assert len(grids) > 100
     digits = bytes(value for grid in grids for value in grid.values)
@@ -95,7 +95,7 @@ def test_the_engine_answers_as_the_compiled_module() -> None:
         ("canonical", [few, 3, 3]),
         ("true_candidates", ["layout", few[:81]]),
         ("full_grids", ["layout", 5, 2**40 + 1]),
-        ("solve", ["layout", digits[:80]]),  # an error is the same sentence
+        ("solve", ["layout", digits[:80]]),  # errors have the same message
     ]
     native, answers = both(calls)
     for (name, _values), expected, found in zip(calls, native, answers, strict=True):
@@ -112,39 +112,39 @@ def test_the_example_of_the_manual_runs() -> None:
     assert solution and node("--input-type=module", "--eval", example).split() == ["1", solution.line]
 
 
-def same_there(script: str, *arguments: str) -> str:
-    """What a script writes with the compiled module; it must write the same in Pyodide."""
+def same_in_pyodide(script: str, *arguments: str) -> str:
+    """Return the output of a script with the compiled module, and check that it is the same in Pyodide."""
     environment = {**os.environ, "LUCIDOKU_LANG": "en"}
-    what = [script, *arguments]
+    command = [script, *arguments]
     done = subprocess.run(
-        [sys.executable, *what], cwd=ROOT, capture_output=True, encoding="utf-8", timeout=600, env=environment
+        [sys.executable, *command], cwd=ROOT, capture_output=True, encoding="utf-8", timeout=600, env=environment
     )
     assert done.returncode == 0, done.stderr[-2000:]
-    here, there = done.stdout.splitlines(), node("web/engine/python.mjs", WASM, PACKAGES, *what).splitlines()
+    here, there = done.stdout.splitlines(), node("web/engine/python.mjs", WASM, PACKAGES, *command).splitlines()
     assert len(there) == len(here)
-    for one, other in zip(here, there, strict=True):
-        assert one == other
+    for line, other_line in zip(here, there, strict=True):
+        assert line == other_line
     return done.stdout
 
 
 @needs_engine
 @needs_pyodide
-def test_the_package_in_pyodide_says_the_same() -> None:
-    """LUCIDOKU_WASM=all compares as much as the manual says."""
+def test_the_package_in_pyodide_agrees() -> None:
+    """LUCIDOKU_WASM=all compares the amount that the manual states."""
     amount = os.environ.get("LUCIDOKU_WASM", "few")
-    assert len(same_there("tests/wasm/work.py", "tests/data/puzzles.txt", amount)) > 1_000_000
+    assert len(same_in_pyodide("tests/wasm/work.py", "tests/data/puzzles.txt", amount)) > 1_000_000
 
 
 @needs_engine
 @needs_pyodide
-def test_the_pages_calls_in_pyodide_answer_the_same() -> None:
-    told = same_there("tests/wasm/calls.py")
+def test_the_pages_calls_in_pyodide_agree() -> None:
+    told = same_in_pyodide("tests/wasm/calls.py")
     assert all(status in told for status in ("hint 200", "explain 200", "hint 422", "nothing 404"))
 
 
 @pytest.fixture(scope="module")
 def npm(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The npm package as it is published, where a program that imports it by its name finds it."""
+    """Install the npm package as published, importable by name."""
     folder = tmp_path_factory.mktemp("npm") / "node_modules" / "lucidoku-engine"
     subprocess.run([sys.executable, str(ROOT / "tools" / "write_npm.py"), str(folder)], check=True)
     return folder
@@ -169,7 +169,7 @@ def test_the_example_of_the_npm_package_runs(npm: Path) -> None:
 
 
 @needs_engine
-def test_the_npm_package_says_what_python_says(npm: Path) -> None:
+def test_the_npm_package_agrees_with_python(npm: Path) -> None:
     program = """
 import { loadLucidoku } from "lucidoku-engine";
 const lucidoku = await loadLucidoku();

@@ -1,4 +1,4 @@
-"""What is computed twice, with the compiled module and with WebAssembly; each line must be the same, byte for byte.
+"""Work to compare between the compiled module and WebAssembly; each line must be equal byte for byte.
 
 python tests/wasm/work.py PUZZLES few    # or all: 500 walkthroughs, 100 ratings, 50 requests, 300 texts as people paste them
 """
@@ -14,26 +14,26 @@ from lucidoku.generator import PuzzleSpec, make
 from lucidoku.logic.record_json import walk_json
 
 AMOUNTS = {"few": (120, 20, 2, 60), "all": (500, 100, 50, 300)}
-"""Walkthroughs, ratings, requests, texts."""
+"""Numbers of walkthroughs, ratings, requests and texts."""
 
 
 def puzzles(source: Path, count: int) -> list[str]:
-    """The puzzles of a file, one a line; if these are not enough, the same in disguise."""
+    """Return the puzzles of a file, one per line, repeated in disguise up to the number."""
     found = [line for line in source.read_text(encoding="utf-8").splitlines() if line and not line.startswith("#")]
     plain = [line for line in found if len(line) == 81]
     for shift in range(1, 9):
-        found += [disguised(line, shift) for line in plain]
+        found += [disguise(line, shift) for line in plain]
     return found[:count]
 
 
-def disguised(line: str, shift: int) -> str:
-    """A 9x9 puzzle with other digits, and rows for columns."""
+def disguise(line: str, shift: int) -> str:
+    """Return a 9x9 puzzle with permuted digits, transposed."""
     other = ["." if sign in ".0" else str((int(sign) + shift - 1) % 9 + 1) for sign in line]
     return "".join(other[9 * (cell % 9) + cell // 9] for cell in range(81))
 
 
 def specs(count: int) -> Iterator[str]:
-    """New puzzles on request, of every kind."""
+    """Yield requests for new puzzles of every kind."""
     kinds = [
         PuzzleSpec(),
         PuzzleSpec(symmetry="rotate180"),
@@ -47,7 +47,7 @@ def specs(count: int) -> Iterator[str]:
 
 
 def texts(grids: list[str], count: int) -> Iterator[str]:
-    """Puzzles in all formats, with other text around them, and what is read from these."""
+    """Yield puzzles in all formats, with surrounding text."""
     found = 0
     for puzzle in grids:
         for name in ld.formats.names():
@@ -67,7 +67,7 @@ def texts(grids: list[str], count: int) -> Iterator[str]:
 
 
 def lines(source: Path, amounts: tuple[int, int, int, int]) -> Iterator[str]:
-    """Walks with words and pictures, searches, canonical forms, ratings, formats, new puzzles, errors."""
+    """Yield walks with texts and pictures, searches, canonical forms, ratings, formats, new puzzles, errors."""
     walks, ratings, requests, pastes = amounts
     grids = puzzles(source, walks)
     for number, walk in enumerate(ld.explain_many(grids, allow_multiple=True)):
@@ -76,7 +76,7 @@ def lines(source: Path, amounts: tuple[int, int, int, int]) -> Iterator[str]:
             step = walk.steps[len(walk.steps) // 2]
             for language in ld.languages():
                 with ld.language(language):
-                    yield f"{step.tell()} {step.svg()}"
+                    yield f"{step.text} {step.svg()}"
     for puzzle in grids:
         yield f"{puzzle} {ld.count(puzzle, limit=50)}"
     usual = [puzzle for puzzle in grids if len(puzzle) == 81]

@@ -1,4 +1,4 @@
-"""A server in the same process, asked as a browser does."""
+"""Fixtures: an in-process server, a real server, browsers and visitors."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def client() -> Iterator[TestClient]:
 
 @pytest.fixture(scope="session")
 def ask(client: TestClient) -> Callable[..., Any]:
-    """Calls the API; the answer must be of the status that is expected."""
+    """Return a function that calls the API and checks the status."""
 
     def call(name: str, status: int = 200, /, **body: Any) -> Any:
         found = client.post(f"/api/v1/{name}", json=body)
@@ -51,40 +51,40 @@ VISITORS: dict[str, dict[str, Any]] = {
 
 @pytest.fixture(scope="session")
 def browsers() -> Iterator[Callable[[str], Any]]:
-    """Starts a browser with some fonts (see `browser.FONTS`) when it is first asked for."""
+    """Return a function that starts a browser with some fonts (see `browser.FONTS`) on first use."""
     playwright = pytest.importorskip("playwright.sync_api")
-    playwright.expect.set_options(timeout=60_000)  # a busy machine takes its time
+    playwright.expect.set_options(timeout=60_000)  # a busy machine needs time
     with playwright.sync_playwright() as driver:
-        found: dict[str, Any] = {}
+        started: dict[str, Any] = {}
 
         def browser(fonts: str) -> Any:
-            if fonts not in found:
-                found[fonts] = browse(driver, fonts)
-            return found[fonts]
+            if fonts not in started:
+                started[fonts] = browse(driver, fonts)
+            return started[fonts]
 
         yield browser
-        for one in found.values():
-            one.close()
+        for running in started.values():
+            running.close()
 
 
 @pytest.fixture(scope="session")
 def browser(browsers: Callable[[str], Any]) -> Any:
-    """With the fonts that most readers have."""
+    """Return a browser with the fonts that most readers have."""
     return browsers("with-chinese")
 
 
 @pytest.fixture(scope="session")
 def server() -> Iterator[Server]:
-    """A server; with LUCIDOKU_SITE the page without one, as `make site` wrote it."""
-    found = Host() if "LUCIDOKU_SITE" in os.environ else Server()
-    found.start()
-    yield found
-    found.kill()
+    """Start a server; with LUCIDOKU_SITE use the output of `make site` instead."""
+    running = Host() if "LUCIDOKU_SITE" in os.environ else Server()
+    running.start()
+    yield running
+    running.kill()
 
 
 @pytest.fixture(scope="session")
 def desk(browser: Any, server: Server) -> Iterator[Desk]:
-    """The page of all guests."""
+    """Return the page shared by all guests."""
     found = Desk(browser, server)
     yield found
     found.close()
@@ -92,7 +92,7 @@ def desk(browser: Any, server: Server) -> Iterator[Desk]:
 
 @pytest.fixture
 def guest(desk: Desk) -> Iterator[Visitor]:
-    """At a desk, in English; nothing is kept for the time without a network, which the others do."""
+    """Yield a visitor at a desktop, in English, without the service worker that the others have."""
     with desk.guest() as found:
         yield found
 
@@ -104,20 +104,20 @@ def _visit(name: str, browsers: Callable[[str], Any], server: Server) -> Abstrac
 
 @pytest.fixture(params=list(VISITORS))
 def anyone(request: pytest.FixtureRequest, browsers: Callable[[str], Any], server: Server) -> Iterator[Visitor]:
-    """On a desk and on a phone, light and dark, in each language, with and without fonts for it: for how things look."""
+    """Yield visitors of all kinds to test the looks: devices, themes, languages, with and without fonts."""
     with _visit(request.param, browsers, server) as found:
         yield found
 
 
 @pytest.fixture(params=["desktop-en", "phone-zh-without-chinese"])
 def either(request: pytest.FixtureRequest, browsers: Callable[[str], Any], server: Server) -> Iterator[Visitor]:
-    """At a desk with a mouse, and on a phone in another language: for how things work."""
+    """Yield a desktop visitor with a mouse and a phone visitor in another language, to test behaviour."""
     with _visit(request.param, browsers, server) as found:
         yield found
 
 
 @pytest.fixture(params=["phone-fr-dark", "desktop-zh-dark"])
 def another(request: pytest.FixtureRequest, browser: Any, server: Server) -> Iterator[Visitor]:
-    """The two who differ most from the one at a desk, for what takes long."""
+    """Yield the two visitors that differ most from the desktop one, for slow tests."""
     with visitor(browser, server, offline=True, **VISITORS[request.param]) as found:
         yield found

@@ -1,4 +1,4 @@
-"""Pages of a corpus: each asks for its own rows only."""
+"""Pages of corpus results: each fetches only its own rows."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
 
 @pytest.fixture
 def fetched(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """How many rows each statement brought."""
+    """Record the number of rows that each statement returns."""
     counts: list[int] = []
     rows = Corpus.rows
 
@@ -50,9 +50,9 @@ def ids(client: Any, **body: Any) -> list[int]:
     return [row["id"] for row in answer.json()["rows"]]
 
 
-@pytest.mark.parametrize("order", ["id", "score", "steps", "clues"])
+@pytest.mark.parametrize("order", ["id", "score", "steps", "given_count"])
 @pytest.mark.parametrize("reverse", [False, True])
-def test_a_page_fetches_its_own_rows_only(client: Any, fetched: list[int], order: str, reverse: bool) -> None:
+def test_a_page_of_results_fetches_only_its_rows(client: Any, fetched: list[int], order: str, reverse: bool) -> None:
     everything = ids(client, order=order, reverse=reverse, size=200)
     assert sorted(everything) == [*range(1, COUNT + 1)]
     for size in (1, 3, 10, COUNT):
@@ -64,8 +64,8 @@ def test_a_page_fetches_its_own_rows_only(client: Any, fetched: list[int], order
         assert joined == everything
 
 
-def test_a_page_beyond_the_end_fetches_nothing(client: Any, fetched: list[int]) -> None:
+def test_a_page_of_results_beyond_the_end_fetches_nothing(client: Any, fetched: list[int]) -> None:
     for size, page in ((COUNT, 1), (200, 1), (200, 1_000_000), (1, COUNT)):
         fetched.clear()
         assert ids(client, size=size, page=page) == []
-        assert fetched == [1]  # their number
+        assert fetched == [1]  # the count

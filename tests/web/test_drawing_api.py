@@ -1,4 +1,4 @@
-"""Drawings as data: what is in them, and that patterns keep their conclusion to themselves."""
+"""Drawings as data: their contents, and patterns without the conclusion."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_every_technique_is_drawn_with_roles_for_colours(steps: list[Step]) -> N
     assert len(ROLES) == len(set(ROLES)) > len(THEMES)
 
 
-def test_a_pattern_does_not_give_the_conclusion_away(steps: list[Step]) -> None:
+def test_a_pattern_does_not_reveal_the_conclusion(steps: list[Step]) -> None:
     for step in steps:
         pattern = pattern_of(step)
         drawing = drawing_record(pattern)

@@ -1,4 +1,4 @@
-"""The editor of further rules: the calls, and laying marks by hand and by keyboard."""
+"""The constraint editor: calls, and laying constraints by mouse and keyboard."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from lucidoku.rules import EXTRA_HOUSES
 from lucidoku.rules._constraint import ConstraintType
 from lucidoku.rules._relations import only
 from lucidoku.rules.constraints import CONSTRAINT_NAMES, constraint_type
-from lucidoku.web.positions import layout_of
 
 
 def test_the_rules_are_those_of_the_registry(client: Any) -> None:
@@ -26,7 +25,7 @@ def test_the_rules_are_those_of_the_registry(client: Any) -> None:
         assert (row["parts"], row["cells"], row["values"]) == (list(rule.lines), list(rule.cells), list(rule.values))
         assert row["long"] is rule.long and (rule.long or rule.cells[0] >= 0)
     houses = client.get("/api/v1/rules?lang=fr").json()["houses"]
-    assert [row["code"] for row in houses] == [kind.plural for kind in EXTRA_HOUSES.values()]
+    assert [row["code"] for row in houses] == list(EXTRA_HOUSES)
     assert "diagonals" not in {row["noun"] for row in houses}
     french = client.get("/api/v1/rules?lang=fr").json()["rules"]
     assert {row["noun"] for row in french}.isdisjoint({"killer cage", "thermometer"})
@@ -47,17 +46,17 @@ def test_a_new_rule_is_in_the_editor(client: Any, ask: Any, monkeypatch: pytest.
         CONSTRAINT_NAMES.remove("small")
 
 
-def test_a_layout_is_its_plain_text_and_its_marks(ask: Any) -> None:
+def test_a_layout_code_is_the_plain_one_plus_its_constraints(ask: Any) -> None:
     text = "9x9+diagonals+antiknight+arrow:r1c1/r1c2r1c3;r5c5/r5c6r5c7+killercage:24@r8c2r8c3r7c3;r1c1r1c2"
     view = ask("layout", layout=text)
-    assert view["plain"] == "9x9+diagonals" and len(view["marks"]) == 5
+    assert view["plain"] == "9x9+diagonal" and len(view["marks"]) == 5
     told = [(mark["rule"], mark["lines"], mark["values"]) for mark in view["marks"]]
-    assert told == [(mark.rule, [*map(list, mark.lines)], list(mark.values)) for mark in layout_of(text).marks]
+    assert told == [(mark.rule, [*map(list, mark.lines)], list(mark.values)) for mark in ld.Layout.parse(text).placed]
     again = ask("layout", layout="+".join([view["plain"], *(mark["code"] for mark in view["marks"])]))
     assert again == view
 
 
-def test_contradicting_marks_are_named(ask: Any) -> None:
+def test_contradictory_constraints_are_named(ask: Any) -> None:
     layout = "4x4+killercage:3@r1c1r1c2;3@r1c3r1c4+odd:r4c4"
     found = ask("candidates", position={"layout": layout, "givens": "." * 16})
     assert found["solutions"] == 0
@@ -67,7 +66,9 @@ def test_contradicting_marks_are_named(ask: Any) -> None:
 
 def test_a_puzzle_is_made_with_a_rule(ask: Any) -> None:
     found = ask("make", layout="4x4", rules=["thermometer"], seed=1)["puzzles"][0]["position"]
-    assert "thermometer" in found["layout"] and ld.is_unique(ld.Grid.parse(found["givens"], layout_of(found["layout"])))
+    assert "thermometer" in found["layout"] and ld.is_unique(
+        ld.Grid.parse(found["givens"], ld.Layout.parse(found["layout"]))
+    )
     assert "error" in ask("make", 422, rules=["thermometer"], symmetry="rotate180")
     assert "error" in ask("make", 422, rules=["sums of moons"])
 
@@ -79,7 +80,7 @@ def _draft(guest: Visitor) -> None:
     guest.page.locator(".edit option").first.wait_for(state="attached")
 
 
-def test_marks_are_laid_changed_and_undone(either: Visitor) -> None:
+def test_constraints_are_laid_edited_and_undone(either: Visitor) -> None:
     guest, page = either, either.page
     _draft(guest)
     marks = page.locator(".marks-laid li")
@@ -169,7 +170,7 @@ def _lay_cage(guest: Visitor, row: int, column: int, number: str) -> None:
 def test_digits_and_marks_have_one_history(guest: Visitor) -> None:
     marks = guest.page.locator(".marks-laid li")
     _draft(guest)
-    guest.type("1")  # into the first cell, which is selected from the start
+    guest.type("1")  # into the first cell, selected initially
     _lay_cage(guest, 2, 1, "3")
     marks.first.wait_for()
     guest.select(4, 4)
@@ -186,7 +187,7 @@ def test_digits_and_marks_have_one_history(guest: Visitor) -> None:
     guest.type("Control+y Control+y Control+y")
     marks.first.wait_for()
     assert guest.label(1, 1).endswith("1") and guest.label(4, 4).endswith("2")
-    guest.page.reload()  # the history of the marks is kept with the game
+    guest.page.reload()  # the history of constraints is stored with the game
     marks.first.wait_for()
     guest.type("Control+z Control+z")
     marks.first.wait_for(state="detached")
@@ -205,7 +206,7 @@ def test_the_history_ends_with_the_puzzle(guest: Visitor) -> None:
     assert marks.count() == 0
 
 
-def test_a_press_selects_the_first_cell_of_an_empty_grid(guest: Visitor) -> None:
+def test_a_click_selects_the_first_cell_of_an_empty_grid(guest: Visitor) -> None:
     _draft(guest)
     assert guest.cell(1, 1).get_attribute("aria-selected") == "true"
     guest.select(1, 1)
@@ -214,11 +215,11 @@ def test_a_press_selects_the_first_cell_of_an_empty_grid(guest: Visitor) -> None
     assert guest.cell(1, 1).get_attribute("aria-selected") == "false"
 
 
-def test_enter_lays_only_what_is_meant(guest: Visitor) -> None:
+def test_enter_lays_only_intended_constraints(guest: Visitor) -> None:
     page, marks = guest.page, guest.page.locator(".marks-laid li")
     _draft(guest)
     guest.select(2, 2)
-    guest.type("Enter")  # one cell, as when digits are typed: no cage
+    guest.type("Enter")  # one cell, as while typing digits: no cage
     page.get_by_label(guest.word("edit.rule"), exact=True).select_option("odd")
     guest.cell(2, 2).focus()
     guest.type("Enter")
@@ -226,7 +227,7 @@ def test_enter_lays_only_what_is_meant(guest: Visitor) -> None:
     assert _layout(guest) == "4x4+odd:r2c2"
 
 
-def test_a_mark_is_changed_in_place(either: Visitor) -> None:
+def test_a_constraint_is_edited_in_place(either: Visitor) -> None:
     guest, page = either, either.page
     marks = page.locator(".marks-laid li")
     _draft(guest)
@@ -251,7 +252,7 @@ def test_a_mark_is_changed_in_place(either: Visitor) -> None:
     guest.until(lambda: _layout(guest) == "4x4+killercage:3@r2c1r2c2;5@r3c1r3c2")
 
 
-def test_a_second_part_and_a_whole_line_are_changed(guest: Visitor) -> None:
+def test_constraints_with_parts_and_whole_lines_are_edited(guest: Visitor) -> None:
     page = guest.page
     marks = page.locator(".marks-laid li")
     _draft(guest)
@@ -285,11 +286,11 @@ def test_a_second_part_and_a_whole_line_are_changed(guest: Visitor) -> None:
 
 
 @pytest.mark.parametrize("site", ["f-puzzles", "SudokuPad"])
-def test_what_is_laid_comes_back_from_a_link(guest: Visitor, site: str) -> None:
+def test_constraints_round_trip_through_a_link(guest: Visitor, site: str) -> None:
     page, marks = guest.page, guest.page.locator(".marks-laid li")
     _draft(guest)
     page.get_by_role("switch", name="diagonals").click()
-    guest.until(lambda: _layout(guest) == "4x4+diagonals")
+    guest.until(lambda: _layout(guest) == "4x4+diagonal")
     _lay_cage(guest, 2, 1, "3")
     marks.first.wait_for()
     page.get_by_label(guest.word("edit.rule"), exact=True).select_option("thermometer")
@@ -310,10 +311,10 @@ def test_what_is_laid_comes_back_from_a_link(guest: Visitor, site: str) -> None:
     guest.visit("#/puzzles")
     guest.button("typing.change").click()
     guest.until(lambda: marks.count() == 2)
-    assert _layout(guest) == laid == "4x4+diagonals+killercage:3@r2c1r2c2+thermometer:r4c1r4c2"
+    assert _layout(guest) == laid == "4x4+diagonal+killercage:3@r2c1r2c2+thermometer:r4c1r4c2"
     assert guest.label(1, 1).endswith("4")
     page.get_by_role("switch", name="diagonals").click()
-    guest.until(lambda: _layout(guest) == laid.replace("+diagonals", ""))
+    guest.until(lambda: _layout(guest) == laid.replace("+diagonal", ""))
 
 
 @WITH_SERVER
@@ -332,7 +333,7 @@ def test_a_site_without_the_rule_is_not_offered(guest: Visitor) -> None:
 
 
 def _layout(guest: Visitor) -> str:
-    """The layout of the game as it is kept."""
+    """Return the stored layout of the game."""
     found = guest.page.evaluate(
         """() => {
             dispatchEvent(new Event("pagehide"));

@@ -1,4 +1,4 @@
-"""Who may ask, how much, with which headers; hostile requests; too much and too long."""
+"""Access, size limits, headers; hostile requests; overload and timeouts."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from lucidoku.web.files import Files
 from lucidoku.web.guard import HEADERS, Guard
 from lucidoku.web.models.base import Mistake
 from lucidoku.web.models.board import CheckAsk
-from lucidoku.web.route import Here, Lang, routes
+from lucidoku.web.route import Lang, ServerDep, routes
 from lucidoku.web.server import Server
-from lucidoku.web.work import Busy, Workers
+from lucidoku.web.work import Busy, WorkerPool
 from lucidoku.words.language import _
 
 with warnings.catch_warnings():
@@ -39,7 +39,7 @@ Found = TypeVar("Found")
 
 @pytest.fixture
 def pages(tmp_path: Path) -> Iterator[TestClient]:
-    """A server with its own files."""
+    """Return a client of a server with its own files."""
     (tmp_path / "assets").mkdir()
     (tmp_path / "index.html").write_text("<!doctype html><title>x</title>" + "x" * 2000, "utf-8")
     for name in ("a.js", "a-B3_x-9zQ.js"):
@@ -54,7 +54,7 @@ NO_PORTS = ["127.0.0.1:8460.evil.example", "localhost:evil.example", "[::1]:8460
 
 
 @pytest.mark.parametrize("host", STRANGERS + NO_PORTS)
-def test_a_local_server_answers_under_its_own_name_only(client: TestClient, host: str) -> None:
+def test_a_local_server_accepts_only_loopback_names(client: TestClient, host: str) -> None:
     for path in ("/", "/health", "/api/v1/words", "/metrics"):
         assert client.get(path, headers={"host": host}).status_code == 421
     assert client.post("/api/v1/hint", json=HINT, headers={"host": host}).status_code == 421
@@ -62,18 +62,18 @@ def test_a_local_server_answers_under_its_own_name_only(client: TestClient, host
 
 @pytest.mark.parametrize("call", ["hint", "explain"])
 @pytest.mark.parametrize("body", ["", "{", "no", "[]", "3"])
-def test_a_request_that_is_no_object_is_told(client: TestClient, call: str, body: str) -> None:
+def test_a_request_that_is_not_an_object_is_refused(client: TestClient, call: str, body: str) -> None:
     found = client.post(f"/api/v1/{call}", content=body, headers={"content-type": "application/json"})
     assert found.status_code == 422
     assert found.json()["error"].startswith("the request must be a JSON object: ")
 
 
 @pytest.mark.parametrize("host", ["localhost", "localhost:8460", "127.0.0.1:1", "[::1]:8460", "LOCALHOST"])
-def test_it_answers_under_all_its_names(client: TestClient, host: str) -> None:
+def test_the_server_accepts_all_its_names(client: TestClient, host: str) -> None:
     assert client.get("/health", headers={"host": host}).status_code == 200
 
 
-def test_a_server_of_a_school_answers_under_the_names_it_is_given() -> None:
+def test_a_school_server_accepts_its_configured_names() -> None:
     with TestClient(application(host="0.0.0.0"), base_url="http://sudoku.school") as anyone:
         assert anyone.get("/health").status_code == 200
     with TestClient(application(host="0.0.0.0", hosts=["sudoku.school"]), base_url="http://sudoku.school") as named:
@@ -81,7 +81,7 @@ def test_a_server_of_a_school_answers_under_the_names_it_is_given() -> None:
         assert named.get("/health", headers={"host": "evil.example"}).status_code == 421
 
 
-def test_every_answer_is_locked_down(client: TestClient, pages: TestClient) -> None:
+def test_every_answer_has_security_headers(client: TestClient, pages: TestClient) -> None:
     answers = [
         client.get("/nothing"),
         client.get("/health"),
@@ -120,7 +120,7 @@ def test_ten_megabytes_are_too_much(client: TestClient, call: str) -> None:
         for start in range(0, len(body), 1 << 16):
             yield body[start : start + (1 << 16)]
 
-    for content in (body, pieces()):  # with its length, and without
+    for content in (body, pieces()):  # with and without content-length
         found = client.post(f"/api/v1/{call}", content=content, headers=headers)
         assert found.status_code == 413 and "KB" in found.json()["error"]
 
@@ -151,7 +151,7 @@ def test_ten_megabytes_are_too_much(client: TestClient, call: str) -> None:
         json.dumps({**HINT, "without": ["x"] * 1000}).encode(),
     ],
 )
-def test_nonsense_is_answered_in_one_sentence(client: TestClient, body: bytes) -> None:
+def test_nonsense_is_refused_in_one_sentence(client: TestClient, body: bytes) -> None:
     found = client.post("/api/v1/hint", content=body, headers={"content-type": "application/json"})
     assert found.status_code in (400, 422), found.text
     told = found.json()["error"]
@@ -202,7 +202,7 @@ def test_no_position_breaks_a_call(client: TestClient, position: dict[str, Any],
         "." * (1 << 18),
     ],
 )
-def test_hostile_texts_are_told_in_a_sentence(client: TestClient, text: str) -> None:
+def test_hostile_texts_are_refused_in_one_sentence(client: TestClient, text: str) -> None:
     found = client.post("/api/v1/parse", json={"text": text, "name": "../../<img src=x onerror=alert(1)>.txt"})
     assert found.status_code in (200, 422), found.text
     assert found.headers["content-type"] == "application/json"
@@ -227,12 +227,12 @@ def test_hostile_texts_are_told_in_a_sentence(client: TestClient, text: str) -> 
         "/%00",
     ],
 )
-def test_no_request_reaches_a_file_that_is_not_the_pages(pages: TestClient, path: str) -> None:
+def test_no_request_reaches_other_files(pages: TestClient, path: str) -> None:
     found = pages.get(path)
     assert found.status_code == 404 and found.json()["error"]
 
 
-def test_files_are_packed_and_kept(pages: TestClient) -> None:
+def test_files_are_compressed_and_cached(pages: TestClient) -> None:
     page = pages.get("/")
     assert page.text.startswith("<!doctype html>") and page.headers["content-encoding"] == "gzip"
     assert page.headers["content-type"] == "text/html; charset=utf-8" and page.headers["cache-control"] == "no-cache"
@@ -246,7 +246,7 @@ def test_files_are_packed_and_kept(pages: TestClient) -> None:
     assert head.status_code == 200 and not head.content
 
 
-def test_words_are_packed_for_those_who_take_it(client: TestClient) -> None:
+def test_texts_are_compressed_if_accepted(client: TestClient) -> None:
     for path in ("words", "techniques", "formats", "lessons"):
         packed = client.get(f"/api/v1/{path}")
         plain = client.get(f"/api/v1/{path}", headers={"accept-encoding": "identity"})
@@ -254,7 +254,7 @@ def test_words_are_packed_for_those_who_take_it(client: TestClient) -> None:
         assert packed.json() == plain.json()
 
 
-def test_what_goes_wrong_inside_tells_nothing_of_itself(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_internal_errors_reveal_nothing(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_all: Any, **_more: Any) -> Any:
         raise ZeroDivisionError("secret /etc/passwd")
 
@@ -263,7 +263,7 @@ def test_what_goes_wrong_inside_tells_nothing_of_itself(client: TestClient, monk
     assert found.status_code == 500 and "secret" not in found.text and found.json()["error"]
 
 
-def test_what_is_not_found_in_time_is_said_so(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_timeout_is_reported(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     def late(*_all: Any, **_more: Any) -> Any:
         raise TimeLimit("not found within 2 s")
 
@@ -275,14 +275,14 @@ def test_what_is_not_found_in_time_is_said_so(client: TestClient, monkeypatch: p
 
 
 def ran(work: Callable[[], Coroutine[Any, Any, Found]]) -> Found:
-    """The result of work in a separate loop: a browser's tests may leave theirs running in this thread."""
+    """Run work in a separate loop, because browser tests may leave theirs running in this thread."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(lambda: asyncio.run(work())).result()
 
 
-def test_too_much_at_once_is_refused_and_what_was_taken_on_is_done() -> None:
+def test_overload_is_refused_and_accepted_work_is_done() -> None:
     async def crowd() -> tuple[int, int]:
-        workers = Workers(threads=2, line=3)
+        workers = WorkerPool(threads=2, queue_length=3)
         gate = threading.Event()
         jobs = [asyncio.ensure_future(workers.run(lambda: gate.wait(10))) for _ in range(9)]
         await asyncio.sleep(0.2)
@@ -296,9 +296,9 @@ def test_too_much_at_once_is_refused_and_what_was_taken_on_is_done() -> None:
     assert ran(crowd) == (4, 5)
 
 
-def test_one_that_waits_too_long_is_refused() -> None:
+def test_a_call_that_waits_too_long_is_refused() -> None:
     async def wait() -> None:
-        workers = Workers(threads=1, patience=0.05)
+        workers = WorkerPool(threads=1, queue_timeout=0.05)
         gate = threading.Event()
         first = asyncio.ensure_future(workers.run(lambda: gate.wait(10)))
         await asyncio.sleep(0)
@@ -311,11 +311,11 @@ def test_one_that_waits_too_long_is_refused() -> None:
     ran(wait)
 
 
-def test_refusals_tell_when_to_come_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def busy(_self: Workers, _work: Any) -> Any:
+def test_refusals_have_retry_after(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def busy(_self: WorkerPool, _work: Any) -> Any:
         raise Busy("too much")
 
-    monkeypatch.setattr(Workers, "run", busy)
+    monkeypatch.setattr(WorkerPool, "run", busy)
     with TestClient(application(), base_url="http://localhost") as client:
         found = client.post("/api/v1/hint", json=HINT)
         assert found.status_code == 429 and int(found.headers["retry-after"]) >= 1 and found.json()["error"]
@@ -338,7 +338,7 @@ def test_the_api_describes_itself(client: TestClient) -> None:
     assert "<script" not in page.text and "style=" not in page.text and "http" not in page.text
 
 
-def test_numbers_are_counted_by_call(client: TestClient) -> None:
+def test_metrics_count_by_call(client: TestClient) -> None:
     client.post("/api/v1/hint", json=HINT)
     client.get("/api/v1/" + "x" * 40)
     told = client.get("/metrics").text
@@ -347,18 +347,18 @@ def test_numbers_are_counted_by_call(client: TestClient) -> None:
 
 
 def test_a_call_is_one_function(tmp_path: Path) -> None:
-    """A further call needs nothing except its function: access, language, errors and description follow."""
+    """A new call needs only its function: access, language, errors and documentation follow."""
     calls = routes("greeting")
 
     @calls.post("/greet")
-    def greet(ask: CheckAsk, here: Here) -> Mistake:
+    def greet(ask: CheckAsk, server: ServerDep) -> Mistake:
         """Greet a position.
 
         This is for readers of the source.
         """
         if ask.position.givens == "no":
             raise TimeLimit(_("the puzzle is empty"))
-        return Mistake(cell=0, kind="value", text=_("Solved!") if here.shelf.path is None else "")
+        return Mistake(cell=0, kind="value", text=_("Solved!") if server.corpus_holder.path is None else "")
 
     @calls.get("/greeting", response_model=dict[str, str])
     def greeting(lang: Lang = "en") -> bytes:
@@ -368,7 +368,7 @@ def test_a_call_is_one_function(tmp_path: Path) -> None:
     plain = api(server)
     plain.include_router(calls)
     with TestClient(
-        Guard(Files(plain, tmp_path), {"localhost"}, server.numbers), base_url="http://localhost"
+        Guard(Files(plain, tmp_path), {"localhost"}, server.metrics), base_url="http://localhost"
     ) as client:
         asked = {"position": {"givens": PUZZLE}, "lang": "fr"}
         found = client.post("/api/v1/greet", json=asked)

@@ -11,6 +11,7 @@ import pytest
 from starlette.testclient import TestClient
 
 import lucidoku as ld
+from lucidoku.logic.techniques import LEVELS
 from lucidoku.web.app import application
 from lucidoku.web.models.help import HintAnswer, StepsAnswer
 from lucidoku.web.positions import position_of
@@ -30,7 +31,7 @@ def at(number: int) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("number", [0, 20, 35])
-def test_a_hint_tells_more_with_each_stage(ask: Any, number: int) -> None:
+def test_a_hint_reveals_more_at_each_stage(ask: Any, number: int) -> None:
     step = ld.explain(PUZZLE)[number]
     told = [HintAnswer.model_validate(ask("hint", position=at(number), stage=stage)) for stage in range(1, 6)]
     assert [hint.kind for hint in told] == ["step"] * 5
@@ -42,7 +43,7 @@ def test_a_hint_tells_more_with_each_stage(ask: Any, number: int) -> None:
 
 
 @pytest.mark.parametrize("number", range(0, 70, 7))
-def test_the_pattern_does_not_give_the_conclusion_away(ask: Any, number: int) -> None:
+def test_the_pattern_does_not_reveal_the_conclusion(ask: Any, number: int) -> None:
     step = ld.explain(PUZZLE)[number]
     drawing = ask("hint", position=at(number), stage=4)["drawing"]
     parts = {shape["part"] for shape in (*drawing["under"], *drawing["over"])}
@@ -51,12 +52,12 @@ def test_the_pattern_does_not_give_the_conclusion_away(ask: Any, number: int) ->
     assert not answer & {shape.get("cell") for shape in (*drawing["under"], *drawing["over"])}
 
 
-def test_the_step_is_that_of_the_library(ask: Any) -> None:
+def test_the_step_agrees_with_the_library(ask: Any) -> None:
     board = ld.explain(PUZZLE).board(35)
     step = ld.hint(board)
     assert step is not None
     told = ask("hint", position=at(35), stage=5, lang="fr", notation="L1C1")
-    assert told["text"] == step.tell("full", lang="fr", notation="L1C1")
+    assert told["text"] == step.describe(lang="fr", notation="L1C1")
     assert told["step"]["eliminations"] == list(step.elimination_names)
 
 
@@ -79,17 +80,17 @@ def test_a_technique_that_is_switched_off_is_not_used(ask: Any) -> None:
 
 
 @pytest.mark.parametrize("name", ["all", "logic", "basic", "hodoku", "se", "seed-000", "seed-001", "hard"])
-def test_hints_keep_to_a_pipeline(ask: Any, name: str) -> None:
-    """The techniques of a level, or of another program, in its order; never a trial or a guess."""
+def test_hints_use_only_the_chosen_list(ask: Any, name: str) -> None:
+    """Hints use the techniques of a level or of another program, in its order; never a trial or a guess."""
     pipeline = ld.Pipeline.of(name).logical()
     for number in (0, 35, 44):
         step = ld.hint(ld.explain(PUZZLE).board(number), pipeline)
-        told = ask("hint", position=at(number), stage=5, pipeline=name)
+        told = ask("hint", position=at(number), stage=5, techniques=name)
         assert told["technique"] == (step.technique.id if step else "")
-        listed = ask("steps", position=at(number), pipeline=name, told=0)["groups"]
+        listed = ask("steps", position=at(number), techniques=name, told=0)["groups"]
         assert {group["technique"] for group in listed} <= {technique.id for technique in pipeline}
-    assert ask("hint", 422, position=at(0), pipeline="wizardry")["error"]
-    assert ask("hint", position=at(35), stage=1, pipeline="easy")["kind"] == "none"
+    assert ask("hint", 422, position=at(0), techniques="wizardry")["error"]
+    assert ask("hint", position=at(35), stage=1, techniques="easy")["kind"] == "none"
 
 
 def test_without_uniqueness_no_step_needs_it(ask: Any) -> None:
@@ -100,7 +101,7 @@ def test_without_uniqueness_no_step_needs_it(ask: Any) -> None:
     assert not other["step"]["evidence"].get("assumes_uniqueness")
 
 
-def test_a_mistake_comes_before_any_hint(ask: Any) -> None:
+def test_mistakes_come_before_hints(ask: Any) -> None:
     solution = solved()
     position = {"givens": PUZZLE, "eliminated": [[0, solution[0]]]}
     first = ask("hint", position=position, stage=1)
@@ -115,7 +116,7 @@ def test_a_solved_puzzle_needs_no_hint(ask: Any) -> None:
     assert ask("hint", position={"givens": solved().line})["kind"] == "solved"
 
 
-def test_a_puzzle_with_several_solutions_gets_what_holds_in_all(ask: Any) -> None:
+def test_hints_hold_in_all_of_several_solutions(ask: Any) -> None:
     told = ask("hint", position={"layout": "4x4", "givens": "1.....2..3......"}, stage=5)
     assert told["kind"] == "step" and not told["step"]["evidence"].get("assumes_uniqueness")
     empty = ask("hint", position={"layout": "4x4", "givens": "." * 16}, stage=5)
@@ -123,7 +124,7 @@ def test_a_puzzle_with_several_solutions_gets_what_holds_in_all(ask: Any) -> Non
 
 
 def test_all_steps_are_those_of_the_library(ask: Any) -> None:
-    found = StepsAnswer.model_validate(ask("steps", position=at(35), techniques=["easy", "medium"], drawings=1000))
+    found = StepsAnswer.model_validate(ask("steps", position=at(35), only=["easy", "medium"], drawings=1000))
     board = ld.explain(PUZZLE).board(35)
     wanted = [s for s in ld.find_steps(board, "medium") if s.technique.level in ("easy", "medium")]
     told = [drawn.step for group in found.groups for drawn in group.steps if drawn.step]
@@ -133,7 +134,7 @@ def test_all_steps_are_those_of_the_library(ask: Any) -> None:
         jsonschema.validate(step, SCHEMA)
 
 
-def test_a_walkthrough_tells_what_stands_before_each_step(client: TestClient) -> None:
+def test_a_walkthrough_contains_the_position_before_each_step(client: TestClient) -> None:
     for line in (PUZZLE, "1.....2..3.....4"):
         walk = ld.explain(line)
         lines = [json.loads(text) for text in client.post("/api/v1/explain", json={"text": line}).text.splitlines()]
@@ -143,7 +144,7 @@ def test_a_walkthrough_tells_what_stands_before_each_step(client: TestClient) ->
 
 
 def test_the_film_of_methods(tmp_path: Path) -> None:
-    """The school's methods and those of a file solve a puzzle; every step is right, an unsolved puzzle is reported."""
+    """The school's methods and those of a file solve a puzzle; every step is correct, failures are reported."""
     own = tmp_path / "mine.py"
     own.write_text(
         "from lucidoku.school import method\n"
@@ -162,7 +163,7 @@ def test_the_film_of_methods(tmp_path: Path) -> None:
         assert "my own" in {told["name"] for told in lines[1:-1]}
         for told in lines[1:-1]:
             assert all(value in (".", right) for value, right in zip(told["values"], solution, strict=True))
-            assert told["drawing"]["over"] and told["step"]["text"] and told["level"] in ld.techniques.LEVELS
+            assert told["drawing"]["over"] and told["step"]["text"] and told["level"] in LEVELS
         for text in ("1.....2..3.....4", "." * 81, "1" * 81):
             assert client.post("/api/v1/explain", json={"text": text, "film": True}).status_code == 422
         own.write_text("raise SystemExit")
@@ -170,7 +171,7 @@ def test_the_film_of_methods(tmp_path: Path) -> None:
 
 
 def test_a_short_list_and_one_of_its_steps(ask: Any) -> None:
-    """What the page asks: the conclusions of all, and of one that is looked at everything; the list is not what it costs."""
+    """The page requests the conclusions of all steps and the details of one; listing all is cheap."""
     whole = ask("steps", position=at(35), drawings=1000)
     short = ask("steps", position=at(35), told=0, drawings=0)
     full, brief = ([one for group in told["groups"] for one in group["steps"]] for told in (whole, short))
@@ -185,7 +186,7 @@ def test_a_short_list_and_one_of_its_steps(ask: Any) -> None:
     assert "no step" in ask("step", 422, position=at(35), number=len(brief) + 1)["error"]
 
 
-def test_one_of_a_filtered_list(ask: Any) -> None:
+def test_one_step_of_a_filtered_list(ask: Any) -> None:
     asked = {"position": at(35), "digit": 7, "told": 0, "without": ["naked-single"]}
     rows = [one for group in ask("steps", **asked)["groups"] for one in group["steps"]]
     last = rows[-1]
@@ -211,7 +212,7 @@ def test_steps_are_filtered_by_digit_and_cell(ask: Any) -> None:
     )
 
 
-def test_a_limit_is_told(ask: Any) -> None:
+def test_a_limit_is_reported(ask: Any) -> None:
     some = ask("steps", position=at(0), limit=3)
     assert some["count"] == 3 and some["short"] and some["text"]
 
@@ -225,40 +226,40 @@ def test_a_walkthrough_comes_in_lines(client: Any) -> None:
     assert end["solved"] and end["proof"] == {"proved": len(walk), "of": len(walk), "failed": []}
     for line, step in zip(steps, walk, strict=True):
         jsonschema.validate(line["step"], SCHEMA)
-        assert line["step"]["text"] == step.tell() and line["candidates"] == list(step.board.masks)
+        assert line["step"]["text"] == step.text and line["candidates"] == list(step.board.masks)
         assert line["drawing"]["over"] and line["proved"]
     assert end["values"] == walk.solution.line  # type: ignore[union-attr]
 
 
-def test_a_walkthrough_goes_on_from_my_position(client: Any) -> None:
+def test_a_walkthrough_starts_from_my_position(client: Any) -> None:
     found = client.post("/api/v1/explain", json={"position": at(35), "drawings": False})
     lines = [json.loads(line) for line in found.text.splitlines()]
     assert lines[0]["count"] == len(ld.explain(ld.explain(PUZZLE).board(35))) and lines[1]["drawing"] is None
 
 
-def test_a_walkthrough_that_cannot_go_on_says_so_in_its_last_line(client: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    from lucidoku.web.work import Busy, Workers
+def test_a_stuck_walkthrough_says_so_in_its_last_line(client: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    from lucidoku.web.work import Busy, WorkerPool
 
-    real, calls = Workers.run, []
+    real, calls = WorkerPool.run, []
 
-    async def tired(self: Workers, work: Any) -> Any:
+    async def tired(self: WorkerPool, work: Any) -> Any:
         calls.append(1)
         if len(calls) > 3:
             raise Busy("too much")
         return await real(self, work)
 
-    monkeypatch.setattr(Workers, "run", tired)
+    monkeypatch.setattr(WorkerPool, "run", tired)
     found = client.post("/api/v1/explain", json={"text": PUZZLE})
     lines = [json.loads(line) for line in found.text.splitlines()]
     assert found.status_code == 200 and lines[-1] == {"error": "too much"} and "puzzle" in lines[0]
 
 
-def test_what_cannot_be_explained_is_said_in_a_sentence(ask: Any) -> None:
+def test_an_unexplainable_game_is_refused_in_one_sentence(ask: Any) -> None:
     assert "r" in ask("explain", 422, text="11" + "." * 79)["error"]
     assert ask("explain", 422)["error"] and ask("explain", 422, text="x", position=at(0))["error"]
 
 
-def test_steps_tell_what_they_lead_to(ask: Any) -> None:
+def test_steps_have_a_look_ahead_count(ask: Any) -> None:
     board = ld.explain(PUZZLE, "basic").board(-1)
     position = position_of(board).model_dump()
     lines = [line for group in ask("steps", position=position, told=0, leads=True)["groups"] for line in group["steps"]]

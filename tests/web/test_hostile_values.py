@@ -1,4 +1,4 @@
-"""Values that JSON allows and the page never sends: each call answers them, or refuses them in one sentence."""
+"""Values that JSON allows but the page never sends: each call answers or refuses them in one sentence."""
 
 from __future__ import annotations
 
@@ -16,22 +16,18 @@ from starlette.testclient import TestClient
 
 import lucidoku as ld
 from lucidoku.logic.record import step_record
-from lucidoku.school.trainer import Progress
+from lucidoku.school.trainer import TrainingProgress
 from lucidoku.web.app import ROUTERS
 from lucidoku.web.calls.out import fragment_of
 
 SMALL = "1.....2..3.....4"
-GAME = {"schema": "lucidoku/game/1", "layout": "2x2", "givens": SMALL}
+GAME = {"schema": "lucidoku/game/1", "layout": "4x4", "givens": SMALL}
 TWICE = [{"at": 1, "set": [[3, 3]]}, {"at": 2, "set": [[3, 0], [3, 1]], "remove": [[1, 2], [1, 2]]}]
 RULED: dict[str, Any] = {
     "schema": "lucidoku/puzzle/1",
     "title": "a title",
-    "layout": {
-        "box_height": 2,
-        "box_width": 2,
-        "rules": [{"rule": "killercage", "lines": [["r1c1", "r1c2"]], "values": [3]}],
-    },
-    "givens": SMALL,
+    "layout": "4x4+killercage:3@r1c1r1c2",
+    "puzzle": SMALL,
 }
 FIELDS: dict[str, Any] = {
     "notation": "L1C1",
@@ -39,12 +35,12 @@ FIELDS: dict[str, Any] = {
     "givens": SMALL,
     "text": SMALL,
     "eliminated": [[1, 4]],
-    "pipeline": "logic",
-    "techniques": ["naked-pair"],
+    "techniques": "logic",
+    "only": ["naked-pair"],
     "technique": "naked-pair",
     "name": "naked-pair",
     "station": "only-place",
-    "progress": Progress().to_json(),
+    "progress": TrainingProgress().to_json(),
     "today": "2026-11-23",
     "date": "2026-11-23",
     "level": "easy",
@@ -55,7 +51,7 @@ FIELDS: dict[str, Any] = {
     "fragment": fragment_of({"a": 1}),
     "game": json.dumps({**GAME, "moves": TWICE}),
 }
-MORE = ("eliminated", "pipeline", "notation", "corner", "centre", "colours", "heading", "title", "progress", "layout")
+MORE = ("eliminated", "techniques", "notation", "corner", "centre", "colours", "heading", "title", "progress", "layout")
 SPECIAL: dict[str, dict[str, Any]] = {
     "export": {"format": "line"},
     "lesson": {"name": "techniques/naked-single"},
@@ -73,11 +69,11 @@ VALUES = [
     -1, True, None, {"\ud800": "\ud800"}, ["\ud800"], [float("inf")],
 ]  # fmt: skip
 UNWRITTEN = ["1e999", "-1e999", "9" * 5000, "[" * 3000 + "]" * 3000]
-"""What Python does not write as JSON in this form."""
+"""JSON texts that Python does not produce itself."""
 
 
 def example(name: str, kind: Any) -> Any:
-    """A value that a field takes."""
+    """Return a valid value of a field."""
     origin, parts = get_origin(kind), get_args(kind)
     if origin is Annotated:
         return example(name, parts[0])
@@ -113,7 +109,7 @@ def example_for(route: APIRoute) -> dict[str, Any]:
 
 
 def places(value: Any, before: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """The places of all parts of a value, its own place first."""
+    """Yield the paths of all parts of a value, its own path first."""
     yield before
     inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for key, one in inner:
@@ -121,7 +117,7 @@ def places(value: Any, before: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]
 
 
 def with_value(value: Any, place: tuple[Any, ...], new: Any) -> Any:
-    """A copy with another part at a place."""
+    """Return a copy with another part at a path."""
     if not place:
         return new
     copy = dict(value) if isinstance(value, dict) else list(value)
@@ -134,7 +130,7 @@ def wrong_json(name: str) -> NoReturn:
 
 
 def check(client: TestClient, call: str, content: str) -> int:
-    """Make sure that a request is answered, or refused in one sentence; return the status."""
+    """Check that a request is answered, or refused in one sentence; return the status."""
     found = client.post(f"/api/v1/{call}", content=content, headers={"content-type": "application/json"})
     assert found.status_code in (200, 422), (call, content[:300], found.text)
     if found.headers["content-type"] == "application/json":
@@ -160,7 +156,7 @@ def test_every_field_of_every_call(client: TestClient, route: APIRoute) -> None:
 
 
 def within(document: dict[str, Any]) -> Iterator[str]:
-    """Texts of JSON in which a value is another one."""
+    """Yield JSON texts with a value replaced by another."""
     for place in places(document):
         for value in VALUES:
             yield json.dumps(with_value(document, place, value))
@@ -202,10 +198,10 @@ def test_a_game_that_sets_a_cell_twice_in_a_move_is_explained(client: TestClient
     ]
 
 
-def test_an_answer_on_a_layout_has_a_bound(client: TestClient) -> None:
-    """A code of 3 KB with a great many states is drawn; its machines, of tens of MB, stay here."""
+def test_the_size_of_a_layout_answer_is_bounded(client: TestClient) -> None:
+    """A layout code of 3 KB with very many states is drawn; its automata of tens of MB stay on the server."""
     row = "/".join("".join(f"r{row}c{column}" for column in range(1, 26)) for row in range(1, 26))
     found = client.post("/api/v1/layout", json={"layout": f"25x25+lookalike:{row}+odd:r1c1"})
     assert found.status_code == 200 and len(found.content) < 8_000_000
     kinds = [kind for kind, _cells, _numbers in found.json()["relations"]]
-    assert 0 in kinds and 5 in kinds  # the mark that is small, and the machines that fit
+    assert 0 in kinds and 5 in kinds  # the small constraint, and the automata that fit

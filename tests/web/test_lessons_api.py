@@ -1,4 +1,4 @@
-"""The lessons as the page shows them."""
+"""Lessons in the form the page displays."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from typing import Any
 import pytest
 
 import lucidoku as ld
-from lucidoku.web.reading import blocks, lesson, names, printed
+from lucidoku.web.reading import blocks, lesson, names, stored_outputs
 from lucidoku.words.language import language
 
-LESSONS = Path(ld.__file__).parent / "study" / "lessons"
+LESSONS = Path(ld.__file__).parent / "school" / "lessons"
 ALL = [(lang, name) for lang in ld.languages() for name in names(lang)]
 
 
 def texts(found: list[dict[str, Any]]) -> Iterator[tuple[str, str]]:
-    """The words of blocks with their styles, less programs."""
+    """Return the words of blocks with their styles, without programs."""
     for block in found:
         rows = block.get("rows") or [block.get("items") or [block.get("spans", [])]]
         for spans in (spans for row in rows for spans in row):
@@ -29,7 +29,7 @@ def texts(found: list[dict[str, Any]]) -> Iterator[tuple[str, str]]:
 
 @pytest.mark.parametrize(("lang", "name"), ALL)
 def test_nothing_of_a_lesson_is_lost(lang: str, name: str) -> None:
-    """Every word of the notebook is in the blocks, in its order; no sign of Markdown is left among the words."""
+    """Every word of the notebook is in the blocks, in order; no Markdown syntax is left."""
     with language(lang):
         found = lesson(name)
     cells = json.loads((LESSONS / lang / f"{name}.ipynb").read_text("utf-8"))["cells"]
@@ -59,21 +59,21 @@ def test_blocks() -> None:
     assert found[4]["title"] == "E" and found[4]["blocks"] == [{"kind": "code", "text": "f"}]
 
 
-def test_chinese_lines_are_joined_without_a_space() -> None:
+def test_chinese_lines_are_joined_without_spaces() -> None:
     assert blocks("山\n谷 a\nb")[0]["spans"][0]["text"] == "山谷 a b"
 
 
 @pytest.mark.parametrize("lang", ld.languages())
-def test_every_program_has_what_it_shows(lang: str) -> None:
-    for name, shown in printed(lang).items():
+def test_every_program_has_its_output(lang: str) -> None:
+    for name, shown in stored_outputs(lang).items():
         cells = json.loads((LESSONS / lang / f"{name}.ipynb").read_text("utf-8"))["cells"]
         assert len(shown) == sum(cell["cell_type"] == "code" for cell in cells)
-    assert set(printed(lang)) == set(names(lang))
-    pictures = [one["picture"] for shown in printed(lang).values() for one in shown if "picture" in one]
+    assert set(stored_outputs(lang)) == set(names(lang))
+    pictures = [one["picture"] for shown in stored_outputs(lang).values() for one in shown if "picture" in one]
     assert len(pictures) >= 6 and all(one.startswith("<svg") for one in pictures)
 
 
-def test_a_lesson_is_asked_for(ask: Any) -> None:
+def test_a_lesson_is_requested(ask: Any) -> None:
     found = ask("lesson", name="01-the-valley", lang="fr")
     assert found["title"].startswith("1. ") and any(block.get("puzzle") for block in found["blocks"])
     for name in ("../../../etc/passwd", "shown/en", "", "01-the-valley.ipynb"):

@@ -1,4 +1,4 @@
-"""What leaves the page: formats, paper, pictures, links; and a corpus looked into."""
+"""Exports: formats, paper, pictures, links; and corpus queries."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ _JSON = st.recursive(
 
 
 @pytest.mark.parametrize("name", ["candidates", "pencil", "sudokuwiki", "json", "susser", "link"])
-def test_what_is_exported_is_read_again(ask: Any, name: str) -> None:
+def test_exports_can_be_read_back(ask: Any, name: str) -> None:
     text = ask("export", position=position_of(BOARD).model_dump(), format=name)["text"]
     again = ask("parse", text=text)
     assert board_of(type(position_of(BOARD)).model_validate(again["position"])).masks == BOARD.masks
 
 
-def test_all_formats_that_are_listed_can_be_had(client: Any, ask: Any) -> None:
+def test_all_listed_formats_can_be_exported(client: Any, ask: Any) -> None:
     rows = client.get("/api/v1/formats?lang=en").json()
     assert [row["name"] for row in rows] == [name for name, form in FORMATS.items() if form.write]
     for row in rows:
@@ -44,7 +44,7 @@ def test_all_formats_that_are_listed_can_be_had(client: Any, ask: Any) -> None:
 
 
 @pytest.mark.parametrize(("name", "site"), [("sudokuwiki", "www.sudokuwiki.org"), ("sudokupad", "sudokupad.app")])
-def test_a_link_opens_it_elsewhere(ask: Any, name: str, site: str) -> None:
+def test_a_link_opens_the_puzzle_on_another_site(ask: Any, name: str, site: str) -> None:
     told = ask("export", position=position_of(BOARD).model_dump(), format=name)
     assert told["url"].startswith(f"https://{site}/")
     again = ask("parse", text=told["url"])["position"]
@@ -61,7 +61,7 @@ def test_paper_is_a_pdf(client: Any, kind: str) -> None:
     assert found.headers["content-type"] == "application/pdf"
 
 
-def test_a_walkthrough_is_a_page_to_keep(client: Any) -> None:
+def test_a_walkthrough_is_a_self_contained_page(client: Any) -> None:
     found = client.post(
         "/api/v1/print", json={"puzzles": [{"position": {"givens": PUZZLE}}], "kind": "html", "lang": "fr"}
     )
@@ -69,7 +69,7 @@ def test_a_walkthrough_is_a_page_to_keep(client: Any) -> None:
     assert found.headers["content-disposition"] == 'attachment; filename="walkthrough.html"'
 
 
-def test_one_walkthrough_a_file(ask: Any) -> None:
+def test_one_walkthrough_per_file(ask: Any) -> None:
     two = [{"position": {"givens": PUZZLE}}] * 2
     assert ask("print", 422, puzzles=two, kind="slides")["error"]
 
@@ -87,7 +87,7 @@ def test_pictures_are_those_of_the_library(client: Any, ask: Any) -> None:
     assert client.post("/api/v1/picture", json={"position": {"givens": clash}}).status_code == 200
 
 
-def test_a_step_is_drawn_again_as_it_was(ask: Any) -> None:
+def test_a_step_is_redrawn_identically(ask: Any) -> None:
     position = position_of(BOARD).model_dump()
     told = ask("hint", position=position, stage=5)
     assert ask("drawing", position=position, step=told["step"]) == told["drawing"]
@@ -114,7 +114,7 @@ def test_a_step_is_drawn_again_as_it_was(ask: Any) -> None:
         {"technique": "wizardry"},
     ],
 )
-def test_what_is_no_step_is_told_in_a_sentence(client: Any, step: dict[str, Any]) -> None:
+def test_an_invalid_step_is_refused_in_one_sentence(client: Any, step: dict[str, Any]) -> None:
     for call in ("drawing", "picture"):
         found = client.post(f"/api/v1/{call}", json={"position": {"givens": PUZZLE}, "step": step})
         assert found.status_code in (200, 422), found.text
@@ -124,7 +124,7 @@ def test_what_is_no_step_is_told_in_a_sentence(client: Any, step: dict[str, Any]
 
 @settings(max_examples=40)
 @given(st.dictionaries(st.text(max_size=8), _JSON, max_size=4))
-def test_a_link_holds_the_whole_state(state: dict[str, Any]) -> None:
+def test_a_link_contains_the_whole_state(state: dict[str, Any]) -> None:
     fragment = fragment_of(state)
     assert state_of(fragment) == state and fragment.isascii() and not set("/+=#") & set(fragment)
     for cut in {*range(0, len(fragment), 7), len(fragment) - 1}:
@@ -134,14 +134,14 @@ def test_a_link_holds_the_whole_state(state: dict[str, Any]) -> None:
 
 @settings(max_examples=60)
 @given(st.text(max_size=200))
-def test_no_fragment_does_harm(text: str) -> None:
+def test_no_fragment_causes_an_error(text: str) -> None:
     try:
         assert isinstance(state_of(text), dict)
     except LucidokuError as error:
         assert str(error) and "\n" not in str(error)
 
 
-def test_a_link_cannot_unpack_without_end() -> None:
+def test_a_link_cannot_unpack_endlessly() -> None:
     with pytest.raises(LucidokuError, match="too long"):
         state_of(fragment_of({"a": "x" * (4 << 20)}))
     with pytest.raises(LucidokuError):
@@ -154,7 +154,7 @@ def test_the_answers_of_links_are_sentences(ask: Any) -> None:
     assert "whole" in ask("unshare", 422, fragment=fragment[:-9])["error"]
 
 
-def test_a_corpus_is_looked_into(tmp_path: Path) -> None:
+def test_a_corpus_is_queried(tmp_path: Path) -> None:
     pytest.importorskip("duckdb")
     from lucidoku.corpus import build
 
@@ -213,10 +213,10 @@ def test_a_corpus_is_filtered_by_the_rules_that_occur_in_it(tmp_path: Path) -> N
         assert wrong.status_code == 422 and "unknown rule" in wrong.json()["error"]
 
 
-def test_without_a_corpus_that_is_said(client: Any, ask: Any) -> None:
+def test_a_missing_corpus_is_reported(client: Any, ask: Any) -> None:
     assert client.get("/api/v1/corpus").json()["open"] is False
     assert ask("corpus/search", 422)["error"]
 
 
-def test_half_a_character_in_a_link_is_no_fault() -> None:
+def test_a_lone_surrogate_in_a_link_is_harmless() -> None:
     assert state_of(fragment_of({"title": "half \ud800 a sign"})) == {"title": "half ? a sign"}

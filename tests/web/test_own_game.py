@@ -1,4 +1,4 @@
-"""My own game: the call, and a game played in a browser, analysed there, kept as a file and read back."""
+"""Your own game: the call, and a game played and analysed in a browser, saved as a file and read back."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def file_of(*moves: GameMove) -> str:
     return PlayedGame(ld.Grid.parse(PUZZLE), moves).to_json()
 
 
-def test_the_call_tells_what_python_tells(ask: Any) -> None:
+def test_the_call_agrees_with_python(ask: Any) -> None:
     moves = [GameMove(3.0, (WRONG,)), GameMove(9.0, (ORDER[0],)), GameMove(12.0, (ORDER[-1],))]
     found, wanted = ask("game", game=file_of(*moves)), analyse_game(PUZZLE, moves)
     assert [act["kind"] for act in found["acts"]] == [one.kind for one in wanted.moves]
@@ -48,7 +48,7 @@ def test_the_call_tells_what_python_tells(ask: Any) -> None:
     assert len(json.dumps(file_of(*long))) > 256 * 1024 and len(ask("game", game=file_of(*long))["moves"]) == 15_000
 
 
-def test_a_small_grid_is_the_one_that_was_meant(ask: Any) -> None:
+def test_a_small_grid_is_recognised(ask: Any) -> None:
     told = (
         '{"schema": "lucidoku/game/1", "layout": "4x4:2x2", "givens": "1.....2..3.....4", "moves": [{"set": [[1, 2]]}]}'
     )
@@ -56,8 +56,8 @@ def test_a_small_grid_is_the_one_that_was_meant(ask: Any) -> None:
     assert found["layout"] == "4x4" and found["acts"][0]["kind"] == "step"
 
 
-def test_a_game_is_played_analysed_and_kept(either: Any) -> None:
-    """A wrong digit that is undone, right ones, a guess; listed as moves, with times; kept over a reload; a file read back."""
+def test_a_game_is_played_analysed_and_saved(either: Any) -> None:
+    """An undone wrong digit, correct ones and a guess are listed with times; they survive a reload and a file."""
     guest = either
     guest.open(PUZZLE)
 
@@ -71,7 +71,7 @@ def test_a_game_is_played_analysed_and_kept(either: Any) -> None:
         enter(*one)
     guest.page.wait_for_timeout(1000)  # a second of the game's clock
     enter(*ORDER[-1])
-    guest.page.wait_for_timeout(300)  # until it is kept
+    guest.page.wait_for_timeout(300)  # until it is saved
     guest.page.reload()
     guest.page.locator(".grid").wait_for()
     guest.visit("#/learn")
@@ -101,7 +101,7 @@ def test_a_game_is_played_analysed_and_kept(either: Any) -> None:
         assert slider.get_attribute("aria-valuetext") == acts[-1].text
     wide, seen = guest.page.evaluate("[document.documentElement.scrollWidth, document.documentElement.clientWidth]")
     assert wide <= seen
-    # Another game is read from a file; a file that is not a game is refused in a sentence, and the shown game stays.
+    # Open another game from a file; a file that is not a game is refused, and the displayed game stays.
     done = [GameMove(None, (one,)) for one in ORDER[:12]]
     reader = guest.page.locator('input[type="file"]')
     reader.set_input_files(
@@ -113,7 +113,7 @@ def test_a_game_is_played_analysed_and_kept(either: Any) -> None:
     assert guest.page.locator(".own-bar").count() == 12
 
 
-def test_what_was_missed_leads_into_the_trainer(guest: Any) -> None:
+def test_missed_techniques_lead_to_the_trainer(guest: Any) -> None:
     walk = ld.explain(PUZZLE)
     number = next(number for number, step in enumerate(walk) if step.technique.id == "locked-candidates-pointing")
     done = [GameMove(5.0, ((int(c.cell), c.digit),)) for step in walk[:number] for c in step.placements]
@@ -129,7 +129,7 @@ def test_what_was_missed_leads_into_the_trainer(guest: Any) -> None:
 
 
 def test_the_strip_is_a_picture_to_share(another: Any) -> None:
-    """As PNG and SVG, in the colours of the page; and the whole game as a text file."""
+    """The strip is available as PNG and SVG in the page's colours, and the whole game as a text file."""
     guest = another
     moves = [GameMove(3.0, (WRONG,)), GameMove(9.0, (ORDER[0],)), GameMove(12.0, (ORDER[-1],))]
     guest.visit("#/learn/game")

@@ -1,6 +1,6 @@
-"""The page in a real browser: the journeys of those who use it, and its keys.
+"""The page in a real browser: user journeys and shortcuts.
 
-Needs Chromium and Playwright; without them the tests are skipped and say so.
+Skipped without Chromium and Playwright.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def test_1_play(anyone: Visitor) -> None:
     assert "4" not in at.label(2, 3).partition(at.word("separator"))[2]
     at.type("Delete")
     assert at.label(2, 3).endswith(at.word("cell.empty"))
-    at.type("ArrowUp ArrowLeft ArrowLeft 6 m")  # 6 in the place of 5; all candidates
+    at.type("ArrowUp ArrowLeft ArrowLeft 6 m")  # 6 instead of 5; all candidates
     assert at.word("cell.candidates", digits="1 3 4") in at.label(2, 1)
     at.button("panel.moves").or_(at.page.get_by_role("tab", name=at.word("panel.moves"))).click()
     assert at.page.locator(".move-list li").count() >= 6
@@ -73,9 +73,9 @@ def test_2_help(either: Visitor) -> None:
     at.button("steps.harder").click()
     expect(at.button("steps.harder")).to_have_count(0)  # they are there
     line = at.page.locator(".step-line").nth(2)
-    line.focus()  # looking at a step draws it
+    line.focus()  # hovering over a step draws it
     at.until(lambda: at.page.locator(".over > *").count() > 1)
-    line.click()  # and opening it tells why
+    line.click()  # opening it explains it
     at.until(lambda: len(at.page.locator(".step-told .sentence").inner_text()) > len(line.inner_text()))
     at.page.get_by_label(at.word("steps.order")).select_option("most")
     count = at.page.locator(".step-line").count()
@@ -92,7 +92,7 @@ def test_2_help(either: Visitor) -> None:
 
 
 def test_3_a_shorter_way(another: Visitor) -> None:
-    """Both ways on one strip, the key is named, and steps are ordered by what they lead to."""
+    """Both ways share one strip, the key step is named, and steps are ordered by look-ahead."""
     at = another
     at.open(PUZZLE)
     at.visit("#/walk")
@@ -313,8 +313,8 @@ def test_7_corpus(browser: Any, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("lang", "button"), [("fr", "Indice"), ("zh_Hant", "提示")])
-def test_the_address_tells_the_language(guest: Visitor, lang: str, button: str) -> None:
-    """`lucidoku web --lang fr` opens it so; what a person chooses later counts more."""
+def test_the_address_sets_the_language(guest: Visitor, lang: str, button: str) -> None:
+    """`lucidoku web --lang fr` opens the page in French; a later choice has priority."""
     guest.page.goto(f"{guest.server.url}?lang={lang}")
     guest.page.locator(".grid").wait_for()
     assert guest.page.evaluate("document.documentElement.lang") == lang.replace("_", "-")
@@ -330,7 +330,7 @@ def test_the_address_tells_the_language(guest: Visitor, lang: str, button: str) 
 
 
 def test_a_puzzle_is_typed_in(guest: Visitor) -> None:
-    """The cursor moves on with every digit; 0 and the space bar leave a cell empty, the back key takes one back."""
+    """The cursor advances with every digit; 0 and Space leave a cell empty, Backspace goes back."""
     guest.visit("#/puzzles")
     guest.button("typing").click()
     guest.page.locator(".exercise").wait_for()
@@ -347,14 +347,14 @@ def test_a_puzzle_is_typed_in(guest: Visitor) -> None:
     assert shown == PUZZLE
 
 
-def test_how_hard_is_told_on_wish(guest: Visitor) -> None:
+def test_the_rating_is_shown_on_request(guest: Visitor) -> None:
     guest.open(PUZZLE)
     expect(guest.page.locator(".rating")).to_have_count(0)
     guest.button("rating").click()
     guest.page.locator(".rating").wait_for()
     told = guest.page.locator(".rating").inner_text()
-    assert "XYZ-Wing" in told and "hodoku" not in told  # what it takes, but not where; the scales on wish
-    assert guest.word("rating.minutes", minutes="at least")[:-1] in told  # harder than the record of people
+    assert "XYZ-Wing" in told and "hodoku" not in told  # the required techniques, but not where; the scales on request
+    assert guest.word("rating.minutes", minutes="at least")[:-1] in told  # harder than the data on people
     guest.page.locator(".rating summary").click()
     expect(guest.page.locator(".rating li", has_text="hodoku")).to_be_visible()
 
@@ -364,7 +364,7 @@ def test_how_hard_is_told_on_wish(guest: Visitor) -> None:
 
 @pytest.mark.skipif(not AXE.exists(), reason="the accessibility tests need axe-core: npm ci in web/app")
 def test_axe_finds_nothing(anyone: Visitor) -> None:
-    """No violation on any view, and in any dialog."""
+    """Axe finds no violation in any view or dialog."""
     at = anyone
     found = []
 
@@ -391,7 +391,7 @@ def test_axe_finds_nothing(anyone: Visitor) -> None:
         at.page.wait_for_timeout(50)
     at.page.locator(".told").wait_for()
     look("hint")
-    if at.page.locator(".sheet-close").is_visible():  # on a phone it covers what is below
+    if at.page.locator(".sheet-close").is_visible():  # on a phone it covers the content below
         at.page.locator(".sheet-close").click()
     at.page.get_by_role("tab", name=at.word("panel.steps")).click()
     at.page.locator(".step-line").first.wait_for()

@@ -47,7 +47,7 @@ def test_selecting(guest: Visitor) -> None:
     assert selected() == [place for place, digit in enumerate(PUZZLE) if digit == "7"]
     guest.type("Control+a")
     assert len(selected()) == 81
-    guest.type("Control+i Control+End ArrowRight")  # round the edge
+    guest.type("Control+i Control+End ArrowRight")  # wraps at the edge
     assert selected() == [72]
 
 
@@ -83,7 +83,7 @@ def test_digit_first(guest: Visitor) -> None:
     assert guest.label(1, 1).endswith("5") and guest.label(4, 4).endswith("5")
 
 
-def test_marks_follow_digits_and_come_back(guest: Visitor) -> None:
+def test_marks_follow_digits_and_are_restored(guest: Visitor) -> None:
     guest.open(PUZZLE)
     guest.select(1, 1)
     guest.type("m")
@@ -96,7 +96,7 @@ def test_marks_follow_digits_and_come_back(guest: Visitor) -> None:
 
 @pytest.mark.parametrize("layout", ["4x4", "6x6", "16x16", "25x25", "9x9+diagonals", "9x9+windows", "aabbaabbccddccdd"])
 def test_layouts(guest: Visitor, layout: str) -> None:
-    """Every layout can be played; letters are digits on large grids."""
+    """Every layout is playable; letters are digits on large grids."""
     n = {"4x4": 4, "6x6": 6, "16x16": 16, "25x25": 25, "aabbaabbccddccdd": 4}.get(layout, 9)
     guest.visit("#/puzzles")
     position: dict[str, Any] = {

@@ -30,7 +30,7 @@ def test_facts_of_a_puzzle(ask: Callable[..., Any]) -> None:
     assert any("4.4" in one for one in hard["ratings"])
 
 
-def test_facts_of_what_is_no_puzzle(ask: Callable[..., Any]) -> None:
+def test_facts_of_an_invalid_puzzle(ask: Callable[..., Any]) -> None:
     assert "solution" in _facts(ask, "." * 81, 422)["error"]
     assert "r1c1 and r1c2 both hold 1" in _facts(ask, "11" + "." * 79, 422)["error"]
 
@@ -42,9 +42,9 @@ def test_facts_of_a_large_layout(ask: Callable[..., Any]) -> None:
 
 
 def test_facts_of_a_puzzle_with_further_rules(ask: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Symmetry and tricks are left open; where our own scale takes too long, level and techniques are."""
+    """Variants have no symmetry and no key moves; level and techniques come even if our own scale takes too long."""
     cages = "6@r1c1r1c2;10@r1c3r1c4r2c3r2c4;8@r2c1r2c2r3c2;10@r3c1r4c1r4c2r4c3;6@r3c3r3c4r4c4"
-    position = {"layout": "2x2+killercage:" + cages, "givens": "...1.........3.."}
+    position = {"layout": "4x4+killercage:" + cages, "givens": "...1.........3.."}
     found = ask("facts", position=position)
     assert found["symmetric"] is None and found["tricks"] == "" and found["levels"]
     whole = ask("rate", position=position)
@@ -63,7 +63,7 @@ def test_two_puzzles_side_by_side(another: Visitor) -> None:
     at.open(HARD)
     at.visit("#/puzzles")
     at.page.get_by_label(at.word("compare.second")).fill(EASY)
-    assert at.page.get_by_label(at.word("compare.first")).input_value() == HARD  # what is played is there already
+    assert at.page.get_by_label(at.word("compare.first")).input_value() == HARD  # the current puzzle is filled in
     at.button("compare.go").click()
     table = at.page.locator(".compared")
     table.wait_for()
@@ -79,7 +79,7 @@ def test_two_puzzles_side_by_side(another: Visitor) -> None:
     assert table.count() == 0
 
 
-def test_two_games_that_are_kept(guest: Visitor) -> None:
+def test_two_stored_games(guest: Visitor) -> None:
     guest.open(EASY)
     easy = guest.page.locator(".grid").inner_html()
     guest.open(HARD)

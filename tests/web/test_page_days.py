@@ -1,4 +1,4 @@
-"""The puzzles of a day, the calendar of days before it, and what is kept of the days that were solved."""
+"""Daily puzzles, the calendar of earlier days, and the record of solved days."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from browser import Visitor, expect
 from lucidoku.web.calls.puzzles import of_the_day
 
 OF = 30
-"""The number of days that are looked back on."""
+"""Length of the look-back period in days."""
 
 
 def _today(guest: Visitor) -> date:
-    """The day that the browser has."""
+    """Return the browser's date."""
     return date.fromisoformat(guest.page.evaluate("new Intl.DateTimeFormat('en-CA').format(new Date())"))
 
 
@@ -26,7 +26,7 @@ def _day(guest: Visitor, day: date) -> Any:
 
 
 def _solve(guest: Visitor, day: date, number: int) -> None:
-    """Open a puzzle of a day, and write what is missing."""
+    """Open a daily puzzle and fill it in."""
     guest.visit(f"#/puzzles/{day}")
     guest.page.locator(".of-the-day .offer").nth(number - 1).click()
     guest.page.locator(".grid").wait_for()
@@ -40,7 +40,7 @@ def _solve(guest: Visitor, day: date, number: int) -> None:
     guest.page.locator(".finished").wait_for()
 
 
-def test_a_day_missed_can_be_made_good(guest: Visitor) -> None:
+def test_a_missed_day_can_be_made_up(guest: Visitor) -> None:
     guest.visit("#/puzzles")
     day = _today(guest) - timedelta(days=3)
     told = guest.page.locator(".archive")
@@ -51,7 +51,7 @@ def test_a_day_missed_can_be_made_good(guest: Visitor) -> None:
     )
     expect(guest.page.locator(".finished")).to_contain_text(guest.word("days.recent", count=1, of=OF))
     guest.visit("#/puzzles")
-    guest.page.reload()  # it is kept
+    guest.page.reload()  # it is stored
     expect(told).to_contain_text(guest.word("days.recent", count=1, of=OF))
     if day.month != _today(guest).month:
         guest.button("days.previous").click()
@@ -62,7 +62,7 @@ def test_a_day_missed_can_be_made_good(guest: Visitor) -> None:
     expect(offers.nth(1)).not_to_contain_text(guest.word("kept.solved"))
 
 
-def test_days_of_long_ago_and_of_nobody_do_not_count(guest: Visitor) -> None:
+def test_old_and_invalid_days_do_not_count(guest: Visitor) -> None:
     guest.visit("#/puzzles")
     today = _today(guest)
     days = {str(today - timedelta(days=gone)): [1] for gone in (0, 1, OF - 1, OF, 400)}
@@ -81,7 +81,7 @@ def test_the_calendar_by_keyboard(another: Visitor) -> None:
     at.type("ArrowLeft ArrowUp")
     day = today - timedelta(days=8)
     expect(_day(at, day)).to_be_focused()
-    at.type("ArrowRight ArrowDown ArrowRight")  # the days to come are not there yet
+    at.type("ArrowRight ArrowDown ArrowRight")  # future days are absent
     expect(_day(at, today)).to_be_focused()
     at.type("PageUp")
     before = (today.replace(day=1) - timedelta(days=1)).replace(day=1)
@@ -95,7 +95,7 @@ def test_the_calendar_by_keyboard(another: Visitor) -> None:
 
 
 @pytest.mark.parametrize("text", ["2026-02-30", "tomorrow", "9999-01-01"])
-def test_what_is_no_day_of_the_past_is_today(guest: Visitor, text: str) -> None:
+def test_invalid_and_future_days_mean_today(guest: Visitor, text: str) -> None:
     guest.visit(f"#/puzzles/{text}")
     expect(guest.page.locator("#today")).to_have_text(guest.word("today"))
     expect(_day(guest, _today(guest))).to_have_class("day chosen today")

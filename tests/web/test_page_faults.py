@@ -1,6 +1,6 @@
-"""The page in a real browser: what can go wrong, how quick and how light it is, and a monkey.
+"""The page in a real browser: faults, speed, size, and a monkey test.
 
-Needs Chromium and Playwright; without them the tests are skipped and say so.
+Skipped without Chromium and Playwright.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ KEPT = "caches.open('lucidoku-1').then(one => one.keys()).then(all => all.map(on
 
 
 def test_nothing_is_lost(browser: Any, server: Server) -> None:
-    """The tab is closed, the server dies and comes back, the page is opened without it."""
+    """The tab is closed, the server dies and comes back, the page opens offline."""
     own = Server()
     own.start()
     try:
@@ -30,7 +30,7 @@ def test_nothing_is_lost(browser: Any, server: Server) -> None:
         at.open(PUZZLE)
         at.select(1, 1)
         at.type("5 ArrowRight Shift+Digit3")
-        # The worker is there, and the page has asked again for what it had asked before.
+        # The worker is active, and the page has repeated its requests.
         at.until(lambda: any("/layout" in url for url in at.page.evaluate(KEPT)))
         at.visit("#/learn")
         at.page.locator(".techniques a").first.wait_for()
@@ -48,13 +48,13 @@ def test_nothing_is_lost(browser: Any, server: Server) -> None:
         at.page.wait_for_timeout(300)
         at.page.close()
         again = Visitor(context.new_page(), own, "en")
-        again.page.goto(own.url)  # from what the browser keeps
+        again.page.goto(own.url)  # from the cache
         again.page.locator(".grid").wait_for()
         assert again.painted() == painted
         again.type("Control+y")
         assert again.label(1, 5).endswith("6")
         again.type("Control+z")
-        again.page.goto(own.url + "#/learn")  # what was seen before is there, too
+        again.page.goto(own.url + "#/learn")  # earlier content is available too
         again.page.locator(".techniques a").first.wait_for()
         again.page.goto(own.url + "#/learn/x-wing")
         again.page.locator(".technique svg").first.wait_for()
@@ -69,7 +69,7 @@ def test_nothing_is_lost(browser: Any, server: Server) -> None:
 
 
 @WITH_SERVER
-def test_files_of_earlier_versions_are_not_kept(browser: Any, server: Server) -> None:
+def test_files_of_earlier_versions_are_deleted(browser: Any, server: Server) -> None:
     with visitor(browser, server, offline=True) as guest:
         guest.open(PUZZLE)
         guest.until(lambda: bool(guest.page.evaluate(CONTROLLED)))
@@ -79,7 +79,7 @@ def test_files_of_earlier_versions_are_not_kept(browser: Any, server: Server) ->
         assert any("page-00000000" in url for url in guest.page.evaluate(KEPT))
         guest.page.reload()
         guest.until(lambda: not any("page-00000000" in url for url in guest.page.evaluate(KEPT)))
-        assert any("/assets/" in url for url in guest.page.evaluate(KEPT))  # those of today are
+        assert any("/assets/" in url for url in guest.page.evaluate(KEPT))  # today's are
 
 
 ASK = """async text => {
@@ -90,7 +90,7 @@ ASK = """async text => {
 
 
 @WITH_SERVER
-def test_what_is_kept_has_a_bound_and_takes_no_answer_away(browser: Any, server: Server) -> None:
+def test_the_cache_is_bounded_and_changes_no_answer(browser: Any, server: Server) -> None:
     with visitor(browser, server, offline=True) as guest:
         guest.open(PUZZLE)
         guest.until(lambda: bool(guest.page.evaluate(CONTROLLED)))
@@ -104,7 +104,7 @@ def test_what_is_kept_has_a_bound_and_takes_no_answer_away(browser: Any, server:
 
 @contextmanager
 def today_comes_late(guest: Visitor) -> Iterator[None]:
-    """A visit to the page, whose puzzle of the day comes at the end of the block."""
+    """Visit the page while its daily puzzle is held back until the end of the block."""
     held = Held(guest.page, "**/api/v1/daily")
     guest.visit()
     guest.until(lambda: bool(held.waiting))
@@ -115,8 +115,8 @@ def today_comes_late(guest: Visitor) -> Iterator[None]:
 
 
 @WITH_SERVER
-def test_a_late_answer_takes_no_board_away(guest: Visitor) -> None:
-    """The puzzle of the day comes late: what was pasted meanwhile stays."""
+def test_a_late_answer_does_not_replace_the_board(guest: Visitor) -> None:
+    """The daily puzzle arrives late: a puzzle pasted in the meantime stays."""
     with today_comes_late(guest):
         guest.paste(PUZZLE)
         guest.page.locator(".grid").wait_for()
@@ -125,8 +125,8 @@ def test_a_late_answer_takes_no_board_away(guest: Visitor) -> None:
 
 
 @WITH_SERVER
-def test_a_late_answer_leaves_alone_what_was_opened_meanwhile(guest: Visitor) -> None:
-    """The puzzle of the day comes behind a dialog, or behind another page, and closes neither."""
+def test_a_late_answer_does_not_close_a_dialog_or_view(guest: Visitor) -> None:
+    """The daily puzzle arrives behind a dialog or another view, and closes neither."""
     dialog = guest.page.locator("dialog textarea")
     with today_comes_late(guest):
         guest.button("welcome.yours").click()
@@ -145,8 +145,8 @@ def test_a_late_answer_leaves_alone_what_was_opened_meanwhile(guest: Visitor) ->
 
 
 @WITH_SERVER
-def test_a_call_without_an_answer_ends_with_a_sentence(browser: Any, server: Server) -> None:
-    """Neither an empty board nor an endless wait: what is missing is named, and asked for again by a button."""
+def test_a_call_without_an_answer_ends_with_a_message(browser: Any, server: Server) -> None:
+    """The page names the missing content and offers a retry, instead of an empty board or an endless wait."""
     with visitor(browser, server) as guest:
         guest.page.clock.install()
         today, parse, techniques = (
@@ -197,11 +197,11 @@ addEventListener("message", async ({ data: { id, method, call, query, body, stop
   postMessage({ id, part: new Uint8Array(await found.arrayBuffer()) });
   postMessage({ id, done: true });
 });"""
-"""Stands for the worker of a page without a server: it hands on what is asked, and reads one text without end."""
+"""Replacement for the worker of a page without a server: passes calls on, and hangs on one text."""
 
 
 @WITH_SERVER
-def test_a_worker_that_reads_without_end_is_started_anew(browser: Any, server: Server) -> None:
+def test_a_hanging_worker_is_restarted(browser: Any, server: Server) -> None:
     with visitor(browser, server) as guest:
         guest.page.clock.install()
         started: list[Any] = []
@@ -223,7 +223,7 @@ def test_a_worker_that_reads_without_end_is_started_anew(browser: Any, server: S
 
 
 def test_two_tabs(guest: Visitor) -> None:
-    """The same game in two tabs is one game; another game in the second leaves the first alone."""
+    """The same game in two tabs stays in sync; another game in the second does not affect the first."""
     guest.open(PUZZLE)
     second = Visitor(guest.page.context.new_page(), guest.server, "en")
     second.visit()
@@ -240,7 +240,7 @@ def test_two_tabs(guest: Visitor) -> None:
 
 
 def test_storage_full(guest: Visitor) -> None:
-    """The game continues, and the page says that it cannot be kept."""
+    """The game continues, and the page reports that it cannot be saved."""
     guest.visit()
     guest.page.evaluate("() => { Storage.prototype.setItem = () => { throw new DOMException('full'); }; }")
     guest.paste(PUZZLE)
@@ -253,7 +253,7 @@ def test_storage_full(guest: Visitor) -> None:
 @pytest.mark.parametrize(
     "text", ["", "hello", "<img src=x onerror=alert(1)>", "1" * 81, "#p1.AAAA", "http://x/#p1.%%%", "9" * 500_000]
 )
-def test_what_is_no_puzzle_is_told_so(guest: Visitor, text: str) -> None:
+def test_invalid_puzzles_are_refused(guest: Visitor, text: str) -> None:
     guest.visit()
     guest.page.locator(".grid").wait_for()
     before = guest.painted()
@@ -265,7 +265,7 @@ def test_what_is_no_puzzle_is_told_so(guest: Visitor, text: str) -> None:
 
 
 def test_a_large_file_is_refused(guest: Visitor) -> None:
-    """Ten megabytes are not sent at all; the page says why, and the game continues."""
+    """Ten megabytes are not sent; the page explains why, and the game continues."""
     guest.open(PUZZLE)
     before = guest.painted()
     sent: list[str] = []
@@ -281,7 +281,7 @@ def test_a_large_file_is_refused(guest: Visitor) -> None:
 
 
 def test_clocks_change(guest: Visitor) -> None:
-    """Summer time, or a computer whose clock is put right: the time played does not jump, and no game looks older than it is."""
+    """Changes of the system clock affect neither the time played nor the order of games."""
     guest.open(PUZZLE)
     shown = guest.page.locator(".timer, .time").first
     for hours in (1, -24, 24 * 365):
@@ -302,7 +302,7 @@ def test_clocks_change(guest: Visitor) -> None:
 
 @WITH_SERVER
 def test_a_hint_that_takes_too_long(guest: Visitor) -> None:
-    """The server says so, and the next question is asked as usual."""
+    """The server reports the timeout, and the next request works as usual."""
     held = Held(guest.page, "**/api/v1/hint")
     guest.open(PUZZLE)
     guest.type("?")
@@ -323,12 +323,12 @@ def test_damaged_storage(guest: Visitor) -> None:
     guest.page.evaluate("window.dispatchEvent = () => true")
     guest.page.goto("about:blank")
     guest.visit()
-    guest.page.locator(".grid").wait_for()  # one of today's, for want of the old one
+    guest.page.locator(".grid").wait_for()  # one of today's, because the old one is gone
 
 
 @WITH_SERVER
 def test_weight(browser: Any, server: Server) -> None:
-    """The whole page, compressed, as the server sends it."""
+    """The whole compressed page stays below its limit."""
     sizes = []
     with visitor(browser, server) as first:
         first.page.on(
@@ -340,8 +340,8 @@ def test_weight(browser: Any, server: Server) -> None:
     assert 20_000 < sum(sizes) < 78_000
 
 
-def test_a_key_is_painted_at_once(guest: Visitor) -> None:
-    """Far within the time that a person notices; bench/web.py measures it."""
+def test_a_key_is_painted_immediately(guest: Visitor) -> None:
+    """A key is painted far faster than a person notices; bench/web.py measures it."""
     guest.open(PUZZLE)
     guest.select(5, 5)
     guest.type("m")
@@ -369,7 +369,7 @@ KEYS = [
 
 
 def test_a_monkey(guest: Visitor) -> None:
-    """Random keys, presses and places; nothing may go wrong. LUCIDOKU_MONKEY says how many acts, 10,000 for instance."""
+    """Random keys, clicks and addresses cause no error. LUCIDOKU_MONKEY sets the number of actions."""
     acts = int(os.environ.get("LUCIDOKU_MONKEY", "120"))
     seed = int(os.environ.get("LUCIDOKU_MONKEY_SEED", "1"))
     hand = random.Random(seed)

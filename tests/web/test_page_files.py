@@ -1,4 +1,4 @@
-"""The page's sources and what is built of them: every text is known, nothing is left over, the package holds today's build."""
+"""The page's sources and build: every text is known and used, and the package contains the current build."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SOURCES = {path: path.read_text("utf-8") for path in sorted((APP / "src").rglob(
 
 
 def _patterns() -> list[re.Pattern[str]]:
-    """The texts that the sources name: whole, or with a part that is filled in."""
+    """Return patterns of the text keys in the sources, with wildcards for computed parts."""
     text = "\n".join(SOURCES.values())
     plain = re.findall(r'"([a-z][\w-]*(?:\.[\w-]+)*)"', text)
     filled = re.findall(r"`([a-z][\w-]*\.[^`]*\$\{[^`]*)`", text)
@@ -34,14 +34,14 @@ def test_every_text_is_known() -> None:
             assert key in WORDS, f"{path.name}: {key}"
 
 
-def test_no_text_is_left_over() -> None:
+def test_no_text_is_unused() -> None:
     patterns = _patterns()
     unused = [key for key in STRINGS if not any(pattern.fullmatch(key) for pattern in patterns)]
     assert unused == []
 
 
 def test_texts_are_filled_in_alike() -> None:
-    """A place in braces is one that the sources fill in somewhere."""
+    """Every name in braces is filled in somewhere in the sources."""
     text = "\n".join(SOURCES.values())
     for key, words in STRINGS.items():
         for name in re.findall(r"\{(\w+)\}", words):
@@ -49,7 +49,7 @@ def test_texts_are_filled_in_alike() -> None:
 
 
 def test_no_sentence_in_the_sources() -> None:
-    """All words come from Python; the sources have no text between tags."""
+    """All texts come from Python; the sources have no text between tags."""
     for path, text in SOURCES.items():
         if path.suffix == ".tsx":
             between = re.findall(
@@ -59,7 +59,7 @@ def test_no_sentence_in_the_sources() -> None:
 
 
 def test_nothing_inline() -> None:
-    """The policy allows neither scripts nor styles within the page."""
+    """The policy allows neither inline scripts nor inline styles."""
     page = (STATIC / "index.html").read_text("utf-8")
     assert not re.search(r"<style|style=|\son\w+=|javascript:", page)
     assert re.findall(r"<script(?![^>]*\ssrc=)", page) == []
@@ -70,7 +70,7 @@ NPM = pytest.mark.skipif(
 )
 
 
-def test_the_page_knows_todays_models() -> None:
+def test_the_page_has_the_current_models() -> None:
     command = [sys.executable, "tools/api.py", "--check"]
     found = subprocess.run(command, cwd=APP.parents[1], capture_output=True, text=True, timeout=120, check=False)
     assert found.returncode == 0, found.stderr
@@ -83,7 +83,7 @@ def test_types_are_made_from_the_models() -> None:
 
 
 @NPM
-def test_the_package_holds_todays_build(tmp_path: Path) -> None:
+def test_the_package_contains_the_current_build(tmp_path: Path) -> None:
     command = ["npx", "--no-install", "vite", "build", "--outDir", str(tmp_path / "page"), "--logLevel", "error"]
     subprocess.run(command, cwd=APP, check=True, capture_output=True, timeout=120)
     built = {

@@ -1,4 +1,4 @@
-"""In a browser: keyboards of other countries, fingers, colours of candidates, which techniques hints use, lessons to read."""
+"""Input in a browser: foreign keyboards, touch, colours of candidates; techniques for hints, lessons."""
 
 from __future__ import annotations
 
@@ -16,26 +16,26 @@ PRESS = """([code, key, held]) => {
 
 
 def press(at: Visitor, code: str, key: str, held: str = "") -> bool:
-    """Press a key of any keyboard; return whether the page took it."""
+    """Press a key of any keyboard; return whether the page handled it."""
     taken = bool(at.page.evaluate(PRESS, [code, key, held]))
     at.settled()
     return taken
 
 
 def test_a_french_keyboard(guest: Visitor) -> None:
-    """Its Z is where others have W: Ctrl+Z takes back, and Ctrl with the key in the place of our Z is left to the browser."""
+    """On AZERTY, Ctrl+Z undoes by character; Ctrl with the key at the position of Z is left to the browser."""
     guest.open(PUZZLE)
     guest.select(1, 1)
-    press(guest, "Digit5", "(")  # digits go by their place
+    press(guest, "Digit5", "(")  # digits match by position
     assert guest.label(1, 1).endswith("5")
     assert press(guest, "KeyW", "z", "ctrl")
     assert guest.label(1, 1).endswith(guest.word("cell.empty"))
-    assert not press(guest, "KeyZ", "w", "ctrl")  # closes the window; not ours
+    assert not press(guest, "KeyZ", "w", "ctrl")  # closes the window; not handled
     press(guest, "KeyY", "y", "ctrl")
     assert guest.label(1, 1).endswith("5")
-    press(guest, "KeyW", "z")  # up, round the edge: what moves goes by its place
+    press(guest, "KeyW", "z")  # up, wrapping: movement matches by position
     assert guest.page.evaluate("document.activeElement.dataset.cell") == "72"
-    press(guest, "Semicolon", "m")  # M for candidates is by its letter
+    press(guest, "Semicolon", "m")  # M for candidates matches by letter
     assert guest.word("cell.candidates", digits="4 5 6 7") in guest.label(9, 1) or "4 6 7" in guest.label(9, 1)
     assert press(guest, "KeyQ", "a", "ctrl")
     expect(guest.page.locator('.cell[aria-selected="true"]')).to_have_count(81)
@@ -52,7 +52,7 @@ def test_a_german_keyboard(guest: Visitor) -> None:
 
 
 def test_an_input_method(guest: Visitor) -> None:
-    """While Chinese is typed, keys tell no letters: their places count."""
+    """With a Chinese input method keys have no letters: their positions count."""
     guest.open(PUZZLE)
     guest.select(1, 1)
     press(guest, "Digit5", "Process")
@@ -61,7 +61,7 @@ def test_an_input_method(guest: Visitor) -> None:
     assert guest.label(1, 1).endswith(guest.word("cell.empty"))
 
 
-def test_keys_are_named_as_they_are_printed(browser: Any, server: Server) -> None:
+def test_keys_are_named_by_their_printed_labels(browser: Any, server: Server) -> None:
     with visitor(browser, server) as at:
         at.page.add_init_script(
             "navigator.keyboard.getLayoutMap = async () => new Map([['KeyZ', 'w'], ['KeyW', 'z'], ['KeyA', 'q']]);"
@@ -75,7 +75,7 @@ def test_keys_are_named_as_they_are_printed(browser: Any, server: Server) -> Non
 
 
 def test_a_candidate_is_coloured_by_keyboard(guest: Visitor) -> None:
-    """With a digit lit up, the colour tool colours its candidates; without, and with Ctrl and Shift held, whole cells."""
+    """With a highlighted digit the colour tool colours its candidates; otherwise, or with Ctrl+Shift, whole cells."""
     guest.open(PUZZLE)
     guest.select(1, 1)
     guest.type("m F3 v 4")
@@ -94,7 +94,7 @@ def test_a_candidate_is_coloured_by_keyboard(guest: Visitor) -> None:
 
 
 def test_a_long_press_of_a_finger_selects_and_removes_nothing(browser: Any, server: Server) -> None:
-    """Browsers open a menu for it, as for a right click: which removes candidates, but only for mice."""
+    """A long press sends a context menu event like a right click, which removes candidates only for mice."""
     with visitor(browser, server, **PHONE) as at:
         at.open(PUZZLE)
         at.select(1, 1)
@@ -105,7 +105,7 @@ def test_a_long_press_of_a_finger_selects_and_removes_nothing(browser: Any, serv
         menu = """([x, y, pointerType, button]) => document.elementFromPoint(x, y).dispatchEvent(new PointerEvent("contextmenu",
           { clientX: x, clientY: y, pointerType, button, bubbles: true, cancelable: true }))"""
         middle = [spot["x"] + spot["width"] / 2, spot["y"] + spot["height"] / 2]
-        for kind, button in (("touch", 0), ("", 0)):  # a finger; the key for menus
+        for kind, button in (("touch", 0), ("", 0)):  # touch; menu key
             at.page.evaluate(menu, [*middle, kind, button])
             assert at.painted() == before
         at.page.evaluate(menu, [*middle, "mouse", 2])
@@ -117,21 +117,21 @@ def test_a_long_press_of_a_finger_selects_and_removes_nothing(browser: Any, serv
 
 
 @WITH_SERVER
-def test_hints_keep_to_what_is_chosen(guest: Visitor) -> None:
+def test_hints_use_only_the_chosen_techniques(guest: Visitor) -> None:
     asked: list[dict[str, Any]] = []
     guest.page.on(
         "request", lambda one: asked.append(json.loads(one.post_data or "{}")) if one.url.endswith("/hint") else None
     )
     guest.open(PUZZLE)
     guest.button("settings").click()
-    guest.page.get_by_label(guest.word("settings.pipeline"), exact=True).select_option("hodoku")
+    guest.page.get_by_label(guest.word("settings.techniques"), exact=True).select_option("hodoku")
     guest.page.locator(".ticks summary").click()
     guest.page.locator(".ticks").get_by_label("Hidden Single", exact=True).uncheck()
     expect(guest.page.locator(".ticks summary")).to_have_text(guest.word("settings.ticks", count=1))
     guest.type("Escape")
     guest.type("?")
     guest.page.locator(".stages").wait_for()
-    assert (asked[-1]["pipeline"], asked[-1]["without"]) == ("hodoku", ["hidden-single"])
+    assert (asked[-1]["techniques"], asked[-1]["without"]) == ("hodoku", ["hidden-single"])
     guest.page.reload()
     guest.page.locator(".grid").wait_for()
     guest.button("settings").click()
@@ -141,7 +141,7 @@ def test_hints_keep_to_what_is_chosen(guest: Visitor) -> None:
 
 
 @WITH_SERVER
-def test_solutions_on_the_backs(guest: Visitor) -> None:
+def test_solutions_on_the_back(guest: Visitor) -> None:
     guest.open(PUZZLE)
     guest.button("share").click()
     guest.page.get_by_label(guest.word("print.solution"), exact=True).select_option("back")
@@ -154,7 +154,7 @@ def test_solutions_on_the_backs(guest: Visitor) -> None:
         assert site in links.nth(place).get_attribute("href")
 
 
-def test_practice_says_what_is_wrong(guest: Visitor) -> None:
+def test_practice_reports_mistakes(guest: Visitor) -> None:
     guest.visit("#/learn/hidden-single")
     guest.button("practice").click()
     guest.page.locator(".exercise").wait_for()
@@ -184,8 +184,8 @@ def test_lessons_are_read(another: Visitor) -> None:
     assert at.page.locator(".ink .given").count() == 25
 
 
-def test_nothing_is_smaller_than_a_finger(browser: Any, server: Server) -> None:
-    """On a phone, what one plays with is 44 by 44 at least, whatever the layout."""
+def test_touch_targets_are_large_enough(browser: Any, server: Server) -> None:
+    """On a phone, controls of play are at least 44 by 44 in every layout."""
     with visitor(browser, server, "fr", **PHONE) as at:
         at.open(PUZZLE)
         small = """() => [...document.querySelectorAll(".pad .key, .tools button, .actions button, .tabs button, nav a")]

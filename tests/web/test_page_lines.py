@@ -1,4 +1,4 @@
-"""Lines, arrows and links by hand: drawn by finger and by key, undone, erased, kept; and what follows from a chain."""
+"""Hand-drawn lines, arrows and links: by touch and keyboard, undone, erased, stored; conclusions of chains."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def _kind(guest: Visitor, key: str) -> None:
 
 
 def _draw(guest: Visitor, *places: tuple[float, float]) -> None:
-    """Draw over the board, from place to place: rows and columns from 1, whole numbers in the middle of cells."""
+    """Draw over the board from point to point: rows and columns from 1, whole numbers at the centre of cells."""
     box = guest.page.locator(".grid").bounding_box()
     assert box is not None
     size = box["width"] / 9
@@ -33,47 +33,47 @@ def _draw(guest: Visitor, *places: tuple[float, float]) -> None:
     guest.settled()
 
 
-def _drawn(guest: Visitor, kind: str) -> int:
+def _count_drawn(guest: Visitor, kind: str) -> int:
     guest.settled()
     return int(guest.page.locator(f".hand-lines .hand-{kind}").count())
 
 
-def test_a_line_follows_the_finger_and_is_kept(guest: Visitor) -> None:
+def test_a_line_follows_the_pointer_and_is_saved(guest: Visitor) -> None:
     guest.open(PUZZLE)
     guest.type("n")
     _draw(guest, (1, 1), (1, 3), (2, 3))
-    assert _drawn(guest, "line") == 3  # from cell to cell
+    assert _count_drawn(guest, "line") == 3  # from cell to cell
     assert guest.word("cell.lines", names="r1c1 r1c3") in guest.label(1, 2)
     assert guest.word("move.line", **{"from": "r1c1", "to": "r2c3"}) in guest.page.locator(".listeners").inner_text()
     _kind(guest, "lines.arrow")
     _draw(guest, (5, 5), (5, 6), (9, 9))
-    assert _drawn(guest, "arrow") == 1  # straight to its end
+    assert _count_drawn(guest, "arrow") == 1  # straight to its end
     guest.page.reload()
     guest.page.locator(".grid").wait_for()
-    assert (_drawn(guest, "line"), _drawn(guest, "arrow")) == (3, 1)
+    assert (_count_drawn(guest, "line"), _count_drawn(guest, "arrow")) == (3, 1)
     guest.type("Control+z")
-    assert (_drawn(guest, "line"), _drawn(guest, "arrow")) == (3, 0)
+    assert (_count_drawn(guest, "line"), _count_drawn(guest, "arrow")) == (3, 0)
     guest.type("Control+z")
-    assert _drawn(guest, "line") == 0
+    assert _count_drawn(guest, "line") == 0
     guest.type("Control+y")
-    assert _drawn(guest, "line") == 3
+    assert _count_drawn(guest, "line") == 3
     assert guest.word("cell.empty") in guest.label(1, 1)  # no digit was written
 
 
-def test_the_same_again_takes_it_away_and_delete_erases(guest: Visitor) -> None:
+def test_drawing_again_and_delete_erase(guest: Visitor) -> None:
     guest.open(PUZZLE)
     guest.type("n")
     for _ in range(2):
         _draw(guest, (1, 1), (1, 3))
         guest.type("Escape")
-    assert _drawn(guest, "line") == 0
+    assert _count_drawn(guest, "line") == 0
     _draw(guest, (1, 1), (1, 3))
     _draw(guest, (8, 1), (8, 2))
     guest.select(1, 2)
     guest.type("Delete")
-    assert _drawn(guest, "line") == 1  # the two that touch the cell are gone
+    assert _count_drawn(guest, "line") == 1  # the two that touch the cell are erased
     guest.button("lines.erase").click()
-    assert _drawn(guest, "line") == 0
+    assert _count_drawn(guest, "line") == 0
     guest.type("z")  # another tool: no bar, digits are digits
     expect(guest.page.locator(".line-bar")).to_have_count(0)
     guest.select(1, 2)
@@ -87,7 +87,7 @@ def test_lines_by_keyboard(another: Visitor) -> None:
     at.select(1, 1)
     at.type("n")
     at.type("Enter ArrowRight ArrowDown Enter ArrowRight Enter")
-    assert _drawn(at, "line") == 2
+    assert _count_drawn(at, "line") == 2
     told = at.page.locator(".line-told")
     expect(told).to_have_text(at.word("lines.from", name="r2c3"))
     at.type("Escape")
@@ -96,7 +96,7 @@ def test_lines_by_keyboard(another: Visitor) -> None:
 
 
 def _at_step(guest: Visitor, index: int) -> None:
-    """Play from the position of a step of the walkthrough."""
+    """Open the position of a step of the walkthrough."""
     guest.open(PUZZLE)
     guest.visit("#/walk")
     guest.page.locator(".walk-list li").nth(index).click()
@@ -107,7 +107,7 @@ def _at_step(guest: Visitor, index: int) -> None:
 
 
 @pytest.mark.parametrize("technique", ["two-string-kite", "w-wing"])
-def test_a_chain_says_what_follows_as_the_engine_does(guest: Visitor, technique: str) -> None:
+def test_a_chain_has_the_same_conclusion_as_in_the_engine(guest: Visitor, technique: str) -> None:
     index, step = next((i, one) for i, one in enumerate(WALK) if one.technique.id == technique)
     _at_step(guest, index)
     nodes = [step.evidence.links[0].source, *(link.target for link in step.evidence.links)]
@@ -115,7 +115,7 @@ def test_a_chain_says_what_follows_as_the_engine_does(guest: Visitor, technique:
         (candidate,) = node.candidates
         _to(guest, int(candidate.cell))
         guest.type(str(candidate.digit))
-    assert _drawn(guest, "link") == len(step.evidence.links)
+    assert _count_drawn(guest, "link") == len(step.evidence.links)
     strong = [link.strong for link in step.evidence.links]
     kinds = guest.page.eval_on_selector_all(".hand-link", "found => found.map(one => one.getAttribute('class'))")
     assert all("strong" in kind for kind, wanted in zip(kinds, strong, strict=True) if wanted)
@@ -130,12 +130,12 @@ def test_a_chain_says_what_follows_as_the_engine_does(guest: Visitor, technique:
 
 
 def _to(guest: Visitor, cell: int) -> None:
-    """Bring the cursor to a cell by keys."""
+    """Move the cursor to a cell by keyboard."""
     guest.type("Control+Home")
     guest.type(" ".join(["ArrowDown"] * (cell // 9) + ["ArrowRight"] * (cell % 9)) or "Control+Home")
 
 
-def test_links_are_judged_as_they_are_drawn(guest: Visitor) -> None:
+def test_links_are_judged_while_drawing(guest: Visitor) -> None:
     guest.open(PUZZLE)
     guest.type("m n")
     _kind(guest, "lines.link")
@@ -172,27 +172,27 @@ def test_a_link_is_drawn_between_candidates(guest: Visitor) -> None:
     _kind(guest, "lines.link")
     third = 1 / 3.2
     _draw(guest, (1 + third, 2), (2 + third, 2))  # 8 to 8
-    assert _drawn(guest, "link") == 1
+    assert _count_drawn(guest, "link") == 1
     assert guest.word("cell.lines", names="8 in r2c2") in guest.label(1, 2)
     guest.type("Enter")
     expect(guest.page.locator(".notices")).to_contain_text(guest.word("lines.node"))
 
 
-def _shared(guest: Visitor) -> str:
-    """Return what a link of the game holds."""
+def _shared_state(guest: Visitor) -> str:
+    """Return the contents of a link of the game."""
     guest.button("share").click()
     link = guest.page.locator(".link-row input")
     guest.until(lambda: "#p1." in link.input_value())
     return str(link.input_value().partition("#p1.")[2])
 
 
-def _unpacked(fragment: str) -> Any:
+def _unpack(fragment: str) -> Any:
     return json.loads(zlib.decompress(base64.urlsafe_b64decode(fragment + "=" * (-len(fragment) % 4)), -15))
 
 
-def _packed(told: Any) -> str:
+def _pack(state: Any) -> str:
     packing = zlib.compressobj(wbits=-15)
-    packed = packing.compress(json.dumps(told).encode()) + packing.flush()
+    packed = packing.compress(json.dumps(state).encode()) + packing.flush()
     return base64.urlsafe_b64encode(packed).decode().rstrip("=")
 
 
@@ -203,7 +203,7 @@ def _drawing(guest: Visitor) -> Any:
     )
 
 
-def test_a_link_holds_what_is_drawn(browser: Any, server: Server, guest: Visitor) -> None:
+def test_a_link_contains_the_drawn_lines(browser: Any, server: Server, guest: Visitor) -> None:
     guest.open(PUZZLE)
     guest.type("m n")
     _draw(guest, (1, 1), (1, 3), (2, 3))
@@ -215,19 +215,19 @@ def test_a_link_holds_what_is_drawn(browser: Any, server: Server, guest: Visitor
         guest.type("8" if cell < 18 else "3")
     drawn = _drawing(guest)
     assert len(drawn) == 6
-    fragment = _shared(guest)
+    fragment = _shared_state(guest)
     with visitor(browser, server) as other:
         other.visit(f"#p1.{fragment}")
         other.page.locator(".grid").wait_for()
         assert _drawing(other) == drawn
         other.type("Control+z")
-        assert _drawing(other) == drawn  # it is where the game begins
+        assert _drawing(other) == drawn  # it is part of the start of the game
         other.page.reload()
         other.page.locator(".grid").wait_for()
         assert _drawing(other) == drawn
     guest.page.get_by_role("switch", name=guest.word("share.whole")).uncheck()
     link = guest.page.locator(".link-row input")
-    guest.until(lambda: "lines" not in _unpacked(link.input_value().partition("#p1.")[2]))
+    guest.until(lambda: "lines" not in _unpack(link.input_value().partition("#p1.")[2]))
 
 
 FAULTS: dict[str, Any] = {
@@ -245,19 +245,19 @@ FAULTS: dict[str, Any] = {
 }
 
 
-def test_lines_that_no_board_can_have_are_left_out(browser: Any, server: Server, guest: Visitor) -> None:
+def test_impossible_lines_are_dropped(browser: Any, server: Server, guest: Visitor) -> None:
     guest.open(PUZZLE)
     guest.select(1, 1)
     guest.type("5 n")
     _draw(guest, (8, 1), (8, 2))
-    told = _unpacked(_shared(guest))
+    told = _unpack(_shared_state(guest))
     assert told["lines"] == [["line", 630, 640]]
 
     def arrive(told: Any) -> None:
         other.visit("#/learn")
-        other.visit(f"#p1.{_packed(told)}")
+        other.visit(f"#p1.{_pack(told)}")
         other.page.locator(".grid").wait_for()
-        other.until(lambda: " 5" in other.label(1, 1))  # the digits are there
+        other.until(lambda: " 5" in other.label(1, 1))  # the digits are shown
 
     with visitor(browser, server) as other:
         for name, lines in FAULTS.items():
@@ -265,8 +265,8 @@ def test_lines_that_no_board_can_have_are_left_out(browser: Any, server: Server,
             expect(other.page.locator(".notices .bad"), name).to_have_text(other.word("link.lines"))
             assert _drawing(other) == [], name
             other.page.locator(".notices button").first.click()
-        arrive(told | {"lines": [["line", 0, 10]] * 256})  # as many as a board can have
-        assert _drawn(other, "line") == 256
+        arrive(told | {"lines": [["line", 0, 10]] * 256})  # the maximum of a board
+        assert _count_drawn(other, "line") == 256
         arrive({key: value for key, value in told.items() if key != "lines"})  # a link of an earlier version
         assert _drawing(other) == []
         expect(other.page.locator(".notices .bad")).to_have_count(0)

@@ -1,4 +1,4 @@
-"""What is pasted, dropped or opened: files without text, and what a reading leaves out."""
+"""Pasting, dropping and opening: files that are not text, and contents lost in parsing."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ GIVE = """([how, name, kind, bytes]) => {
   if (how === "paste") target.dispatchEvent(new ClipboardEvent("paste", { ...given, clipboardData: data }));
   else target.dispatchEvent(new DragEvent("drop", { ...given, dataTransfer: data }));
 }"""
-"""Pastes or drops a file."""
+"""Script that pastes or drops a file."""
 
 PICTURES = {
     "PNG": b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR",
@@ -39,7 +39,7 @@ PICTURES = {
 
 @pytest.mark.parametrize("how", ["paste", "drop", "open"])
 def test_a_picture_or_a_document_is_named(guest: Visitor, how: str) -> None:
-    """One sentence says what it is, by its content; the game stays. What is text in two bytes a letter is read."""
+    """One sentence names the kind of file by its content; the game stays. UTF-16 text is read."""
     guest.open(PUZZLE)
     before = guest.painted()
     said = guest.page.locator(".notices .bad")
@@ -67,8 +67,8 @@ def test_a_picture_or_a_document_is_named(guest: Visitor, how: str) -> None:
     guest.until(lambda: guest.page.locator('[role="gridcell"]').count() == 16)
 
 
-def test_what_a_reading_leaves_out_is_said(guest: Visitor) -> None:
-    """However a puzzle comes, and of several: of the list, and of the one that is chosen."""
+def test_losses_of_reading_are_reported(guest: Visitor) -> None:
+    """Losses are reported for every way of opening, and for several puzzles both in the list and after the choice."""
     noted = read(NOTED).notes
     assert noted
     guest.visit("#/play")

@@ -1,4 +1,4 @@
-"""What a careful inspector of web pages looks at, in a real browser and in what the server sends."""
+"""Good practices for web pages, in a real browser and in the server's responses."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ TINY = """() => [...document.querySelectorAll('main *, header *')]
 
 @WITH_SERVER
 def test_the_document(guest: Visitor) -> None:
-    """Doctype, character set, language, title, description, viewport: as browsers and search engines want them."""
+    """Doctype, character set, language, title, description and viewport suit browsers and search engines."""
     answer = guest.page.request.get(guest.server.url)
     text = answer.text()
     assert text.lower().startswith("<!doctype html>")
@@ -48,7 +48,7 @@ def test_the_document(guest: Visitor) -> None:
     for link in re.findall(r'(?:src|href)="([^"]+)"', text):
         found = guest.page.request.get(guest.server.url + link.removeprefix("./").removeprefix("/"))
         assert found.ok and found.headers["x-content-type-options"] == "nosniff"
-        if len(found.body()) > 1400 and found.headers["content-type"] != "image/png":  # pictures are packed already
+        if len(found.body()) > 1400 and found.headers["content-type"] != "image/png":  # pictures are compressed already
             assert found.headers.get("content-encoding") == "gzip"
         if link.startswith("./assets"):
             assert "immutable" in found.headers["cache-control"]
@@ -56,7 +56,7 @@ def test_the_document(guest: Visitor) -> None:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the fonts are chosen by fontconfig")
 def test_a_browser_without_chinese_fonts(browsers: Callable[[str], Any], server: Server) -> None:
-    """On every machine one browser draws Chinese characters, and the other has only boxes of another font for them."""
+    """On every machine one browser draws Chinese characters, and the other only replacement boxes."""
     used = []
     for fonts in FONTS:
         with visitor(browsers(fonts), server, "zh_Hant") as at:
@@ -88,7 +88,7 @@ def test_it_can_be_installed(guest: Visitor) -> None:
 
 
 def test_every_view(anyone: Visitor) -> None:
-    """A title for each page, one main heading, nothing too small to press or to read, links without a referrer."""
+    """Every view has a title, one main heading, readable text, large enough targets and links without referrer."""
     titles = set()
     anyone.open(PUZZLE)
     places = {
@@ -114,7 +114,7 @@ def test_every_view(anyone: Visitor) -> None:
         about = anyone.page.locator('meta[name="description"]').get_attribute("content")
         assert about == anyone.word("app.about")
     assert len(titles) >= 4
-    # In large print nothing leaves the window, and no part of the head covers another.
+    # In large print nothing leaves the window, and no parts of the header overlap.
     anyone.page.evaluate("location.hash = '#/play'; document.documentElement.dataset.size = 'large'")
     anyone.page.locator(".grid").wait_for()
     anyone.settled()
@@ -122,8 +122,8 @@ def test_every_view(anyone: Visitor) -> None:
     assert anyone.page.locator(".brand").evaluate("one => one.scrollWidth <= one.clientWidth + 1")
 
 
-def test_the_list_begins_with_what_is_needed(guest: Visitor) -> None:
-    """Techniques that simpler ones make needless on 9×9 are folded away, but found; the trainer stands before them all."""
+def test_the_list_begins_with_necessary_techniques(guest: Visitor) -> None:
+    """Techniques that are never needed on 9×9 are collapsed but searchable; the trainer is at the top."""
     guest.visit("#/learn")
     guest.page.locator(".techniques li").first.wait_for()
     shown = guest.page.locator(".techniques li:visible a").all_inner_texts()

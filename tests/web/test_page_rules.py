@@ -1,4 +1,4 @@
-"""Playing a puzzle with further rules, in a real browser."""
+"""Playing variants in a real browser."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ def test_a_puzzle_of_rules_alone_is_played(guest: Visitor) -> None:
     assert "conflict" not in guest.label(1, 2)
 
 
-def test_a_digit_leaves_the_cursor_where_it_is(guest: Visitor) -> None:
-    """Without givens it is played all the same: digits are not written one cell after the other, as they are typed in."""
+def test_a_digit_does_not_move_the_cursor(guest: Visitor) -> None:
+    """A variant without givens is played, not typed in: digits do not advance the cursor."""
     page = guest.page
     guest.open(registry.write(ld.Grid(bytes(16), LAYOUT), "f-puzzles"))
     page.locator(".rules li").first.wait_for()
@@ -37,7 +37,7 @@ def test_a_digit_leaves_the_cursor_where_it_is(guest: Visitor) -> None:
 
 
 def test_a_puzzle_with_rules_is_changed(guest: Visitor) -> None:
-    """Its digits are typed over, with the candidates of all rules; then it is played."""
+    """Digits are replaced, with the candidates of all rules; then the puzzle is played."""
     page = guest.page
     link = registry.write(ld.Grid(bytes([1, 2, *14 * [0]]), LAYOUT), "f-puzzles")
     guest.open(link)

@@ -1,4 +1,4 @@
-"""Other ways to the end: with an aim, and by other techniques."""
+"""Other solution paths: with an aim, and with other techniques."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def _end(client: Any, **ask: Any) -> dict[str, Any]:
 def test_a_walk_can_have_an_aim(client: Any, ask: Callable[..., Any]) -> None:
     usual, shorter = _end(client), _end(client, aim="fewest-hard-steps")
     walk = ld.explain(PUZZLE, aim="fewest-hard-steps")
-    assert usual["reached"] == "" and shorter["reached"] == str(walk.reached)
+    assert usual["aim_result"] == "" and shorter["aim_result"] == str(walk.aim_result)
     assert shorter["solved"] and shorter["steps"] == len(walk)
     assert "aim" in ask("explain", 422, text=PUZZLE, aim="beauty")["error"]
 
@@ -28,10 +28,10 @@ def test_a_walk_by_other_techniques(guest: Visitor) -> None:
     guest.open(PUZZLE)
     guest.visit("#/walk")
     guest.page.locator(".walk-list li").nth(69).wait_for()
-    guest.page.locator(".walk-side").get_by_label(guest.word("settings.pipeline")).select_option("whips")
+    guest.page.locator(".walk-side").get_by_label(guest.word("settings.techniques")).select_option("whips")
     guest.until(lambda: "Whip" in guest.page.locator(".walk-list").inner_text())
     names = set(guest.page.locator(".walk-list .name").all_inner_texts())
     assert names == {step.technique.name for step in ld.explain(PUZZLE, "whips")}
-    guest.page.locator(".walk-side").get_by_label(guest.word("settings.pipeline")).select_option("easy")
+    guest.page.locator(".walk-side").get_by_label(guest.word("settings.techniques")).select_option("easy")
     guest.until(lambda: guest.page.locator(".walk-list li").count() == len(ld.explain(PUZZLE, "easy")))
     assert not guest.button("walk.shorter").is_visible()

@@ -1,4 +1,4 @@
-"""First contact: what the page says to somebody who is new, and what it must not do behind one's back."""
+"""First contact: messages for newcomers, and no surprising side effects."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ import pytest
 from browser import PHONE, PUZZLE, WITH_SERVER, Server, Visitor, expect, visitor
 
 FILM = (3, 3, 2, 3)
-"""Row, column and digit of a claim about the puzzle that takes three steps to prove."""
+"""Row, column and digit of a claim about the puzzle with a proof of three steps."""
 
 
-def test_a_first_visit_is_told_what_this_is(anyone: Visitor) -> None:
+def test_a_first_visit_shows_the_welcome_bar(anyone: Visitor) -> None:
     anyone.visit()
     card = anyone.page.locator(".welcome")
     card.wait_for()
@@ -20,7 +20,7 @@ def test_a_first_visit_is_told_what_this_is(anyone: Visitor) -> None:
     for way in ("welcome.today", "welcome.yours", "welcome.example"):
         assert anyone.button(way).is_visible()
     assert anyone.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    # It leaves every digit in sight, and what the bar offers has words.
+    # It leaves every digit visible, and the entries of the bar have labels.
     height = anyone.page.evaluate("innerHeight")
     assert anyone.page.locator(".pad").evaluate("pad => pad.getBoundingClientRect().bottom") <= height
     for tool in anyone.page.locator(".head-tool").all():
@@ -31,13 +31,13 @@ def test_a_first_visit_is_told_what_this_is(anyone: Visitor) -> None:
     anyone.type("Escape")
     anyone.button("welcome.example").click()
     anyone.page.locator(".walk-list li").nth(20).wait_for()
-    anyone.visit("#/play")  # it is not said twice
+    anyone.visit("#/play")  # it is not announced twice
     anyone.page.locator(".grid").wait_for()
     expect(card).to_have_count(0)
     assert anyone.page.locator("h1").inner_text() == anyone.word("welcome.example.name")
 
 
-def test_one_s_own_puzzle_is_pasted_or_typed(guest: Visitor) -> None:
+def test_an_own_puzzle_is_pasted_or_typed(guest: Visitor) -> None:
     guest.visit()
     guest.button("welcome.yours").click()
     expect(guest.page.locator("dialog textarea")).to_be_focused()
@@ -56,7 +56,7 @@ def test_the_first_move_ends_the_welcome(guest: Visitor) -> None:
     expect(guest.page.locator(".welcome")).to_have_count(0)
 
 
-def test_a_puzzle_of_one_s_own_ends_the_welcome_and_what_is_told_outlives_colours(guest: Visitor) -> None:
+def test_an_own_puzzle_ends_the_welcome_and_help_survives_colouring(guest: Visitor) -> None:
     guest.visit()
     guest.page.locator(".welcome").wait_for()
     guest.open(PUZZLE)
@@ -67,11 +67,11 @@ def test_a_puzzle_of_one_s_own_ends_the_welcome_and_what_is_told_outlives_colour
     guest.type("v 1 x 2 c 3")  # a colour, a corner mark, a centre mark
     assert "2" in guest.label(1, 1) and "3" in guest.label(1, 1)
     assert guest.page.locator(".told .sentence").count() == 1
-    guest.type("m")  # the candidates are what hints start from
+    guest.type("m")  # hints start from the candidates
     expect(guest.page.locator(".told .sentence")).to_have_count(0)
 
 
-def test_a_press_counts_though_the_answer_is_not_there_yet(guest: Visitor) -> None:
+def test_a_press_counts_while_an_answer_is_pending(guest: Visitor) -> None:
     guest.open(PUZZLE)
     guest.page.keyboard.press("?")
     guest.page.keyboard.press("?")
@@ -79,7 +79,7 @@ def test_a_press_counts_though_the_answer_is_not_there_yet(guest: Visitor) -> No
     expect(guest.page.locator(".stages .on")).to_have_count(3)
 
 
-def test_what_practice_gives_away_stays_in_sight(guest: Visitor) -> None:
+def test_a_revealed_step_stays_visible(guest: Visitor) -> None:
     guest.visit("#/learn/x-wing")
     guest.button("practice").click()
     guest.button("practice.show").click()
@@ -112,8 +112,8 @@ def test_a_new_puzzle_from_the_bar(guest: Visitor) -> None:
     expect(guest.page.locator(".rating")).to_contain_text("X-Wing")
 
 
-def test_a_digit_goes_where_one_clicked(guest: Visitor) -> None:
-    """Two presses on a cell with marks select all cells like it, for marks; a digit goes into the one that was pressed."""
+def test_a_digit_goes_into_the_clicked_cell(guest: Visitor) -> None:
+    """Two clicks on a cell with marks select all cells like it, for marks; a digit goes only into the clicked one."""
     guest.open(PUZZLE)
     for column in (1, 2):
         guest.select(1, column)
@@ -135,7 +135,7 @@ def _choose_french(guest: Visitor) -> Any:
     return guest.page.evaluate("place => fetch(place).then(found => found.json())", guest.server.words("fr"))
 
 
-def test_another_language_changes_title_level_and_hint(guest: Visitor) -> None:
+def test_a_change_of_language_translates_title_level_and_hint(guest: Visitor) -> None:
     guest.visit()
     guest.page.locator(".grid").wait_for()
     guest.button("hint").click()
@@ -148,7 +148,7 @@ def test_another_language_changes_title_level_and_hint(guest: Visitor) -> None:
     guest.until(lambda: guest.page.locator(".told .sentence").inner_text() != before)
 
 
-def test_another_language_changes_the_technique_that_is_practised(guest: Visitor) -> None:
+def test_a_change_of_language_translates_the_practised_technique(guest: Visitor) -> None:
     guest.visit("#/learn/naked-pair")
     guest.button("practice").click()
     expect(guest.page.locator("h1")).to_contain_text("Naked Pair")
@@ -157,7 +157,7 @@ def test_another_language_changes_the_technique_that_is_practised(guest: Visitor
     expect(guest.page.locator("h1")).to_contain_text("Paire nue")
 
 
-def test_a_picture_goes_with_its_panel(guest: Visitor) -> None:
+def test_an_overlay_disappears_with_its_panel(guest: Visitor) -> None:
     guest.open(PUZZLE)
     guest.button("hint").click()
     guest.button("hint.all").click()
@@ -169,7 +169,7 @@ def test_a_picture_goes_with_its_panel(guest: Visitor) -> None:
     guest.until(lambda: picture.count() > 0)
 
 
-def test_a_proof_is_a_film(guest: Visitor) -> None:
+def test_a_proof_is_shown_step_by_step(guest: Visitor) -> None:
     guest.open(PUZZLE)
     guest.page.get_by_role("tab", name=guest.word("panel.why")).click()
     guest.select(*FILM[:2])
@@ -183,7 +183,7 @@ def test_a_proof_is_a_film(guest: Visitor) -> None:
     assert guest.page.locator(".over > *").count() > 0
 
 
-def test_a_text_without_a_puzzle_is_said_so(guest: Visitor) -> None:
+def test_a_text_without_a_puzzle_is_reported(guest: Visitor) -> None:
     guest.visit("#/play")
     guest.page.locator(".grid").wait_for()
     guest.paste("hello world")
@@ -199,7 +199,7 @@ def test_keys_work_after_a_switch(guest: Visitor) -> None:
     assert not guest.page.locator(".entry-way input").is_checked()
 
 
-def test_a_pause_hides_what_is_lit(guest: Visitor) -> None:
+def test_a_pause_hides_highlights(guest: Visitor) -> None:
     guest.open(PUZZLE)
     guest.type("F4")
     assert guest.page.locator(".same").count() > 0
@@ -227,7 +227,7 @@ CUT = """found => found.filter(one => {
   const ink = words.getBoundingClientRect();
   return ink.left < around.left - 1 || ink.right > around.right + 1;
 }).map(one => one.textContent)"""
-"""The texts that are wider than what they are in."""
+"""Script that lists texts wider than their container."""
 
 
 @pytest.mark.parametrize("width", [744, 820, 1180])
@@ -243,8 +243,8 @@ def test_no_word_is_cut_on_a_tablet(guest: Visitor, width: int) -> None:
 
 
 @pytest.mark.parametrize("width", [1310, 1366, 1920])
-def test_nothing_of_the_head_is_cut(guest: Visitor, width: int) -> None:
-    """The ways to other views and what the bar offers have room in one row, and the tabs of help are in one line."""
+def test_nothing_of_the_header_is_cut(guest: Visitor, width: int) -> None:
+    """Navigation and the entries of the bar fit in one row, and the tabs of help in one line."""
     guest.page.set_viewport_size({"width": width, "height": 850})
     for lang in ("fr", "en"):
         guest.page.goto(f"{guest.server.url}?lang={lang}")
@@ -254,7 +254,7 @@ def test_nothing_of_the_head_is_cut(guest: Visitor, width: int) -> None:
         assert len(set(tops)) == 1, lang
         assert guest.page.eval_on_selector_all(".tools button, .actions button, .tabs button", CUT) == [], lang
     board = guest.page.locator(".board").bounding_box()
-    assert board["width"] > 0.42 * width or board["y"] + board["height"] > 800  # the board uses the room there is
+    assert board["width"] > 0.42 * width or board["y"] + board["height"] > 800  # the board uses the available space
 
 
 def test_a_tablet_has_digits_and_help_side_by_side(guest: Visitor) -> None:
@@ -263,7 +263,7 @@ def test_a_tablet_has_digits_and_help_side_by_side(guest: Visitor) -> None:
     guest.page.locator(".grid").wait_for()
     pad, told = (guest.page.locator(part).bounding_box() for part in (".hands", ".help"))
     assert told["x"] >= pad["x"] + pad["width"] and abs(told["y"] - pad["y"]) < 10
-    for _ in range(2):  # with the welcome and without it, board and digits are in sight
+    for _ in range(2):  # board and digits are visible with and without the welcome bar
         acts, board = (guest.page.locator(part).bounding_box() for part in (".actions", ".board"))
         assert acts["y"] + acts["height"] <= 1180
         assert board["width"] >= 0.55 * 820
@@ -272,7 +272,7 @@ def test_a_tablet_has_digits_and_help_side_by_side(guest: Visitor) -> None:
             expect(guest.page.locator(".welcome")).to_have_count(0)
 
 
-def test_a_wide_window_is_for_the_board(guest: Visitor) -> None:
+def test_a_wide_window_gives_its_space_to_the_board(guest: Visitor) -> None:
     guest.page.set_viewport_size({"width": 1920, "height": 1080})
     guest.open(PUZZLE)
     for view in ("#/play", "#/walk"):
@@ -302,7 +302,7 @@ def test_no_word_is_cut_on_a_phone(browser: Any, server: Server, lang: str) -> N
 
 
 def test_a_zoomed_page_keeps_its_board(guest: Visitor) -> None:
-    """Twice as large, a page of 1366 by 850 has room for 683 by 425."""
+    """At 200 % zoom, a window of 1366 by 850 shows 683 by 425."""
     guest.page.set_viewport_size({"width": 683, "height": 425})
     guest.open(PUZZLE)
     assert guest.page.locator(".board").bounding_box()["width"] >= 320
@@ -310,7 +310,7 @@ def test_a_zoomed_page_keeps_its_board(guest: Visitor) -> None:
 
 
 @pytest.mark.parametrize("stage", [1, 5])
-def test_a_hint_on_a_phone_leaves_board_and_digits_in_sight(browser: Any, server: Server, stage: int) -> None:
+def test_a_hint_on_a_phone_leaves_board_and_pad_visible(browser: Any, server: Server, stage: int) -> None:
     with visitor(browser, server, **PHONE) as guest:
         guest.open(PUZZLE)
         guest.button("hint").click()

@@ -1,4 +1,4 @@
-"""What if: digits are tried from a bookmark on, their cells are coloured, one press leads back; the page says where they fail."""
+"""Trial of digits (What if?): bookmark, coloured cells, one press back, search for the contradiction."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ SOLUTION = ld.solutions(PUZZLE)[0]
 
 
 def wrong_pair() -> tuple[int, int]:
-    """A cell and a wrong candidate that singles refute after at least one of them."""
+    """Return a cell and a wrong candidate that at least one single refutes."""
     board = ld.Board(ld.Grid.parse(PUZZLE))
     for cell in board.empty_cells:
         for digit in board.candidates(cell):
@@ -20,12 +20,12 @@ def wrong_pair() -> tuple[int, int]:
                 continue
             trial = board.copy()
             trial.place(cell, digit)
-            if not trial.status() and refuted(trial):
+            if not trial.status() and is_refuted(trial):
                 return int(cell), digit
     raise AssertionError
 
 
-def refuted(trial: ld.Board) -> bool:
+def is_refuted(trial: ld.Board) -> bool:
     easy = ld.Pipeline.of("easy")
     for _ in range(81):
         steps = ld.find_steps(trial, easy, limit=1)
@@ -66,12 +66,12 @@ def test_what_if(either: Any) -> None:
     assert board.status() & (ld.PositionStatus.NO_CANDIDATE | ld.PositionStatus.NO_PLACE)
     assert guest.page.locator(".board .pointed").count()
     guest.page.reload()
-    guest.page.locator(".whatif").wait_for()  # the bookmark is kept
+    guest.page.locator(".whatif").wait_for()  # the bookmark is stored
     assert coloured in guest.label(row, column)
     guest.button("whatif.back").click()
     guest.page.locator(".whatif").wait_for(state="detached")
     assert guest.word("cell.empty") in guest.label(row, column)
-    # What is right fails nowhere; it is kept, without the colour.
+    # A correct digit has no contradiction; it is kept, without the colour.
     guest.button("whatif").click()
     guest.select(row, column)
     guest.type(str(SOLUTION[guest_cell(cell)]))
@@ -80,7 +80,7 @@ def test_what_if(either: Any) -> None:
     guest.button("whatif.keep").click()
     guest.page.locator(".whatif").wait_for(state="detached")
     assert coloured not in guest.label(row, column) and guest.word("cell.empty") not in guest.label(row, column)
-    # Who undoes more than was tried has left it.
+    # Undoing past the bookmark leaves the branch.
     guest.button("whatif").click()
     guest.page.locator(".whatif").wait_for()
     guest.button("undo").click()
@@ -92,6 +92,6 @@ def guest_cell(cell: int) -> str:
 
 
 def guest_candidate(text: str) -> tuple[int, int]:
-    """A cell and a digit as any language writes them."""
+    """Return a pattern for a cell and a digit in any language."""
     row, column, digit = map(int, re.findall(r"\d", text))
     return (row - 1) * 9 + column - 1, digit

@@ -1,6 +1,6 @@
-"""The palettes of the page: what eyes without one of the three cones tell apart, and the contrast of what is read.
+"""Palettes of the page: distances for colour-blind eyes, and contrast of text.
 
-Colours are seen as Machado, Oliveira and Fernandes say (IEEE TVCG 15, 2009, severity 1); distances are those of OKLab
+Colour vision follows Machado, Oliveira and Fernandes (IEEE TVCG 15, 2009, severity 1); distances are those of OKLab
 (B. Ottosson, 2020), times 100; contrasts are those of WCAG 2.2.
 """
 
@@ -42,11 +42,11 @@ TOGETHER = {
     "levels": [f"level-{i}" for i in range(5)],
     "marks": ["base", "cover", "fin", "placed", "out"],
 }
-"""Colours that are next to each other and mean different things."""
+"""Adjacent colours with different meanings."""
 
 
 def _variables(palette: str, dark: bool) -> dict[str, str]:
-    """The colours of a palette, or those of the usual one if it defines none."""
+    """Return the colours of a palette, falling back to the default one."""
     selectors = [":root", *([':root[data-theme="dark"]'] if dark else [])]
     name = f':root[data-palette="{palette}"]'
     selectors += [name, *([f'{name}[data-theme="dark"]'] if dark else [])]
@@ -69,7 +69,7 @@ def _seen(colour: str, eyes: np.ndarray) -> np.ndarray:
 
 
 def _nearest(colours: list[str]) -> float:
-    """How near the two nearest of some colours are, to any eyes."""
+    """Return the smallest distance between colours for any kind of colour vision."""
     return min(
         100 * float(np.linalg.norm(_seen(a, eyes) - _seen(b, eyes)))
         for eyes in EYES.values()
@@ -92,7 +92,7 @@ def test_colours_for_colour_blind_eyes_differ(group: str, least: float, dark: bo
 
 
 @pytest.mark.parametrize("dark", [False, True])
-def test_what_is_read_has_contrast(dark: bool) -> None:
+def test_text_has_contrast(dark: bool) -> None:
     colours = [f"colour-{i}" for i in range(1, 10)]
     at = _variables("contrast", dark)
     text = ["ink", "soft-ink", "accent", "bad", "good"]
@@ -105,14 +105,14 @@ def test_what_is_read_has_contrast(dark: bool) -> None:
 
 
 @pytest.mark.parametrize("dark", [False, True])
-def test_digits_are_read_on_every_colour(dark: bool) -> None:
+def test_digits_are_readable_on_every_colour(dark: bool) -> None:
     for palette in ("usual", "safe", "contrast"):
         at = _variables(palette, dark)
         for colour in TOGETHER["colours"] + TOGETHER["sets"]:
             assert _contrast(at["given"], at[colour]) >= 4.5, (palette, colour)
 
 
-def test_a_palette_is_chosen_and_kept(another: Visitor) -> None:
+def test_a_palette_is_chosen_and_saved(another: Visitor) -> None:
     at = another
     at.visit()
     at.page.evaluate("localStorage.setItem('lucidoku/settings', JSON.stringify({ palette: 'letters' }))")

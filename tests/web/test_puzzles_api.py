@@ -1,4 +1,4 @@
-"""Ratings, puzzles on request, of the day, to practise on; the catalogue."""
+"""Ratings, new puzzles, daily puzzles, practice; the catalogue."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from lucidoku.web.models.puzzles import DailyAnswer, MakeAnswer, PracticeAnswer,
 PUZZLE = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
 
 
-def test_the_card_is_that_of_the_library(ask: Any) -> None:
+def test_the_card_agrees_with_the_library(ask: Any) -> None:
     found = RateAnswer.model_validate(ask("rate", position={"givens": PUZZLE}))
     assert found.card is not None
     jsonschema.validate(found.card, SCHEMA)
-    assert found.text == "It takes XYZ-Wing, Two-String Kite, W-Wing, Swordfish, and simpler steps."  # as they are used
+    assert found.text == "It needs XYZ-Wing, Two-String Kite, W-Wing, Swordfish, and simpler steps."  # in order of use
     card = ld.rate(PUZZLE, "se")
     assert card.se is not None and found.card["se"]["er"] == card.se.er and len(found.lines) >= 3
     other = ask("rate", position={"layout": "4x4", "givens": "1.....2..3.....4"}, lang="fr")
@@ -32,7 +32,7 @@ def test_the_card_is_that_of_the_library(ask: Any) -> None:
     assert ask("rate", 422, position={"givens": "." * 81})["error"]
 
 
-def test_requests_are_met_and_the_same_seed_gives_the_same(ask: Any) -> None:
+def test_requests_are_met_and_seeds_are_reproducible(ask: Any) -> None:
     wanted = {"level": "hard", "symmetry": "rotate180", "count": 2, "seed": 5}
     found = MakeAnswer.model_validate(ask("make", **wanted))
     assert [made.level for made in found.puzzles] == ["hard", "hard"] and found.seed == 5
@@ -43,11 +43,11 @@ def test_requests_are_met_and_the_same_seed_gives_the_same(ask: Any) -> None:
 
 
 @pytest.mark.parametrize("wrong", [{"level": "silly"}, {"needs": "wizardry"}, {"givens": [3, 5]}, {"count": 1000}])
-def test_a_wrong_request_is_one_sentence(ask: Any, wrong: dict[str, Any]) -> None:
+def test_an_invalid_request_is_refused_in_one_sentence(ask: Any, wrong: dict[str, Any]) -> None:
     assert ask("make", 422, **wrong)["error"]
 
 
-def test_the_puzzles_of_a_day_rise_and_are_the_same_for_all(ask: Any) -> None:
+def test_daily_puzzles_are_of_rising_difficulty_and_equal_for_all(ask: Any) -> None:
     found = DailyAnswer.model_validate(ask("daily", date="2026-01-31"))
     assert [made.level for made in found.puzzles] == ["easy", "easy", "medium", "hard", "unfair", "extreme"]
     assert (
@@ -64,17 +64,17 @@ def test_in_a_practice_position_the_technique_is_next(ask: Any, name: str) -> No
     assert found.technique == techniques.get(name).id and found.step is not None
     hint = ask("hint", position=found.position.model_dump(), stage=3)
     assert hint["technique"] == found.technique
-    listed = ask("steps", position=found.position.model_dump(), techniques=[found.technique])
+    listed = ask("steps", position=found.position.model_dump(), only=[found.technique])
     told = [(s["step"]["placements"], s["step"]["eliminations"]) for g in listed["groups"] for s in g["steps"]]
     assert (found.step.step["placements"], found.step.step["eliminations"]) in told
     assert ask("practice", technique=name, seed=3)["step"] is None
 
 
-def test_what_cannot_be_practised_is_told(ask: Any) -> None:
+def test_unpractisable_techniques_are_refused(ask: Any) -> None:
     assert ask("practice", 422, technique="guess")["error"] and ask("practice", 422, technique="wizardry")["error"]
 
 
-def test_the_catalogue_is_told_whole(client: Any) -> None:
+def test_the_catalogue_is_complete(client: Any) -> None:
     found = TechniquesAnswer.model_validate(client.get("/api/v1/techniques?lang=fr").json())
     assert [row.id for row in found.techniques] == [technique.id for technique in techniques.all_techniques()]
     assert {row.level for row in found.techniques} <= set(found.levels)
@@ -92,12 +92,12 @@ def test_a_technique_has_a_page_with_examples(client: Any, ask: Any) -> None:
     assert "x-wing" in (far := ask("technique", name=odd)["kin"]) and any(rows[one].never_needed for one in far)
     for example in page.examples:
         assert example.step["technique"] == "x-wing" and example.drawing.over
-        steps = ask("steps", position=example.position.model_dump(), techniques=["x-wing"])
+        steps = ask("steps", position=example.position.model_dump(), only=["x-wing"])
         assert steps["count"]
 
 
 def test_lessons_are_listed(client: Any) -> None:
-    folder = Path(ld.__file__).parent / "study" / "lessons" / "en"
+    folder = Path(ld.__file__).parent / "school" / "lessons" / "en"
     found = client.get("/api/v1/lessons?lang=en").json()["lessons"]
     assert [lesson["name"] for lesson in found] == sorted(path.stem for path in folder.glob("*.ipynb"))
     assert all(lesson["title"] and lesson["text"] for lesson in found)

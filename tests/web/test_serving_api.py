@@ -57,7 +57,7 @@ def hint(link: str) -> Any:
         return json.load(answer)
 
 
-def test_it_serves_and_ends_with_ctrl_c() -> None:
+def test_the_server_runs_and_ends_with_ctrl_c() -> None:
     with running("--port", "0") as (process, link):
         assert hint(link)["kind"] == "step"
         with pytest.raises(urllib.error.HTTPError) as refused:
@@ -85,7 +85,7 @@ def test_several_workers_serve_together() -> None:
         process.wait(60)
 
 
-def test_a_port_that_is_taken_is_told() -> None:
+def test_a_port_in_use_is_reported() -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -94,7 +94,7 @@ def test_a_port_that_is_taken_is_told() -> None:
     assert done.returncode == 2 and str(port) in done.stderr and done.stderr.count("\n") == 1
 
 
-def test_the_usual_port_gives_way(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_default_port_can_be_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -105,7 +105,7 @@ def test_the_usual_port_gives_way(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_small_answers_do_not_wait_for_acknowledgements() -> None:
-    """asyncio switches the delay off only for sockets that name their protocol."""
+    """asyncio disables Nagle's algorithm only for sockets that name their protocol."""
     sent: list[int] = []
 
     async def greet(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -119,28 +119,26 @@ def test_small_answers_do_not_wait_for_acknowledgements() -> None:
                 await reader.read()
                 writer.close()
 
-    thread = threading.Thread(
-        target=lambda: asyncio.run(once())
-    )  # the browser of other tests may have a loop in this one
+    thread = threading.Thread(target=lambda: asyncio.run(once()))  # browser tests may have a loop in this thread
     thread.start()
     thread.join()
     assert sent and sent[0]
 
 
 @pytest.mark.parametrize("host", ["no.such.host.invalid", "203.0.113.1"])
-def test_a_wrong_address_is_told(host: str) -> None:
+def test_a_wrong_address_is_reported(host: str) -> None:
     with pytest.raises(LucidokuError, match=re.escape(host)):
         listen(host, 0)
 
 
 @pytest.mark.parametrize("options", [["nowhere.corpus"], ["--teach", "nowhere.py"]])
-def test_a_file_that_is_not_there_is_told(options: list[str]) -> None:
+def test_a_missing_file_is_reported(options: list[str]) -> None:
     done = subprocess.run([*COMMAND, "--no-open", *options], capture_output=True, text=True, timeout=120)
     assert done.returncode == 2 and options[-1] in done.stderr
 
 
 @pytest.mark.parametrize("name", ["folder", "file.corpus"])
-def test_what_is_no_corpus_is_told_at_the_start(tmp_path: Path, name: str) -> None:
+def test_an_invalid_corpus_is_reported_at_the_start(tmp_path: Path, name: str) -> None:
     pytest.importorskip("duckdb")
     (tmp_path / "folder").mkdir()
     (tmp_path / "file.corpus").write_text("no corpus" * 1000)
@@ -167,7 +165,7 @@ def test_methods_are_known_to_every_worker(tmp_path: Path) -> None:
             assert "mine.py" in told.value.read().decode()
 
 
-def test_the_command_needs_nothing_heavy_to_be_listed() -> None:
+def test_listing_the_command_imports_nothing_heavy() -> None:
     code = "import sys, lucidoku.cli; print([m for m in ('fastapi', 'pydantic', 'uvicorn') if m in sys.modules])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120, check=True)
     assert done.stdout.strip() == "[]"

@@ -1,4 +1,4 @@
-"""Help for setters: the call, and the board while a puzzle is typed in."""
+"""Help for setters: the call, and the board while typing a puzzle."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ def test_true_candidates_are_those_of_all_digits_of_the_position(ask: Any) -> No
     assert "error" in ask("candidates", 422, position={"givens": "1"})
 
 
-def test_they_are_shown_while_one_types(either: Any) -> None:
-    """The counts follow each digit; what the player sees and hears are the digits that some solution has."""
+def test_true_candidates_are_shown_while_typing(either: Any) -> None:
+    """The counts follow each digit; cells and labels show the true candidates."""
     guest = either
     guest.visit("#/puzzles")
     guest.button("typing").click()
@@ -53,7 +53,7 @@ def test_they_are_shown_while_one_types(either: Any) -> None:
     with ld.language(guest.lang):
         unique = str(ld.true_candidates(PUZZLE))
         guest.until(lambda: unique in card.inner_text())
-    # With one solution the page says how hard the puzzle is, and no longer when a digit goes.
+    # With a unique solution the page shows the difficulty, and hides it when a digit is removed.
     card.locator(".level").wait_for()
     typed = SEVERAL[: int(one)] + str(found.decisive[0].digit) + SEVERAL[int(one) + 1 :]
     hardest = ld.explain(typed).hardest
@@ -66,7 +66,7 @@ def test_they_are_shown_while_one_types(either: Any) -> None:
 
 
 def test_a_puzzle_on_the_board_is_changed(guest: Any) -> None:
-    """Its givens become digits that can be taken away; what is then started is the changed puzzle."""
+    """Its givens become removable digits; Start opens the changed puzzle."""
     guest.open(PUZZLE)
     guest.visit("#/puzzles")
     guest.button("typing.change").click()
@@ -75,8 +75,8 @@ def test_a_puzzle_on_the_board_is_changed(guest: Any) -> None:
     card.wait_for()
     guest.until(lambda: str(ld.true_candidates(PUZZLE)) in card.inner_text())
     digits, box = guest.page.locator(".hands").bounding_box(), card.bounding_box()
-    assert box["x"] > digits["x"] + digits["width"] and abs(box["y"] - digits["y"]) < 2  # in sight, next to the digits
-    guest.select(9, 7)  # its last given but one is taken away
+    assert box["x"] > digits["x"] + digits["width"] and abs(box["y"] - digits["y"]) < 2  # visible, next to the digits
+    guest.select(9, 7)  # its second to last given is removed
     guest.type("Delete")
     fewer = PUZZLE[:78] + "." + PUZZLE[79:]
     guest.until(lambda: str(ld.true_candidates(fewer)) in card.inner_text())

@@ -1,4 +1,4 @@
-"""Puzzles that give candidates in place of digits, or besides them: the candidates belong to the puzzle."""
+"""Puzzles with candidates instead of, or in addition to, given digits: the candidates are part of the puzzle."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 import lucidoku as ld
 from browser import Visitor, expect
-from lucidoku.web.models.base import Position
+from lucidoku.web.models.base import PagePosition
 from lucidoku.web.positions import board_of
 
 SOLUTION = ld.solve("..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31..")
@@ -17,7 +17,7 @@ SOLUTION = ld.solve("..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...4
 
 
 def sukaku(seed: int, givens: int = 0, most: int = 2) -> ld.Board:
-    """A puzzle with one solution for its candidates alone; a few digits may be given besides."""
+    """Return a puzzle made unique by its candidates alone, optionally with a few givens."""
     assert SOLUTION is not None
     hand = random.Random(seed)
     given = set(hand.sample(range(81), givens))
@@ -38,7 +38,7 @@ def sukaku(seed: int, givens: int = 0, most: int = 2) -> ld.Board:
 
 
 def candidates_text(board: ld.Board) -> str:
-    """All 729 candidates."""
+    """Return all 729 candidates as text."""
     return "".join(
         str(digit) if board.has_candidate(cell, digit) or board[cell] == digit else "."
         for cell in board.layout.cells
@@ -48,7 +48,7 @@ def candidates_text(board: ld.Board) -> str:
 
 @pytest.mark.parametrize("givens", [0, 6])
 @pytest.mark.parametrize("seed", range(3))
-def test_the_candidates_belong_to_the_puzzle(ask: Any, seed: int, givens: int) -> None:
+def test_the_candidates_are_part_of_the_puzzle(ask: Any, seed: int, givens: int) -> None:
     assert SOLUTION is not None
     board = sukaku(seed, givens)
     assert ld.count(board.givens, 2) == 2
@@ -56,8 +56,8 @@ def test_the_candidates_belong_to_the_puzzle(ask: Any, seed: int, givens: int) -
         read = ask("parse", text=text)
         position = read["position"]
         assert read["solutions"] == 1 and read["text"] == ""
-        assert position["candidates"] is not None  # they are shown at once
-        assert board_of(Position(**position)) == board
+        assert position["candidates"] is not None  # they are shown immediately
+        assert board_of(PagePosition(**position)) == board
         assert ask("check", position=position)["text"] == "No mistake so far."
         found = ask("candidates", position=position)
         assert found["solutions"] == 1
@@ -69,7 +69,7 @@ def test_the_candidates_belong_to_the_puzzle(ask: Any, seed: int, givens: int) -
         assert ask("why", position=position, cell=40, digit=SOLUTION[40], placement=True)["proved"] in (True, None)
 
 
-def test_what_the_player_does_is_compared_with_the_solution(ask: Any) -> None:
+def test_moves_are_compared_with_the_solution(ask: Any) -> None:
     assert SOLUTION is not None
     position = ask("parse", text=candidates_text(sukaku(1)))["position"]
     wrong = next(cell for cell in range(81) if position["given_candidates"][cell].bit_count() > 1)
@@ -82,18 +82,18 @@ def test_what_the_player_does_is_compared_with_the_solution(ask: Any) -> None:
     assert [one["kind"] for one in told["mistakes"]] == ["candidate"]
 
 
-def test_notes_of_a_player_do_not_belong_to_the_puzzle(ask: Any) -> None:
-    """The givens have one solution, or the candidates do not leave one: they are what the player keeps."""
+def test_notes_of_a_player_are_not_part_of_the_puzzle(ask: Any) -> None:
+    """If the givens have one solution, or the candidates leave none or several, they are the player's notes."""
     puzzle = ld.Grid.parse("..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31..")
     walk = ld.explain(puzzle)
     read = ask("parse", text=walk.board(40).format("pencil"))
     assert read["position"]["given_candidates"] is None and read["solutions"] == 1
-    loose = ld.Board("12" + "." * 79, deleted=[("r9c9", 9)])
+    loose = ld.Board("12" + "." * 79, eliminated=[("r9c9", 9)])
     read = ask("parse", text=loose.format("pencil"))
     assert read["position"]["given_candidates"] is None and read["solutions"] == 2
 
 
-def test_several_solutions_of_candidates_are_told(ask: Any) -> None:
+def test_several_solutions_of_candidates_are_reported(ask: Any) -> None:
     masks = [511] * 80 + [255]
     board = ld.Board.from_masks(ld.Layout.standard(3, 3), masks)
     read = ask("parse", text=candidates_text(board))
@@ -101,7 +101,7 @@ def test_several_solutions_of_candidates_are_told(ask: Any) -> None:
     assert "several solutions" in ask("check", position=read["position"])["text"]
 
 
-def test_paper_and_pictures_show_them(ask: Any, client: Any) -> None:
+def test_paper_and_pictures_show_given_candidates(ask: Any, client: Any) -> None:
     position = ask("parse", text=candidates_text(sukaku(2)))["position"]
     picture = client.post("/api/v1/picture", json={"position": position, "format": "svg"}).text
     plain = client.post(
@@ -112,8 +112,8 @@ def test_paper_and_pictures_show_them(ask: Any, client: Any) -> None:
     assert printed.content.startswith(b"%PDF")
 
 
-def test_on_the_page_it_is_played_kept_and_shared(guest: Visitor) -> None:
-    """It opens with its candidates, is checked, rated and explained as a separate puzzle; another one is another game."""
+def test_a_sukaku_is_played_saved_and_shared(guest: Visitor) -> None:
+    """A Sukaku opens with its candidates, is checked, rated and explained as such, and is its own game."""
     assert SOLUTION is not None
     board, other = sukaku(1), sukaku(2)
     cell = next(
@@ -141,7 +141,7 @@ def test_on_the_page_it_is_played_kept_and_shared(guest: Visitor) -> None:
     guest.select(row, column)
     guest.type(str(wrong))
     guest.type("Enter")
-    expect(told).to_contain_text("mistakes.")
+    expect(told).to_contain_text("mistake")
     guest.page.wait_for_timeout(300)
 
     guest.open(candidates_text(other))
@@ -149,7 +149,7 @@ def test_on_the_page_it_is_played_kept_and_shared(guest: Visitor) -> None:
     guest.visit("#/walk")
     expect(guest.page.locator(".walk-list li")).to_have_count(len(ld.explain(other)))
     guest.visit("#/puzzles")
-    expect(guest.page.locator(".kept .offer")).to_have_count(3)  # the puzzle of the day, too
+    expect(guest.page.locator(".kept .offer")).to_have_count(3)  # the daily puzzle too
     guest.page.locator(".kept .offer").nth(1).click()
     guest.page.reload()
     guest.page.locator(".grid").wait_for()

@@ -1,4 +1,4 @@
-"""The teacher's corner: its calls, and a lesson prepared on the page by hand."""
+"""Teacher's corner: its calls, and preparing a lesson on the page."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from typing import Any
 
 import pytest
 
-from lucidoku.school.trainer import STATIONS, Grade, Progress
+from lucidoku.school.trainer import STATIONS, Grade, TrainingProgress
 
 PUZZLE = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
 TODAY = "2026-03-01"
 
 
 def file_of(*grades: tuple[str, Grade]) -> str:
-    progress = Progress()
+    progress = TrainingProgress()
     for name, grade in grades:
         progress = progress.after(name, grade, date.fromisoformat(TODAY), "0123456789abcdef")
     return progress.to_json()
 
 
-def test_puzzles_rise(ask: Any) -> None:
+def test_puzzles_are_of_rising_difficulty(ask: Any) -> None:
     found = ask("teaching/rising", count=3, seed=1, lang="fr")
     assert [one["stars"] for one in found["puzzles"]] == [1, 2, 3] and found["seed"] == 1
     assert found["puzzles"][0]["level_name"] == "facile" and found["puzzles"][0]["note"].startswith("environ ")
@@ -41,7 +41,7 @@ def test_puzzles_rise(ask: Any) -> None:
         assert ask("teaching/rising", 422, **wrong)["error"]
 
 
-def test_a_sheet_with_codes(client: Any) -> None:
+def test_a_sheet_with_qr_codes(client: Any) -> None:
     pytest.importorskip("fpdf")
     one = {"position": {"givens": PUZZLE}, "title": "1", "note": "about 9 minutes", "stars": 3}
     body = {"puzzles": [one], "solutions": "back", "name_line": True, "upside_down": True}
@@ -83,7 +83,7 @@ def test_a_class_is_a_table(ask: Any) -> None:
 
 
 def test_a_lesson_is_prepared(either: Any, tmp_path: Path) -> None:
-    """Six puzzles, the sheet, slides of the hardest; a class's files, one of them broken."""
+    """A teacher makes six puzzles, a sheet, slides of the hardest, and compares a class with one broken file."""
     guest = either
     guest.visit("#/learn")
     guest.page.get_by_role("link", name=guest.word("class.open")).click()
@@ -108,7 +108,7 @@ def test_a_lesson_is_prepared(either: Any, tmp_path: Path) -> None:
     guest.page.locator(".grid").wait_for()
 
 
-def test_a_code_opens_the_walkthrough(another: Any) -> None:
+def test_a_qr_code_opens_the_walkthrough(another: Any) -> None:
     guest = another
     guest.visit(f"#/walk/{PUZZLE}")
     guest.page.locator(".walk-list li").nth(20).wait_for()

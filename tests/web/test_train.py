@@ -1,4 +1,4 @@
-"""The trainer: its calls, and a round of it on the page by hand."""
+"""The trainer: its calls, and a round on the page."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from lucidoku.words.language import language
 TODAY = "2026-01-01"
 
 
-def test_what_is_known_is_sent_and_comes_back(ask: Any) -> None:
+def test_progress_round_trips(ask: Any) -> None:
     new = ask("training", today=TODAY)
     assert new["next"] == "last-cell" and [row["id"] for row in new["stations"]] == [one.id for one in STATIONS]
     after = ask("training", today=TODAY, progress=new["progress"], station="last-cell", grade=3, key="0" * 16)
@@ -40,7 +40,7 @@ def test_an_exercise_is_made_and_judged(ask: Any) -> None:
     assert some["kind"] == "right" and not some["done"] and every["done"]
     assert every["step"]["step"]["technique"] == "x-wing" and some["step"] is None
     shown = judge(show=True)
-    assert shown["kind"] == "shown" and shown["cells"] == cells and shown["text"] == step.tell("full")
+    assert shown["kind"] == "shown" and shown["cells"] == cells and shown["text"] == step.text
     assert "error" in ask("training/judge", 422, station="two-rows", position={"givens": "." * 81})
     assert "error" in ask("training/judge", 422, station="two-rows", position={"layout": "4x4", "givens": "." * 16})
     assert "error" in ask("training/exercise", 422, station="exocet")
@@ -51,7 +51,7 @@ def test_an_exercise_is_made_and_judged(ask: Any) -> None:
 
 
 def test_a_round_is_played(either: Any) -> None:
-    """From the stations to the board, wrong cells, the right ones, what follows; progress is kept over a reload."""
+    """A round from the stations to the board: wrong cells, correct cells, conclusion; progress survives a reload."""
     guest = either
     made = exercise(station("two-cells"), 5)
     guest.page.add_init_script("Math.random = () => 5 / 2 ** 31")  # the seed of the exercise
@@ -83,7 +83,7 @@ def test_a_round_is_played(either: Any) -> None:
     for cell in cells[1:]:
         guest.select(cell // 9 + 1, cell % 9 + 1)
     guest.cell(9, 9).click(force=True)
-    guest.cell(9, 9).click(force=True)  # taken back at once, not all cells like it
+    guest.cell(9, 9).click(force=True)  # deselected directly, not all cells like it
     guest.page.keyboard.press("Home")
     for _move in range(8 - cells[0] // 9):
         guest.page.keyboard.press("ArrowUp")
@@ -109,12 +109,12 @@ def test_a_round_is_played(either: Any) -> None:
         files=[{"name": "a.json", "mimeType": "application/json", "buffer": b"{"}]
     )
     guest.page.locator(".notices p").wait_for()
-    assert cards.nth(4).locator(".proved").count() == 1  # what was there stays
+    assert cards.nth(4).locator(".proved").count() == 1  # earlier contents stay
 
 
 @WITH_SERVER
-def test_a_result_is_counted_though_the_page_is_left_at_once(guest: Any) -> None:
-    """Where the call that counts it had no answer, it is made again at the next visit."""
+def test_a_result_counts_even_if_the_page_is_closed_immediately(guest: Any) -> None:
+    """If the call that counts a result had no answer, the next visit repeats it."""
     held = Held(guest.page, "**/api/v1/training")
     held.pass_over()
     guest.visit("#/learn/train")

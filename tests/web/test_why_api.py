@@ -18,11 +18,11 @@ WALK = ld.explain(PUZZLE)
 
 
 def follows(position: dict[str, Any], answer: WhyAnswer) -> ld.Board:
-    """Play the steps of an answer, each proved in its position, and return the last position."""
+    """Prove and apply the steps of an answer one by one, and return the last position."""
     from lucidoku.web.calls.drawing import step_on
-    from lucidoku.web.models.base import Position
+    from lucidoku.web.models.base import PagePosition
 
-    here = Position.model_validate(position)
+    here = PagePosition.model_validate(position)
     from lucidoku.web.positions import board_of
 
     board = board_of(here)
@@ -35,7 +35,7 @@ def follows(position: dict[str, Any], answer: WhyAnswer) -> ld.Board:
 
 @pytest.mark.parametrize("puzzle,number", [(PUZZLE, 0), (PUZZLE, 33), (HARD, 20)])
 @pytest.mark.parametrize("placement", [True, False])
-def test_what_is_true_is_proved_by_steps_that_follow(ask: Any, puzzle: str, number: int, placement: bool) -> None:
+def test_true_claims_are_proved_by_consecutive_steps(ask: Any, puzzle: str, number: int, placement: bool) -> None:
     walk = ld.explain(puzzle)
     board, solution = walk.board(number), walk.solution
     assert solution is not None
@@ -50,7 +50,7 @@ def test_what_is_true_is_proved_by_steps_that_follow(ask: Any, puzzle: str, numb
         assert end[cell] == digit if placement else not end.has_candidate(cell, digit)
 
 
-def test_what_is_false_is_refuted_by_a_completed_grid(ask: Any) -> None:
+def test_false_claims_are_refuted_by_a_completed_grid(ask: Any) -> None:
     solution = ld.solve(PUZZLE)
     assert solution is not None
     board = WALK.board(0)
@@ -61,7 +61,7 @@ def test_what_is_false_is_refuted_by_a_completed_grid(ask: Any) -> None:
         assert told["counterexample"]["digit"] == solution[0] and not told["steps"]
 
 
-def test_with_several_solutions_only_what_holds_in_all_is_true(ask: Any) -> None:
+def test_with_several_solutions_claims_must_hold_in_all(ask: Any) -> None:
     position = {"layout": "4x4", "givens": "12.............."}
     told = ask("why", position=position, cell=4, digit=3)
     assert told["proved"] is False
@@ -71,7 +71,7 @@ def test_with_several_solutions_only_what_holds_in_all_is_true(ask: Any) -> None
     assert ask("why", position=position, cell=4, digit=1, placement=False)["proved"] is True
 
 
-def test_what_is_settled_is_said(ask: Any) -> None:
+def test_settled_claims_are_reported(ask: Any) -> None:
     assert "already" in ask("why", position={"givens": PUZZLE}, cell=2, digit=7)["text"]
     gone = ask("why", position={"givens": PUZZLE}, cell=0, digit=9, placement=False)
     assert gone["proved"] is True and not gone["steps"]
@@ -79,7 +79,7 @@ def test_what_is_settled_is_said(ask: Any) -> None:
     assert ask("why", 422, position={"layout": "4x4", "givens": "." * 16}, cell=0, digit=5)["error"]
 
 
-def test_only_the_steps_that_are_needed_are_kept() -> None:
+def test_only_necessary_steps_are_kept() -> None:
     board = WALK.board(0)
     for last in range(4, len(WALK), 9):
         steps = WALK[: last + 1]

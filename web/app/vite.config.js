@@ -4,8 +4,8 @@ import { defineConfig } from "vite";
 const locale = new URL("../../src/lucidoku/words/locale/", import.meta.url);
 const languages = readdirSync(locale).filter((one) => existsSync(new URL(`${one}/rules.py`, locale))).sort();
 
-// The built files are part of the Python package: whoever installs it needs no node. A name carries a hash of its content alone,
-// so that a build of the same sources writes the same files, and a browser may keep them for good.
+// The built files are part of the Python package, so that installing it needs no node. File names depend only on their content:
+// builds are reproducible, and browsers may cache the files forever.
 export default defineConfig({
   base: "./",
   define: { LANGUAGES: JSON.stringify(languages) },

@@ -1,5 +1,5 @@
-// In the lessons, first of all: JupyterLite takes every service worker of this origin for its own, and ends those that are older.
-// That of the page above is none of its business, and it has another to ask.
+// Runs first in the lessons: JupyterLite assumes that every service worker of this origin is its own, and removes older ones.
+// Hide the page's worker from it; JupyterLite registers its own.
 if (navigator.serviceWorker) {
   const { serviceWorker } = navigator;
   const here = new URL("./", document.currentScript.src).href;

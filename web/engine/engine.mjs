@@ -1,9 +1,9 @@
 // The engine as WebAssembly, without Python: functions by name, with values that cross as bytes.
-// How values are written is said in engine/wasm/nanobind/value.hpp.
+// engine/wasm/nanobind/value.hpp defines the encoding.
 
 const NOSYS = 52;
 
-// What the module asks of the system: the time, and a place for messages.
+// System imports of the module: the time and an output for messages.
 function system(memory) {
   const known = {
     clock_time_get(_clock, _precision, at) {
@@ -37,7 +37,7 @@ const LETTERS = new TextEncoder();
 const TEXT = new TextDecoder();
 const ERRORS = [null, RangeError, TypeError, RangeError, Error];
 
-/** Something that the engine holds until it is dropped. */
+/** Handle of an object that the engine keeps until it is dropped. */
 export class Held {
   constructor(kind, number) {
     this.kind = kind;
@@ -69,7 +69,7 @@ class Writer {
     this.bytes.set(bytes, at + 4);
   }
   many(sign, items) {
-    const at = this.place(sign, 4); // may make a larger view
+    const at = this.place(sign, 4); // may grow the memory
     this.view.setUint32(at, items.length, true);
     for (const item of items) this.value(item);
   }
@@ -134,7 +134,7 @@ export async function startEngine(module) {
 }
 
 /**
- * Starts an engine without a wait, as a worker and Node may: Python does so when it imports the package.
+ * Starts an engine synchronously, as workers and Node permit: Python does so when it imports the package.
  * @param {Uint8Array} bytes lucidoku.wasm
  */
 export function startEngineAtOnce(bytes) {
@@ -148,7 +148,7 @@ function engineOf(instance) {
   _initialize();
   start();
   const engine = {
-    /** A call as bytes; the answer as bytes, the first of them its status. */
+    /** Encoded call to encoded answer; the first byte is the status. */
     call(bytes) {
       const place = room(bytes.length);
       if (!place) throw new RangeError("the engine has no memory left");
@@ -156,12 +156,12 @@ function engineOf(instance) {
       const answer = call(place, bytes.length);
       return new Uint8Array(memory.buffer, answer >>> 0, answered() >>> 0).slice();
     },
-    /** Lets go of an object, by its number. */
+    /** Releases an object by its number. */
     drop,
     memory,
     /**
      * Calls a function of the engine: `run("solve", [layout, digits], { limit: 2 })`. Their names and parameters are those of
-     * src/lucidoku/_engine/_native.pyi; a method is told with its class: `run("givens", [spec, 20, 30], {}, ["PuzzleSpec", "call"])`.
+     * src/lucidoku/_engine/_native.pyi; a method needs its class: `run("givens", [spec, 20, 30], {}, ["PuzzleSpec", "call"])`.
      */
     run(name, values = [], named = {}, where = null) {
       const out = new Writer();
@@ -171,9 +171,9 @@ function engineOf(instance) {
       if (answer[0]) throw new ERRORS[answer[0]](result);
       return result;
     },
-    /** Makes an object of a class of the engine; free it by `drop(made.number)`. */
+    /** Creates an object of an engine class; free it with `drop(made.number)`. */
     make: (kind, values = [], named = {}) => engine.run("__init__", values, named, [kind, "call"]),
-    /** A field of an object. */
+    /** Reads a field of an object. */
     get: (kind, object, name) => engine.run(name, [object], {}, [kind, "get"]),
   };
   return engine;

@@ -1,13 +1,13 @@
 /** What a step concludes: `r1c2=5` places a digit, `r1c2-5` removes a candidate. */
 export interface Step {
-  /** The id of the technique, such as "x-wing"; the manual has a page of each. */
+  /** The id of the technique, such as "x-wing"; the manual has a page for each. */
   technique: string;
   placements: string[];
   eliminations: string[];
 }
 
 export interface Walk {
-  /** How it ends: "solved"; "stuck" where logic is at an end; "none" or "several" solutions. */
+  /** Outcome: "solved"; "stuck" if no technique applies; "none" or "several" solutions. */
   end: "solved" | "stuck" | "none" | "several" | "cut";
   steps: Step[];
 }
@@ -28,15 +28,15 @@ export interface Rating {
 export class Lucidoku {
   /** The ids of all techniques. */
   readonly techniques: readonly string[];
-  /** The solution; null where there is none, or several. */
+  /** The solution; null if there is none, or several. */
   solve(puzzle: string): string | null;
-  /** How many solutions there are, up to a limit: 2 by default. */
+  /** Number of solutions up to a limit, 2 by default. */
   count(puzzle: string, limit?: number): number;
-  /** The steps by which a person would solve it. */
+  /** The steps of a human solution. */
   explain(puzzle: string): Walk;
-  /** The rating of a 9x9 puzzle; null where it has none, or several solutions. */
+  /** The rating of a 9x9 puzzle; null unless it has exactly one solution. */
   rate(puzzle: string): Rating | null;
-  /** The same text for all puzzles that are equal up to the symmetries of Sudoku. */
+  /** Canonical form: the same text for all puzzles that are equivalent under the symmetries of Sudoku. */
   canonical(puzzle: string): string;
 }
 

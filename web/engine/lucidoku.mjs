@@ -1,7 +1,7 @@
 // Lucidoku for JavaScript, without Python: solve, count, explain, rate, canonical forms. Types are in lucidoku.d.ts.
 import { startEngine } from "./engine.mjs";
 
-/** Rows and columns of a box, by the number of digits. */
+/** Rows and columns of a box by grid size. */
 const BOXES = { 4: [2, 2], 6: [2, 3], 8: [2, 4], 9: [3, 3], 10: [2, 5], 12: [3, 4], 15: [3, 5], 16: [4, 4], 20: [4, 5], 25: [5, 5] };
 const SIGNS = "123456789ABCDEFGHIJKLMNOP";
 const ENDS = ["solved", "stuck", "none", "several", "cut"];
@@ -102,7 +102,7 @@ export class Lucidoku {
   }
 }
 
-/** Starts the engine from its compiled module, or from where its files are: those of this package by default. */
+/** Starts the engine from a compiled module or from the location of its files, by default those of this package. */
 export async function loadLucidoku(module, logic) {
   const here = (name) => new URL(name, import.meta.url);
   const bytes = async (url) => {

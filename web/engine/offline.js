@@ -1,13 +1,13 @@
-// The service worker of a page without a server: its files are kept, so that it opens without a network.
-// `make site` fills in the version and the files.
+// Service worker of a page without a server: caches all files so that the page opens offline.
+// `make site` inserts the version and the list of files.
 const NAME = "lucidoku-site-";
 const KEPT = `${NAME}VERSION`;
 const NAMES = FILES;
 const ADDRESSES = new Set(NAMES.map((name) => new URL(name, registration.scope).href));
-/** Names that carry a hash of their content are the same in every version. */
+/** Files with a content hash in their name never change. */
 const isHashed = (url) => /\/(assets|engine-\w+)\//.test(url);
 
-/** Keep a file, from an earlier version where it is the same. Files are never answered from HTTP caches: those may be of another version. */
+/** Cache a file, reusing an unchanged one of an earlier version. HTTP caches are bypassed: they may hold another version. */
 async function keep(cache, url) {
   if (await cache.match(url)) return;
   const before = isHashed(url) ? await caches.match(url) : undefined;
@@ -17,7 +17,7 @@ async function keep(cache, url) {
 }
 
 addEventListener("install", (event) => {
-  // What the page shows itself with; the engine follows when the page has loaded it.
+  // Files to display the page; the engine follows once the page has loaded it.
   event.waitUntil(
     (async () => {
       const cache = await caches.open(KEPT);
@@ -30,7 +30,7 @@ addEventListener("install", (event) => {
 addEventListener("activate", (event) => {
   event.waitUntil(
     (async () => {
-      // The version before stays: a page of it may be open in another tab.
+      // Keep the previous version: another tab may still use it.
       const names = (await caches.keys()).filter((name) => name.startsWith(NAME) && name !== KEPT);
       for (const name of names.slice(0, -1)) await caches.delete(name);
       await clients.claim();
@@ -38,7 +38,7 @@ addEventListener("activate", (event) => {
   );
 });
 
-/** Keep the rest; tell the page whether all is there. */
+/** Cache the rest and report to the page whether everything is cached. */
 addEventListener("message", (event) => {
   if (event.data !== "keep") return;
   event.waitUntil(

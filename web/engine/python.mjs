@@ -1,5 +1,5 @@
 // Runs a Python script with Lucidoku in Node's Pyodide: node python.mjs ENGINE.wasm PACKAGES SCRIPT ARGUMENT…
-// It stands in the repository's root, whose files are used where they lie; PACKAGES is a folder with what `make wasm` got for Pyodide.
+// The working directory is the repository's root, whose files are used in place; PACKAGES is the folder that `make wasm` filled for Pyodide.
 import { readFileSync } from "node:fs";
 import { loadPyodide } from "pyodide";
 import { startEngine } from "./engine.mjs";

@@ -1,6 +1,6 @@
-// Answers what the page asks, in a worker: Pyodide with the package, over the engine as WebAssembly. No HTTP between them.
+// Worker that answers the page's calls: Pyodide with the package on the WebAssembly engine, without HTTP.
 //
-// The page sends {id, method, call, query, body} and gets {id, begun} when the call is worked on, {id, status, kind}, {id, part} as
+// The page sends {id, method, call, query, body} and gets {id, begun} when work starts, {id, status, kind}, {id, part} as
 // often as there are parts, then {id, done}; {stop: id} ends a call between two of its parts. Before all that it gets {loading: 0 … 1}
 // and {ready}, or {failed}.
 import { startEngine } from "./engine.mjs";
@@ -15,7 +15,7 @@ function told(name) {
   postMessage({ loading: loaded / WHOLE });
 }
 
-// Large files lie packed beside the worker, for hosts that pack nothing.
+// Large files are stored compressed next to the worker, for hosts without compression.
 const plain = self.fetch.bind(self);
 async function unpacked(name, kind) {
   const packed = await plain(new URL(`${name}.gz`, here));
@@ -37,7 +37,7 @@ async function startPython() {
   return made;
 }
 
-// A call as a task, which can be cancelled; bytes cross as bytes.
+// Run a call as a cancellable task; bytes are passed as bytes.
 const ASK = `
 import asyncio
 from pyodide.ffi import to_js
@@ -65,7 +65,7 @@ async function start() {
   return python.runPython(ASK);
 }
 
-/** What hints do not need: the SAT solver, lessons, PDF. Without it, walkthroughs have no proofs. */
+/** Packages that hints do not need: SAT solver, lessons, PDF. Without them, walkthroughs have no proofs. */
 async function loadLater() {
   const found = await unpacked("later.zip", "application/zip");
   python.unpackArchive(await found.arrayBuffer(), "zip", { extractDir: "/packages" });
@@ -86,7 +86,7 @@ starting.then(
   },
 );
 
-/** The calls that hints and play are made of. */
+/** Calls needed for play and hints. */
 const SOON = new Set(["words", "layout", "parse", "hint", "check", "steps", "step", "explain", "daily", "candidates", "drawing"]);
 const running = new Map();
 
@@ -101,7 +101,7 @@ addEventListener("message", async ({ data }) => {
     ask = await starting;
     if (!SOON.has(call) || /"proof":\s*true/.test(body)) await later;
   } catch {
-    return; // the page was told that it failed
+    return; // the failure was already reported to the page
   }
   try {
     postMessage({ id, begun: true });

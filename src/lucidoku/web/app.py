@@ -1,4 +1,4 @@
-"""The application: FastAPI with the calls; around it the page's files, and who may ask."""
+"""The application: the FastAPI calls, wrapped in the page's files and the request guard."""
 
 from __future__ import annotations
 
@@ -30,26 +30,26 @@ from lucidoku.web.calls import (
 from lucidoku.web.errors import answer_errors
 from lucidoku.web.files import Files
 from lucidoku.web.guard import Guard, loopback
-from lucidoku.web.models.base import Error, Position
+from lucidoku.web.models.base import Error, PagePosition
 from lucidoku.web.models.help import HintAsk
 from lucidoku.web.reference import reference_page
 from lucidoku.web.route import PREFIX
-from lucidoku.web.server import Server, Shelf
-from lucidoku.web.work import Workers
+from lucidoku.web.server import CorpusHolder, Server
+from lucidoku.web.work import WorkerPool
 
 __all__ = ["ROUTERS", "STATIC", "api", "application"]
 
 STATIC = Path(__file__).parent / "static"
-"""The page's own files."""
+"""Files of the page."""
 
 ROUTERS = tuple(
     group.router
     for group in (board, help, why, drawing, setting, puzzles, learn, training, teaching, games, out, walk, corpus)
 )
-"""The calls, by group."""
+"""Routers of the calls, by group."""
 
-_FIRST = HintAsk(position=Position(givens="1.....2..3.....4", layout="4x4"), stage=5)
-_QUIET = 2.0  # seconds after the start: the page comes first
+_FIRST = HintAsk(position=PagePosition(givens="1.....2..3.....4", layout="4x4"), stage=5)
+_QUIET = 2.0  # seconds after the start; the page loads first
 
 
 def application(
@@ -58,36 +58,36 @@ def application(
     host: str = "127.0.0.1",
     hosts: Iterable[str] = (),
     threads: int | None = None,
-    line: int = 128,
+    queue_length: int = 128,
     static: Path = STATIC,
     teach: Iterable[Path] = (),
 ) -> Guard:
     """Return the application for an ASGI server such as uvicorn.
 
     Args:
-        corpus: a corpus that the page may look into.
-        host: the address at which the server listens; at a loopback address it answers under that name only.
-        hosts: further host names that it accepts; if there are any, no others.
-        threads: how many calls work at once; by default one a core and one more.
-        line: how many calls may wait; what comes then is refused.
+        corpus: a corpus for the page to browse.
+        host: the address to listen at; a loopback address accepts only loopback host names.
+        hosts: accepted host names; if given, no others are accepted.
+        threads: number of calls that run concurrently; by default one more than there are cores.
+        queue_length: number of calls that may wait; further ones are refused.
         static: the folder of the page's files.
-        teach: files with methods for the school; the page shows how they solve a puzzle.
+        teach: files with methods for the school, for films of how they solve a puzzle.
 
-    >>> application().numbers.calls
+    >>> application().metrics.calls
     Counter()
     """
     names = frozenset(hosts)
     local = loopback(host)
     allowed = names | (local or frozenset()) if names or local is not None else None
-    server = Server(Workers(threads, line), shelf=Shelf(corpus), teach=tuple(teach))
-    return Guard(Files(api(server), static), allowed, server.numbers)
+    server = Server(WorkerPool(threads, queue_length), corpus_holder=CorpusHolder(corpus), teach=tuple(teach))
+    return Guard(Files(api(server), static), allowed, server.metrics)
 
 
 def api(server: Server | None = None) -> FastAPI:
-    """Return the API without what stands around it: no limits on who asks, nor on how much; further routers may be included.
+    """Return the bare API without middleware: no access checks and no size limits. You may include further routers.
 
     Args:
-        server: what the calls share; by default a server without a corpus.
+        server: state shared by the calls; by default a server without a corpus.
 
     >>> "/api/v1/hint" in api().openapi()["paths"]
     True
@@ -100,9 +100,9 @@ def api(server: Server | None = None) -> FastAPI:
         docs_url=None,
         redoc_url=None,
         redirect_slashes=False,
-        lifespan=_living,
+        lifespan=_lifespan,
     )
-    app.state.server = here = server or Server()
+    app.state.server = state = server or Server()
     for router in ROUTERS:
         app.include_router(router)
     answer_errors(app)
@@ -113,7 +113,7 @@ def api(server: Server | None = None) -> FastAPI:
 
     @app.get("/metrics", include_in_schema=False)
     async def metrics() -> Response:
-        return PlainTextResponse(here.numbers.text(here.workers.working, here.workers.waiting))
+        return PlainTextResponse(state.metrics.text(state.workers.working, state.workers.waiting))
 
     @app.get(f"{PREFIX}/docs", include_in_schema=False)
     async def docs() -> Response:
@@ -123,25 +123,25 @@ def api(server: Server | None = None) -> FastAPI:
 
 
 class _Api(FastAPI):
-    """Describes how errors are answered, too: all calls answer them alike."""
+    """FastAPI application that also documents the error responses, which are the same for all calls."""
 
     def openapi(self) -> dict[str, Any]:
         """Return the OpenAPI description."""
-        found = super().openapi()
-        found["components"]["schemas"].setdefault("Error", Error.model_json_schema())
-        return found
+        document = super().openapi()
+        document["components"]["schemas"].setdefault("Error", Error.model_json_schema())
+        return document
 
 
 @asynccontextmanager
-async def _living(app: FastAPI) -> AsyncIterator[None]:
+async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     workers = app.state.server.workers
-    warming = asyncio.create_task(_warm(workers))
+    warming = asyncio.create_task(_warm_up(workers))
     yield
     warming.cancel()
     workers.close()
 
 
-async def _warm(workers: Workers) -> None:
-    """Do, in a quiet moment after the start, what the first hint would otherwise wait for."""
+async def _warm_up(workers: WorkerPool) -> None:
+    """Warm up after the start, so that the first hint does not have to wait."""
     await asyncio.sleep(_QUIET)
     await workers.run(lambda: help.give_hint(_FIRST))

@@ -1,4 +1,4 @@
-"""The part of ASGI that we use directly: its types, and a whole answer."""
+"""Subset of ASGI in use here: types and complete responses."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 
 async def send_error(send: Send, status: int, error: str) -> None:
-    """Answer that something is wrong, in a sentence."""
+    """Send an error response with one sentence."""
     body = json.dumps({"error": error}, ensure_ascii=False).encode()
     headers = {"content-type": "application/json", "content-length": str(len(body)), "cache-control": "no-store"}
     await send_whole(send, status, body, headers)
 
 
 async def send_whole(send: Send, status: int, body: bytes, headers: dict[str, str]) -> None:
-    """Answer with a body of some bytes."""
+    """Send a complete response."""
     raw = [(key.encode(), value.encode()) for key, value in headers.items()]
     await send({"type": "http.response.start", "status": status, "headers": raw})
     await send({"type": "http.response.body", "body": body})

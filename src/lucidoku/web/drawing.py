@@ -1,4 +1,4 @@
-"""A step's drawing as plain data: the shapes of `lucidoku.drawing.figure` with roles in the place of colours.
+"""Drawing of a step as plain data: the shapes of `lucidoku.drawing.figure` with roles instead of colours.
 
 A page paints them with its own colours. Coordinates are those of `Geometry`: the origin is the grid's top left corner, a cell is
 `size` wide, so that a viewBox of `span` fits them to any board.
@@ -10,13 +10,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields, replace
 from typing import Any
 
-from lucidoku.drawing.constraints import Marks, room_outside
+from lucidoku.drawing.constraints import ConstraintShapes, room_outside
 from lucidoku.drawing.figure import Figure
 from lucidoku.drawing.geometry import Geometry
 from lucidoku.drawing.key import key_of, sample
 from lucidoku.drawing.legend import legend_of
 from lucidoku.drawing.printing import path_text
-from lucidoku.drawing.shapes import Circle, Digit, Label, Path, Rectangle, Shape, Style
+from lucidoku.drawing.shapes import Circle, DigitShape, Path, Rectangle, Shape, Style, TextLabel
 from lucidoku.drawing.theme import THEMES, Theme
 from lucidoku.grid.board import Board
 from lucidoku.grid.layout import Layout, derived
@@ -29,7 +29,7 @@ __all__ = ["ROLES", "drawing_record", "geometry_record", "marks_record", "patter
 
 
 def _roles() -> Theme:
-    """A theme whose colours are the names of what they are for: "primary", "set-0", "branch-2"."""
+    """Return a theme with role names as colours: "primary", "set-0", "branch-2"."""
     element: dict[str, Any] = {"name": "roles"}
     for field in fields(Theme):
         value = getattr(THEMES["light"], field.name)
@@ -52,11 +52,11 @@ ROLES = tuple(
     for value in (getattr(_THEME, field.name),)
     for role in (value if isinstance(value, tuple) else value.values() if isinstance(value, Mapping) else (value,))
 )
-"""All roles that a fill or a stroke may have: the fields of `lucidoku.drawing.theme.Theme`."""
+"""All roles of fills and strokes: the fields of `lucidoku.drawing.theme.Theme`."""
 
 
 def pattern_of(step: Step) -> Step:
-    """Return a step with its pattern alone, without what follows from it.
+    """Return a step without its conclusion.
 
     >>> from lucidoku import explain
     >>> pattern_of(explain("1.....2..3.....4")[0]).conclusion
@@ -72,12 +72,13 @@ def drawing_record(step: Step, board: Board | None = None) -> dict[str, Any]:
     """Return the drawing of a step as plain data.
 
     Args:
-        step: the step; `pattern_of` takes away its conclusion.
-        board: the position, for a step that was made without one.
+        step: the step; see `pattern_of` for one without its conclusion.
+        board: the position, for a step without one.
 
     Returns:
-        The size of a cell and the span of the grid; `under`, the shapes that lie under the lines of the grid and its digits;
-        `over`, those above; what the marks mean, where the words do not say so; and whether the step is about candidates.
+        The size of a cell and the span of the grid; `under`, the shapes below the lines of the grid and its digits;
+        `over`, those above; the legend of marks that the text does not explain; and whether the step is about
+        candidates.
 
     >>> from lucidoku import explain
     >>> drawing = drawing_record(explain("1.....2..3.....4")[0])
@@ -110,16 +111,16 @@ def drawing_record(step: Step, board: Board | None = None) -> dict[str, Any]:
     }
 
 
-_SAMPLE = (48.0, 24.0)  # width and height of a sample of a rule's marks
+_SAMPLE = (48.0, 24.0)  # width and height of the sample graphics of a rule
 
 
 def marks_record(layout: Layout) -> dict[str, Any]:
-    """Return the marks of further rules as plain data: `under` the lines of the grid, `over` them, and the room outside.
+    """Return the constraint graphics as plain data: `under` the grid lines, `over` them, and the margin outside.
 
     `rules` are the rules in the current language, each with a sample of its marks, 48 wide and 24 high.
     """
     geometry, room = _geometry(layout), room_outside(layout)
-    marks = Marks(geometry, _THEME)
+    marks = ConstraintShapes(geometry, _THEME)
     width, height = _SAMPLE
     rules = []
     for entry in key_of(layout):
@@ -132,7 +133,7 @@ def marks_record(layout: Layout) -> dict[str, Any]:
         "lift": geometry.corner_text / 2,
         "rules": rules,
         "relations": [
-            *_that_fit(short_relations(layout.marks, layout.n, [h.cells for h in layout.houses if h.kind == "box"]))
+            *_that_fit(short_relations(layout.placed, layout.n, [h.cells for h in layout.houses if h.kind == "box"]))
         ],
     }
 
@@ -141,7 +142,7 @@ _MOST_NUMBERS = 300_000  # some 40 X-sums of a 9x9 grid have half of that
 
 
 def _that_fit(relations: Iterable[Relation]) -> Iterator[Relation]:
-    """Leave out the largest machines of large grids: a page could not hold them, and the server knows them."""
+    """Drop the largest automata of large grids, which a page could not hold; the server still checks them."""
     numbers = 0
     for relation in relations:
         if numbers + len(relation[2]) <= _MOST_NUMBERS:
@@ -150,7 +151,7 @@ def _that_fit(relations: Iterable[Relation]) -> Iterator[Relation]:
 
 
 def geometry_record(layout: Layout) -> dict[str, Any]:
-    """Return the measures that drawings of a layout use: a cell's size, and the places of candidates in it."""
+    """Return the measures of a layout's drawings: the size of a cell and the positions of candidates in it."""
     geometry = _geometry(layout)
     return {
         "size": geometry.size,
@@ -191,9 +192,9 @@ def _place(shape: Shape) -> dict[str, Any]:
     place = {"shape": "text", "x": _r(shape.x), "y": _r(shape.y), "text": shape.text, "size": _r(shape.size)}
     if shape.bold:
         place["bold"] = True
-    if isinstance(shape, Label) and shape.halo:
+    if isinstance(shape, TextLabel) and shape.halo:
         place["halo"] = shape.halo
-    if isinstance(shape, Digit):
+    if isinstance(shape, DigitShape):
         place["digit"] = True
     return place
 

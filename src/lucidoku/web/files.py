@@ -1,4 +1,4 @@
-"""The page's own files, served from memory: no request ever names a path of this machine."""
+"""Static files of the page, served from memory: requests never name a path on this machine."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _HASHED = re.compile(r"^/assets/.+-[\w-]{8}\.\w+$")
 
 
 class Files:
-    """Answers for the files of a folder; all else goes on to the application.
+    """ASGI middleware that serves the files of a folder and passes other requests to the application.
 
     Args:
         inner: the application.
@@ -37,7 +37,7 @@ class Files:
     async def _file(self, scope: Scope, send: Send) -> None:
         body, packed, kind, tag = self._files[scope["path"]]
         headers = {key: value for key, value in scope["headers"]}
-        fixed = _HASHED.search(scope["path"])  # its name changes with its content
+        fixed = _HASHED.search(scope["path"])  # the name changes with the content
         head = {
             "content-type": kind,
             "etag": tag,
@@ -58,8 +58,8 @@ _File = tuple[bytes, bytes, str, str]
 
 
 def _read_files(folder: Path) -> dict[str, _File]:
-    """Return the files of a folder by their address, so that no request ever names a path."""
-    found: dict[str, _File] = {}
+    """Return the files of a folder by address, so that requests never name a path."""
+    files: dict[str, _File] = {}
     for path in sorted(folder.rglob("*")) if folder.is_dir() else ():
         if not path.is_file() or any(part.startswith(".") for part in path.relative_to(folder).parts):
             continue
@@ -73,12 +73,12 @@ def _read_files(folder: Path) -> dict[str, _File]:
         )
         tag = f'"{_hash_of(body)}"'
         address = "/" + path.relative_to(folder).as_posix()
-        found[address] = body, packed, kind, tag
+        files[address] = body, packed, kind, tag
         if address == "/index.html":
-            found["/"] = found[address]
-    return found
+            files["/"] = files[address]
+    return files
 
 
 def _hash_of(body: bytes) -> str:
-    """Return a short name for bytes, for caches."""
+    """Return a short hash of bytes as an ETag."""
     return f"{len(body):x}-{zlib.crc32(body):08x}"

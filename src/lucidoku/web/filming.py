@@ -1,7 +1,7 @@
-"""The film of methods of the school: how a brain that knows them solves a puzzle, as the lines of a walkthrough.
+"""Films of the school's methods: their solution of a puzzle as the lines of a walkthrough.
 
-The methods are those of the school, and those of files that the person named who started the server; never any that were sent.
-They run in a separate process, which is ended when the time is up.
+The methods come from the school and from the files given when the server was started, never from a request.
+They run in a separate process, which is terminated when time is up.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from lucidoku.search.solutions import not_found
 from lucidoku.web.calls._lines import lines_of
 from lucidoku.words.language import _
 
-__all__ = ["answer", "filmed"]
+__all__ = ["answer", "film_lines"]
 
 
-def filmed(line: str, teach: Sequence[Path], seconds: float) -> list[dict[str, Any]]:
-    """Return the lines of a film, as `lines_of` makes those of a walkthrough.
+def film_lines(line: str, teach: Sequence[Path], seconds: float) -> list[dict[str, Any]]:
+    """Return the lines of a film, in the form of `lines_of`.
 
     Args:
         line: the givens of a plain 9×9 puzzle.
@@ -48,7 +48,7 @@ def filmed(line: str, teach: Sequence[Path], seconds: float) -> list[dict[str, A
 
 
 def answer(request: dict[str, Any], _note: Callable[[dict[str, Any]], None] | None = None) -> dict[str, Any]:
-    """Solve a puzzle with methods; return the lines of the film, or what went wrong.
+    """Solve a puzzle with methods; return the lines of the film, or the error.
 
     >>> line = "26.5.1..75.3427..64..83.1...8715263.35.648.7.6.....5.8..4..598.82.....6..96.....1"
     >>> made = answer({"puzzle": line, "teach": []})
@@ -66,14 +66,14 @@ def answer(request: dict[str, Any], _note: Callable[[dict[str, Any]], None] | No
         lines = list(lines_of(world.walkthrough()))
     except LucidokuError as error:
         return {"error": str(error), "lines": []}
-    return {"error": "", "lines": _ranked(lines, methods)}
+    return {"error": "", "lines": _with_level_names(lines, methods)}
 
 
-_HARDER = (2, 5, 10, 15)  # levels of methods with which the next of our levels begins
+_HARDER = (2, 5, 10, 15)  # levels of methods at which our next level begins
 
 
-def _ranked(lines: list[dict[str, Any]], methods: Sequence[Method]) -> list[dict[str, Any]]:
-    """Lines with the levels of the methods: numbers in the school, here the names that a page has colours and bars for."""
+def _with_level_names(lines: list[dict[str, Any]], methods: Sequence[Method]) -> list[dict[str, Any]]:
+    """Return the lines with the school's numeric levels replaced by level names, which the page has colours for."""
     ranks = {one.name: bisect(_HARDER, one.level) for one in methods}
     curve = []
     for line in lines:

@@ -1,4 +1,4 @@
-"""What stands around the application: who may ask, how much, with which headers; plain ASGI."""
+"""Request guard as plain ASGI middleware: access, size limits, response headers."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ import time
 from collections.abc import Iterable
 
 from lucidoku.web.asgi import Application, Message, Receive, Scope, Send, send_error
-from lucidoku.web.work import Numbers
+from lucidoku.web.work import Metrics
 from lucidoku.words.language import _
 
 __all__ = ["BODY", "HEADERS", "Guard", "loopback"]
 
 BODY = 256 * 1024
-"""Bytes that a request may send; texts to be read may be longer, see `_LONG`."""
+"""Maximum size of a request in bytes; `_LONG` lists calls that accept longer texts."""
 
 _LONG = {"parse": 2 << 20, "explain": 2 << 20, "print": 2 << 20, "game": 3 << 20, "teaching/class": 2 << 20}
 
 _HOST = re.compile(r"(\[[^\]]*\]|[^:]*)(?::[0-9]*)?")
-_PATIENCE = 20.0  # seconds for a request to arrive
+_PATIENCE = 20.0  # seconds for the whole request to arrive
 
 _POLICY = (
     "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; form-action 'none'; "
@@ -35,31 +35,31 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
-"""What every answer carries."""
+"""Headers of every answer."""
 
 _LOOPBACK = frozenset({"localhost", "127.0.0.1", "[::1]"})
 
 
 class _TooLong(Exception):
-    """A request sent more than it may."""
+    """The request is larger than allowed."""
 
 
 class Guard:
-    """Stands around an application: which requests it accepts, and what every answer carries.
+    """ASGI middleware: filters requests and adds response headers.
 
     Args:
         inner: the application.
-        hosts: the host names that it accepts, against DNS rebinding; None for any.
-        numbers: where calls are counted.
+        hosts: accepted host names, against DNS rebinding; None for any.
+        metrics: the counters of calls.
     """
 
-    def __init__(self, inner: Application, hosts: Iterable[str] | None, numbers: Numbers) -> None:
+    def __init__(self, inner: Application, hosts: Iterable[str] | None, metrics: Metrics) -> None:
         self.inner = inner
         self._hosts = None if hosts is None else frozenset(host.lower() for host in hosts)
-        self.numbers = numbers
+        self.metrics = metrics
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a request through, or say why not."""
+        """Pass a request on, or refuse it."""
         if scope["type"] == "http":
             await self._serve(scope, receive, send)
         elif scope["type"] == "lifespan":
@@ -83,12 +83,12 @@ class Guard:
             await send(message)
 
         try:
-            refused = self._refused(scope, name)
+            refused = self._refusal(scope, name)
             if refused:
                 name = "refused"
                 await send_error(out, *refused)
             else:
-                body = await _whole(receive, _LONG.get(name, BODY)) if method == "POST" else receive
+                body = await _read_body(receive, _LONG.get(name, BODY)) if method == "POST" else receive
                 await self.inner(scope, body, out)
         except _TooLong:
             await send_error(out, 413, _too_long(name))
@@ -98,10 +98,10 @@ class Guard:
             await send_error(out, 408, _("the request did not finish in time"))
         finally:
             known = name if status != 404 else "unknown"
-            self.numbers.note(known, status, time.perf_counter() - start)
+            self.metrics.note(known, status, time.perf_counter() - start)
 
-    def _refused(self, scope: Scope, name: str) -> tuple[int, str] | None:
-        """What is wrong with a request before anything of it is read."""
+    def _refusal(self, scope: Scope, name: str) -> tuple[int, str] | None:
+        """Return the reason to refuse a request by its headers alone, or None."""
         headers = {key: value.decode("latin-1") for key, value in scope["headers"]}
         host = _HOST.fullmatch(headers.get(b"host", "").lower())
         if self._hosts is not None and (host is None or host[1] not in self._hosts):
@@ -111,7 +111,7 @@ class Guard:
             return 413, _too_long(name)
         if scope["method"] == "POST":
             kind = headers.get(b"content-type", "").partition(";")[0].strip().lower()
-            # A page of another site may send plain forms unasked, but not JSON.
+            # Pages of other sites may send plain forms without asking, but not JSON.
             if kind != "application/json":
                 return 415, _("send JSON: the header content-type must be application/json")
             if headers.get(b"sec-fetch-site", "same-origin") not in ("same-origin", "none"):
@@ -120,7 +120,7 @@ class Guard:
 
 
 def loopback(host: str) -> frozenset[str] | None:
-    """Return the host names that a server accepts which listens at an address; None for any.
+    """Return the host names that a server at an address accepts; None for any.
 
     >>> sorted(loopback("127.0.0.1") or ()), loopback("0.0.0.0")
     (['127.0.0.1', '[::1]', 'localhost'], None)
@@ -128,12 +128,12 @@ def loopback(host: str) -> frozenset[str] | None:
     return _LOOPBACK if host in ("localhost", "::1") or host.startswith("127.") else None
 
 
-async def _whole(receive: Receive, most: int) -> Receive:
-    """Read the body of a request, and return what gives it to the application.
+async def _read_body(receive: Receive, most: int) -> Receive:
+    """Read the body of a request and return a `receive` function that replays it.
 
     Raises:
-        _TooLong: it is longer than it may be.
-        TimeoutError: it does not finish.
+        _TooLong: it is longer than allowed.
+        TimeoutError: it is not complete in time.
     """
     pieces: list[bytes] = []
     more, size = True, 0
@@ -156,4 +156,4 @@ async def _whole(receive: Receive, most: int) -> Receive:
 
 
 def _too_long(name: str) -> str:
-    return _("that is too much at once: at most {size} KB can be sent").format(size=_LONG.get(name, BODY) // 1024)
+    return _("the request is too large: at most {size} KB can be sent").format(size=_LONG.get(name, BODY) // 1024)

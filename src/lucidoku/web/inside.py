@@ -1,6 +1,6 @@
-"""The server's calls without a server: in the browser itself, a worker asks here what a page would ask over HTTP.
+"""The server's calls without a server: a worker in the browser calls this module instead of using HTTP.
 
-Requests take the same way as in `lucidoku.web.app`: the same routes, checks, words and errors, called as plain functions.
+Requests use the routes, checks, texts and errors of `lucidoku.web.app`, called as plain functions.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Tell = Callable[[bytes], None]
 
 
 class Inside:
-    """Answers the calls of one page.
+    """In-process server of one page.
 
     >>> import asyncio
     >>> heads, parts = [], []
@@ -40,10 +40,10 @@ class Inside:
         Args:
             method: GET or POST.
             call: the name of the call, such as "hint".
-            query: the part of an address after its question mark.
+            query: the query part of the address.
             body: the request as JSON.
-            begin: is given the status, as HTTP has it, and the media type, before any part.
-            tell: is given the answer in parts, as they are found.
+            begin: receives the HTTP status and the media type before any part.
+            tell: receives the parts of the answer as they become available.
         """
         path = f"{PREFIX}/{call}"
         scope: dict[str, Any] = {
@@ -64,7 +64,7 @@ class Inside:
 
         async def receive() -> dict[str, Any]:
             nonlocal asked
-            if asked:  # nobody goes away: a page ends a call by ending the worker
+            if asked:  # no disconnects: a page ends a call by ending the worker
                 await asyncio.Event().wait()
             asked = True
             return {"type": "http.request", "body": body, "more_body": False}

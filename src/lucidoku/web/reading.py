@@ -1,7 +1,7 @@
-"""The lessons as the page shows them: their texts taken apart into blocks, their programs, and what these print.
+"""Lessons in the form the page displays: texts as blocks, programs, and their stored output.
 
-Nothing is run for it: what the programs print and draw is stored next to them (`tools/lessons.py` writes it, a test compares
-it). The page makes its own elements of the blocks, so that no text is ever taken for HTML.
+No program is run: its output is stored next to the lesson (`tools/lessons.py` writes it, a test compares it). The page
+creates elements from the blocks, so that no text is ever interpreted as HTML.
 """
 
 from __future__ import annotations
@@ -20,44 +20,44 @@ from lucidoku.errors import InvalidArgument
 from lucidoku.school.school import LESSONS, school_language
 from lucidoku.words.language import _
 
-__all__ = ["blocks", "lesson", "names", "printed"]
+__all__ = ["blocks", "lesson", "names", "stored_outputs"]
 
 _Block = dict[str, Any]
 
 _PUZZLE = re.compile(r'"([1-9.]{81})"')
 
 
-def _folder(*path: str) -> Traversable:
-    found = LESSONS
-    for part in path:
-        found = found / part
-    return found
+def _folder(*parts: str) -> Traversable:
+    path = LESSONS
+    for part in parts:
+        path = path / part
+    return path
 
 
 @lru_cache(maxsize=8)
 def names(lang: str) -> tuple[str, ...]:
-    """Return the names of the lessons in a language, in their order.
+    """Return the names of the lessons in a language, in order.
 
     >>> names("en")[:2]
     ('00-first-steps', '01-the-valley')
     """
     folder = _folder(lang)
-    found = [path.name for path in folder.iterdir()] if folder.is_dir() else []
-    return tuple(sorted(name.removesuffix(".ipynb") for name in found if name.endswith(".ipynb")))
+    entries = [path.name for path in folder.iterdir()] if folder.is_dir() else []
+    return tuple(sorted(name.removesuffix(".ipynb") for name in entries if name.endswith(".ipynb")))
 
 
 @lru_cache(maxsize=8)
-def printed(lang: str) -> dict[str, list[dict[str, str]]]:
-    """Return what the programs of the lessons show, by lesson: of each cell its text and its picture, where there are any."""
-    found: dict[str, list[dict[str, str]]] = json.loads(_folder("shown", f"{lang}.json").read_text("utf-8"))
-    return found
+def stored_outputs(lang: str) -> dict[str, list[dict[str, str]]]:
+    """Return the stored output of the lessons' programs by lesson: text and picture of each cell, if any."""
+    outputs: dict[str, list[dict[str, str]]] = json.loads(_folder("shown", f"{lang}.json").read_text("utf-8"))
+    return outputs
 
 
 def lesson(name: str) -> dict[str, Any]:
     """Return a lesson in the current language: its name, its title and its blocks.
 
     Raises:
-        InvalidArgument: there is no such lesson.
+        InvalidArgument: unknown lesson.
 
     >>> found = lesson("01-the-valley")
     >>> found["title"], [block["kind"] for block in found["blocks"]][:4]
@@ -71,7 +71,7 @@ def lesson(name: str) -> dict[str, Any]:
 
 @lru_cache(maxsize=64)
 def _lesson(name: str, lang: str) -> dict[str, Any]:
-    shown = iter(printed(lang).get(name, ()))
+    shown = iter(stored_outputs(lang).get(name, ()))
     found: list[_Block] = []
     for cell in json.loads(_folder(lang, f"{name}.ipynb").read_text("utf-8"))["cells"]:
         text = "".join(cell["source"])
@@ -107,43 +107,43 @@ def _markdown() -> MarkdownIt:
 
 
 def _blocks(tokens: Iterator[Token], end: str = "") -> list[_Block]:
-    """Return the blocks up to the token of that type, or the HTML that ends what is folded in."""
-    found: list[_Block] = []
+    """Return the blocks up to a token of that type, or up to the HTML that closes a details element."""
+    parsed: list[_Block] = []
     for token in tokens:
         if token.type == end or (token.type == "html_block" and token.content.startswith("</details>")):
             break
         if token.type in ("heading_open", "paragraph_open"):
-            found.append({"kind": token.type.removesuffix("_open"), "spans": _spans(next(tokens))})
+            parsed.append({"kind": token.type.removesuffix("_open"), "spans": _spans(next(tokens))})
         elif token.type in ("fence", "code_block"):
-            found.append({"kind": "code", "text": token.content.removesuffix("\n")})
+            parsed.append({"kind": "code", "text": token.content.removesuffix("\n")})
         elif token.type == "table_open":
-            found.append({"kind": "table", "rows": _parts(tokens, "table_close", "tr_open")})
+            parsed.append({"kind": "table", "rows": _parts(tokens, "table_close", "tr_open")})
         elif token.type in ("bullet_list_open", "ordered_list_open"):
             items = _parts(tokens, token.type.replace("open", "close"), "list_item_open")
             start = {"start": int(token.attrs.get("start", 1))} if token.type.startswith("ordered") else {}
-            found.append({"kind": "list", "items": [spans for item in items for spans in item]} | start)
+            parsed.append({"kind": "list", "items": [spans for item in items for spans in item]} | start)
         elif token.type == "html_block":
             title = re.sub(r"<[^<>]*>", "", token.content).strip()
-            found.append({"kind": "details", "title": title, "blocks": _blocks(tokens)})
-    return found
+            parsed.append({"kind": "details", "title": title, "blocks": _blocks(tokens)})
+    return parsed
 
 
 def _parts(tokens: Iterator[Token], end: str, part: str) -> list[list[list[dict[str, str]]]]:
     """Return the texts of each row of a table, or of each item of a list."""
-    found: list[list[list[dict[str, str]]]] = []
+    rows: list[list[list[dict[str, str]]]] = []
     for token in tokens:
         if token.type == end:
             break
         if token.type == part:
-            found.append([])
+            rows.append([])
         elif token.type == "inline":
-            found[-1].append(_spans(token))
-    return found
+            rows[-1].append(_spans(token))
+    return rows
 
 
 def _spans(inline: Token) -> list[dict[str, str]]:
-    """Return the pieces of a text; between two Chinese characters a new line is not a space."""
-    found: list[dict[str, str]] = []
+    """Return the spans of a text; a line break between two Chinese characters is not a space."""
+    spans: list[dict[str, str]] = []
     styles: list[str] = []
     for token in inline.children or ():
         name = token.type.removesuffix("_open").removesuffix("_close")
@@ -154,10 +154,10 @@ def _spans(inline: Token) -> list[dict[str, str]]:
         else:
             style = " ".join([*styles, "code"] if token.type == "code_inline" else styles)
             text = "\n" if token.type == "softbreak" else token.content
-            if found and found[-1]["style"] == style:
-                found[-1]["text"] += text
+            if spans and spans[-1]["style"] == style:
+                spans[-1]["text"] += text
             elif text:
-                found.append({"text": text, "style": style})
-    for span in found:
+                spans.append({"text": text, "style": style})
+    for span in spans:
         span["text"] = re.sub(r"(?<=[\u2e80-\uffef])\n(?=[\u2e80-\uffef])", "", span["text"]).replace("\n", " ")
-    return found
+    return spans

@@ -1,4 +1,4 @@
-"""The page that tells of the API: made here from its OpenAPI description, without script or style from anywhere."""
+"""Static HTML reference of the API, generated from its OpenAPI description without external assets."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def _default(schema: Mapping[str, Any]) -> str:
 
 
 def _type(schema: Mapping[str, Any]) -> str:
-    """A schema in a few words, with a link where it is a model."""
+    """Return a short description of a schema, with a link if it is a model."""
     if "$ref" in schema:
         name = schema["$ref"].rpartition("/")[2]
         return f'<a href="#{escape(name)}">{escape(name)}</a>'

@@ -1,7 +1,8 @@
-"""How a call of the API is answered: in a thread, in the language of the request, as its function says it.
+"""Routing of API calls: each runs in a thread, in the language of the request.
 
-A call is one function, entered once with FastAPI's own decorators: `@router.post("/hint")` above `def hinted(ask: HintAsk)`.
-What it is annotated with is what is checked and described.
+A call is one function, registered with FastAPI's decorators: `@router.post("/hint")` above
+`def give_hint(ask: HintAsk)`.
+Its annotations define both validation and documentation.
 """
 
 from __future__ import annotations
@@ -29,9 +30,9 @@ from lucidoku.words.notation import notation
 __all__ = [
     "PREFIX",
     "FileAnswer",
-    "Here",
     "Lang",
     "Route",
+    "ServerDep",
     "as_json",
     "files",
     "in_language_of",
@@ -45,21 +46,21 @@ _Answer = TypeVar("_Answer")
 _Call = TypeVar("_Call", bound=Callable[..., Any])
 
 _ERRORS = {
-    413: "too much was sent",
-    422: "something in the request cannot be taken; says what",
-    429: "too much to do just now; see Retry-After",
-    504: "not found in the time that a call may take",
+    413: "the request is too large",
+    422: "the request is invalid; the message says why",
+    429: "the server is busy; see Retry-After",
+    504: "the time limit of the call was reached",
 }
-# SchemaOf by name: with the model itself, FastAPI would build four checks a call that nothing ever asks.
-_TOLD = {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/Error"}}}}
+# The schema by name: with the model itself, FastAPI would build four unused validators for each route.
+_ERROR_BODY = {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/Error"}}}}
 _RESPONSES: dict[int | str, dict[str, Any]] = {
-    status: {"description": about} | _TOLD for status, about in _ERRORS.items()
+    status: {"description": about} | _ERROR_BODY for status, about in _ERRORS.items()
 }
 
 
 @dataclass(frozen=True)
 class FileAnswer:
-    """A file as an answer: its bytes, their media type, and the name under which it is kept."""
+    """A file as an answer: its bytes, media type and file name."""
 
     body: bytes
     kind: str
@@ -71,24 +72,24 @@ async def _server(request: Request) -> Server:
     return server
 
 
-Here = Annotated[Server, Depends(_server)]
-"""A parameter of a call that is given the server itself: its corpus, its workers."""
+ServerDep = Annotated[Server, Depends(_server)]
+"""Parameter of a call that receives the server with its corpus and its workers."""
 
 Lang = Annotated[str, Query(max_length=20)]
-"""A parameter of a call by GET: the language, which is in the address."""
+"""Query parameter of GET calls: the language."""
 
 
 def in_language_of(ask: Ask, work: Callable[[], _Answer]) -> _Answer:
-    """Return what a function answers in the language and the notation of a request."""
+    """Run a function in the language and the notation of a request."""
     with language(ask.lang), notation(ask.notation):
         return work()
 
 
-def as_json(found: BaseModel | dict[str, Any] | list[Any]) -> bytes:
-    r"""Return an answer as bytes.
+def as_json(answer: BaseModel | dict[str, Any] | list[Any]) -> bytes:
+    r"""Return an answer as JSON.
 
     Raises:
-        LucidokuError: a text of it has half a character, as a request may send one.
+        LucidokuError: a text contains a lone surrogate, which a request can contain.
 
     >>> as_json({"title": "\ud83d"})
     Traceback (most recent call last):
@@ -96,7 +97,7 @@ def as_json(found: BaseModel | dict[str, Any] | list[Any]) -> bytes:
     lucidoku.errors.LucidokuError: a text of the request has half a character in it; remove the character that is not shown
     """
     try:
-        return found.model_dump_json().encode() if isinstance(found, BaseModel) else to_json(found)
+        return answer.model_dump_json().encode() if isinstance(answer, BaseModel) else to_json(answer)
     except PydanticSerializationError as error:
         if "surrogates" not in str(error):
             raise
@@ -105,10 +106,10 @@ def as_json(found: BaseModel | dict[str, Any] | list[Any]) -> bytes:
 
 
 class Route(APIRoute):
-    """A call; a function that is not a coroutine is called by the workers.
+    """Route of a call; functions that are not coroutines run in the worker pool.
 
-    It may have a parameter `ask` (the body), or `lang`, and returns a model or its fields, a file (`FileAnswer`), or
-    JSON that is the same for everybody (bytes), which browsers keep and check.
+    The function may have a parameter `ask` (the body) or `lang`. It returns a model or its fields, a file (`FileAnswer`),
+    or JSON that is the same for everyone (bytes), which browsers cache and revalidate.
     """
 
     def __init__(self, path: str, endpoint: Callable[..., Any], **options: Any) -> None:
@@ -118,13 +119,13 @@ class Route(APIRoute):
 
 
 LONGEST = 4.0
-"""How many seconds a call may take in all, unless it is marked by `may_take`."""
+"""Time limit of a whole call in seconds, unless `may_take` sets another."""
 
 _TIMES: dict[Callable[..., Any], float] = {}
 
 
 def may_take(seconds: float) -> Callable[[_Call], _Call]:
-    """Return a decorator for a call that may take longer than others."""
+    """Return a decorator that sets the time limit of a call."""
 
     def decorator(work: _Call) -> _Call:
         _TIMES[work] = seconds
@@ -140,39 +141,39 @@ def _threaded(work: Callable[..., Any]) -> Callable[..., Any]:
     async def endpoint(_request: Request, **given: Any) -> Response:
         ask = given.get("ask") or Ask(lang=given.get("lang", "en"))
         server: Server = _request.app.state.server
-        packs = "gzip" in _request.headers.get("accept-encoding", "")
+        accepts_gzip = "gzip" in _request.headers.get("accept-encoding", "")
         return await server.workers.run(
-            lambda: in_language_of(ask, lambda: _answer(at_most(seconds, lambda: work(**given)), packs))
+            lambda: in_language_of(ask, lambda: _respond(at_most(seconds, lambda: work(**given)), accepts_gzip))
         )
 
-    asked = Parameter("_request", Parameter.KEYWORD_ONLY, annotation=Request)
-    endpoint.__signature__ = own.replace(parameters=[*own.parameters.values(), asked])  # type: ignore[attr-defined]
+    request_parameter = Parameter("_request", Parameter.KEYWORD_ONLY, annotation=Request)
+    endpoint.__signature__ = own.replace(parameters=[*own.parameters.values(), request_parameter])  # type: ignore[attr-defined]
     return endpoint
 
 
-def _answer(found: BaseModel | dict[str, Any] | list[Any] | FileAnswer | bytes, packs: bool) -> Response:
-    if isinstance(found, FileAnswer):
-        # A file to be kept, never shown on this address: a script in it would not run there.
-        kept = {"cache-control": "no-store", "content-disposition": f'attachment; filename="{found.name}"'}
-        return Response(found.body, media_type=found.kind, headers=kept)
-    if not isinstance(found, bytes):
-        return Response(as_json(found), media_type="application/json", headers={"cache-control": "no-store"})
+def _respond(answer: BaseModel | dict[str, Any] | list[Any] | FileAnswer | bytes, accepts_gzip: bool) -> Response:
+    if isinstance(answer, FileAnswer):
+        # Always an attachment: a script in the file must not run on this origin.
+        kept = {"cache-control": "no-store", "content-disposition": f'attachment; filename="{answer.name}"'}
+        return Response(answer.body, media_type=answer.kind, headers=kept)
+    if not isinstance(answer, bytes):
+        return Response(as_json(answer), media_type="application/json", headers={"cache-control": "no-store"})
     headers = {"cache-control": "no-cache", "vary": "accept-encoding"}
-    if packs:
-        found, headers["content-encoding"] = _packed(found), "gzip"
-    return Response(found, media_type="application/json", headers=headers)
+    if accepts_gzip:
+        answer, headers["content-encoding"] = _compress(answer), "gzip"
+    return Response(answer, media_type="application/json", headers=headers)
 
 
 @lru_cache(maxsize=32)
-def _packed(body: bytes) -> bytes:
+def _compress(body: bytes) -> bytes:
     return gzip.compress(body, 6, mtime=0)
 
 
 def routes(tag: str) -> APIRouter:
-    """Return where the calls of a group are entered.
+    """Return a router for a group of calls.
 
     Args:
-        tag: the group that they belong to in the documentation.
+        tag: the name of the group in the documentation.
 
     >>> router = routes("greeting")
     >>> @router.post("/greet")
@@ -186,10 +187,10 @@ def routes(tag: str) -> APIRouter:
 
 
 def files(*kinds: str) -> dict[str, Any]:
-    """Return what a route says whose answer is a file of one of some media types.
+    """Return the route options of a call that answers with a file of one of these media types.
 
     >>> sorted(files("image/png")["responses"][200]["content"])
     ['image/png']
     """
-    told = {"content": {kind: {} for kind in kinds}, "description": "the file"}
-    return {"response_class": Response, "response_model": None, "responses": {200: told}}
+    response = {"content": {kind: {} for kind in kinds}, "description": "the file"}
+    return {"response_class": Response, "response_model": None, "responses": {200: response}}

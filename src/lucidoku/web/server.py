@@ -1,4 +1,4 @@
-"""What a server knows and holds: its workers, what it counts, its corpus, its methods."""
+"""State of a server: workers, metrics, corpus, methods."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from threading import Lock
 from typing import TYPE_CHECKING
 
 from lucidoku.errors import LucidokuError
-from lucidoku.web.work import Numbers, Workers
+from lucidoku.web.work import Metrics, WorkerPool
 from lucidoku.words.language import _
 
 if TYPE_CHECKING:
     from lucidoku.corpus import Corpus
 
-__all__ = ["Server", "Shelf"]
+__all__ = ["CorpusHolder", "Server"]
 
 
-class Shelf:
-    """The corpus of a server, opened when it is first asked; no request names a file.
+class CorpusHolder:
+    """Corpus of a server, opened on first use; requests never name a file.
 
     Args:
         path: the corpus; None for none.
@@ -28,14 +28,14 @@ class Shelf:
     def __init__(self, path: str | Path | None = None) -> None:
         self.path: Path | None = None if path is None else Path(path)
         self._corpus: Corpus | None = None
-        self._opening = Lock()  # a page asks several things at once when it is opened
+        self._opening = Lock()  # a page sends several requests simultaneously when it opens
 
     @property
     def corpus(self) -> Corpus:
         """The corpus.
 
         Raises:
-            LucidokuError: the server was started without one, or it cannot be opened.
+            LucidokuError: the server has no corpus, or it cannot be opened.
         """
         if self.path is None:
             raise LucidokuError(_("this server was started without a corpus"))
@@ -49,16 +49,16 @@ class Shelf:
 
 @dataclass
 class Server:
-    """What the calls of one server share.
+    """State shared by the calls of a server.
 
     Attributes:
-        workers: they do the work.
-        numbers: what was done.
-        shelf: the corpus that can be queried.
-        teach: files with methods, whose films the page may show.
+        workers: the thread pool.
+        metrics: counters of calls.
+        corpus_holder: the corpus that can be queried.
+        teach: files with methods that the page may show films of.
     """
 
-    workers: Workers = field(default_factory=Workers)
-    numbers: Numbers = field(default_factory=Numbers)
-    shelf: Shelf = field(default_factory=Shelf)
+    workers: WorkerPool = field(default_factory=WorkerPool)
+    metrics: Metrics = field(default_factory=Metrics)
+    corpus_holder: CorpusHolder = field(default_factory=CorpusHolder)
     teach: Sequence[Path] = ()

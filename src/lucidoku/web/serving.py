@@ -1,4 +1,4 @@
-"""Running the server: the address, the browser, several processes."""
+"""Server start-up: address, browser, worker processes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from lucidoku.words.language import _
 __all__ = ["PORT", "address", "from_environment", "listen", "serve"]
 
 PORT = 8460
-"""The usual port. A browser keeps puzzles by address, so it should not change."""
+"""Default port. Browsers store puzzles by origin, so it should not change."""
 
 _SETTINGS = "LUCIDOKU_WEB"
 
@@ -30,22 +30,22 @@ def listen(host: str, port: int | None) -> socket.socket:
     """Return a socket that listens.
 
     Args:
-        host: a name or an address.
-        port: the port; None for the usual one, or any that is free where that is taken.
+        host: a host name or an address.
+        port: the port; None for the default one, or any free port if that is taken.
 
     Raises:
-        LucidokuError: the address cannot be used; says why.
+        LucidokuError: the address cannot be used.
     """
     try:
-        found = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+        addresses = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     except OSError as error:
         raise LucidokuError(
             _("{host} is not an address of this machine: {reason}").format(host=host, reason=reason_of(error))
         ) from error
-    family = found[0][0]
-    where = found[0][4][0]
+    family = addresses[0][0]
+    where = addresses[0][4][0]
     for wanted in (PORT, 0) if port is None else (port,):
-        # With the protocol named, asyncio sends small answers at once, and not when the last one was acknowledged (40 ms).
+        # asyncio disables Nagle's algorithm (a delay of 40 ms for small answers) only if the protocol is named.
         server = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         if os.name != "nt":
             server.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -65,7 +65,7 @@ def listen(host: str, port: int | None) -> socket.socket:
 
 
 def address(server: socket.socket, host: str) -> str:
-    """Return the link under which a listening socket is reached from this machine."""
+    """Return the URL of a listening socket on this machine."""
     port = server.getsockname()[1]
     name = "localhost" if host in ("", "0.0.0.0", "::") else f"[{host}]" if ":" in host else host
     return f"http://{name}:{port}/"
@@ -82,15 +82,15 @@ def serve(
     browse: str = "",
     started: Callable[[], None] = lambda: None,
 ) -> None:
-    """Serve until it is interrupted.
+    """Serve until interrupted.
 
     Args:
         server: the listening socket.
-        corpus: a corpus that the page may look into.
+        corpus: a corpus for the page to browse.
         host: the address it listens at.
-        hosts: further host names that it accepts.
-        teach: files with methods, whose films the page may show.
-        workers: how many processes.
+        hosts: further accepted host names.
+        teach: files with methods that the page may show films of.
+        workers: the number of processes.
         browse: a link to open in the browser; "" for none.
         started: called before the first request is served.
 
@@ -102,7 +102,7 @@ def serve(
     except ImportError as error:
         raise LucidokuError(_("this needs FastAPI and uvicorn: pip install 'lucidoku[web]'")) from error
     if browse:
-        # The socket listens already: a browser that is quicker than the server waits for its answer.
+        # The socket is already listening: a browser that is faster than the server just waits.
         threading.Thread(target=webbrowser.open, args=(browse,), daemon=True).start()
     started()
     settings = {
@@ -132,7 +132,10 @@ def serve(
 
 
 def from_environment() -> Guard:
-    """Return the application in a process of `serve`, which ends with it: with the settings it left, or the usual ones."""
+    """Return the application of a child process of `serve`, with the settings that it passed on.
+
+    The process ends with `serve`.
+    """
     end_with_parent()
     settings = json.loads(os.environ.get(_SETTINGS, "{}"))
     teach = [Path(path) for path in settings.get("teach", ())]

@@ -1,6 +1,6 @@
-"""The strings of the page, by key: the front end makes no sentences itself.
+"""Texts of the page by key: the front end composes no sentences.
 
-Names in braces are filled in by the page. Every text is marked with `N_`, so that `make locale` collects it.
+The page fills in the names in braces. Every text is marked with `N_`, so that `make locale` extracts it.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ WORDS: dict[str, str] = STRINGS | {
 
 
 def words() -> dict[str, str]:
-    """Return all strings in the current language, with what people call the formats.
+    """Return all texts in the current language, including the names of formats.
 
     >>> words()["app.title"]
     'Lucidoku'

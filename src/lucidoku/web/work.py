@@ -1,4 +1,4 @@
-"""Work for native code: in threads, under a time limit, and no more of it at once than the machine can do."""
+"""Worker threads for native code, limited to the capacity of the machine."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from typing import TypeVar
 from lucidoku.errors import LucidokuError
 from lucidoku.words.language import _
 
-__all__ = ["Busy", "Numbers", "Workers"]
+__all__ = ["Busy", "Metrics", "WorkerPool"]
 
 _Answer = TypeVar("_Answer")
 _BUCKETS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 
 
 class Busy(LucidokuError):
-    """There is more to do than the server takes on; try again in a moment."""
+    """The server has no capacity left for now."""
 
 
 @dataclass
-class Numbers:
-    """What the server has done since it started, for /metrics.
+class Metrics:
+    """Counters since the start of the server, for /metrics.
 
     Attributes:
-        calls: answers by call and status.
-        seconds: time spent, by call.
-        buckets: how many calls took up to each of some times, by call.
+        calls: number of answers by call and status.
+        seconds: total time by call.
+        buckets: number of calls up to each duration, by call.
     """
 
     calls: Counter[tuple[str, int]] = field(default_factory=Counter)
@@ -49,7 +49,7 @@ class Numbers:
                 self.buckets[name, bound] += 1
 
     def text(self, working: int, waiting: int) -> str:
-        """Return the numbers as Prometheus reads them."""
+        """Return the metrics in the Prometheus text format."""
         lines = ["# TYPE lucidoku_requests_total counter"]
         lines += [
             f'lucidoku_requests_total{{call="{name}",status="{status}"}} {count}'
@@ -71,62 +71,62 @@ class Numbers:
         return "\n".join(lines) + "\n"
 
 
-class Workers:
-    """Threads that do the work; what does not fit waits, and what waits too long or in too long a line is refused.
+class WorkerPool:
+    """Thread pool with a queue; requests beyond the queue length or the timeout are rejected.
 
     Args:
-        threads: how many work at once; by default one a core and one more.
-        line: how many may wait.
-        patience: how many seconds one waits at most.
+        threads: the number of threads; by default one more than there are cores.
+        queue_length: the number of calls that may wait.
+        queue_timeout: the longest wait in seconds.
     """
 
-    def __init__(self, threads: int | None = None, line: int = 128, patience: float = 5.0) -> None:
+    def __init__(self, threads: int | None = None, queue_length: int = 128, queue_timeout: float = 5.0) -> None:
         self.threads: int = threads or min(16, (os.cpu_count() or 1) + 1)
-        self.line, self.patience = line, patience
+        self.queue_length, self.queue_timeout = queue_length, queue_timeout
         self._pool = ThreadPoolExecutor(self.threads, thread_name_prefix="lucidoku")
         self._free = asyncio.Semaphore(self.threads)
         self.waiting = 0
         self.working = 0
 
-    async def take(self) -> None:
-        """Wait for a free thread; `give` it back afterwards.
+    async def acquire(self) -> None:
+        """Wait for a free thread; `release` it afterwards.
 
         Raises:
-            Busy: too many wait, or it took too long.
+            Busy: the queue is full, or the wait was too long.
         """
         if not self._free.locked():
             await self._free.acquire()
             self.working += 1
             return
-        if self.waiting >= self.line:
+        if self.waiting >= self.queue_length:
             raise Busy(_("the server is busy; try again in a moment"))
         self.waiting += 1
         try:
-            await asyncio.wait_for(self._free.acquire(), self.patience)
+            await asyncio.wait_for(self._free.acquire(), self.queue_timeout)
         except TimeoutError:
             raise Busy(_("the server is busy; try again in a moment")) from None
         finally:
             self.waiting -= 1
         self.working += 1
 
-    def give(self) -> None:
-        """Let another one work."""
+    def release(self) -> None:
+        """Release the thread."""
         self.working -= 1
         self._free.release()
 
     async def run(self, work: Callable[[], _Answer]) -> _Answer:
-        """Return what a function answers, called in a thread.
+        """Run a function in a thread and return its result.
 
         Raises:
-            Busy: the server has too much to do.
+            Busy: no thread became free in time.
         """
-        if sys.platform == "emscripten":  # a browser's worker is one thread, which serves one page
+        if sys.platform == "emscripten":  # a web worker is a single thread for one page
             return work()
-        await self.take()
+        await self.acquire()
         future = asyncio.get_running_loop().run_in_executor(self._pool, work)
-        future.add_done_callback(lambda _done: self.give())  # even where nobody waits for the answer any more
+        future.add_done_callback(lambda _done: self.release())  # even if the caller has gone away
         return await asyncio.shield(future)
 
     def close(self) -> None:
-        """End the threads."""
+        """Shut down the threads."""
         self._pool.shutdown(wait=False, cancel_futures=True)

@@ -7,25 +7,25 @@ export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description One thing that was done, and what can be said of it. */
+        /** @description One change and its assessment. */
         ActRow: {
             cell: number;
             digit: number;
-            /** @description a step beyond singles that gave it, or that was available */
+            /** @description a step beyond singles that justifies it, or that was available */
             drawn: components["schemas"]["StepView"] | null;
             /** @enum {string} */
             kind: "step" | "guess" | "mistake" | "follow" | "repaired" | "undone" | "again" | "unsettled";
-            /** @description of the hardest step that gave it; empty for none */
+            /** @description level of the hardest step that justifies it; empty for none */
             level: string;
-            /** @description whether it came after a long wait */
+            /** @description whether it followed a long pause */
             long: boolean;
-            /** @description its place in `moves` */
+            /** @description its index in `moves` */
             move: number;
-            /** @description whether it is a digit; else a candidate */
+            /** @description whether it is a digit, otherwise a candidate */
             placement: boolean;
             text: string;
         };
-        /** @description What follows from an assumption. */
+        /** @description Consequences of an assumption. */
         BranchRecord: {
             assumption: string;
             dead_end?: string[];
@@ -33,33 +33,33 @@ export interface components {
             links: components["schemas"]["LinkRecord"][];
             truth: boolean;
         };
-        /** @description A list; a number to start with where it is numbered. */
+        /** @description A list; numbered lists have a first number. */
         Bullets: {
             items: components["schemas"]["Span"][][];
             /** @constant */
             kind: "list";
             start?: number;
         };
-        /** @description Which digits occur in some solution, which givens can go, and where solutions differ. */
+        /** @description True candidates, redundant givens, and differences between solutions. */
         CandidatesAnswer: {
-            /** @description [cell, digit] that as a further given leave just one solution; empty where there is one already */
+            /** @description [cell, digit] of further givens that make the solution unique; empty if it is */
             decisive: [
                 number,
                 number
             ][];
             differences: components["schemas"]["DifferenceRow"][];
-            /** @description for each cell, bit d-1 for each digit d that it has in some solution */
+            /** @description true candidates: a mask for each cell, bit d-1 for digit d */
             masks: number[];
-            /** @description whether there are more than that */
+            /** @description whether there are more */
             more: boolean;
-            /** @description the cells of givens that can go, each alone */
+            /** @description cells of givens that are redundant individually */
             redundant: number[];
-            /** @description how many there are, 1000 at most */
+            /** @description number of solutions, at most 1000 */
             solutions: number;
-            /** @description that in words */
+            /** @description the number in words */
             text: string;
         };
-        /** @description The true candidates of a puzzle whose givens are all digits of the position. */
+        /** @description A request for the true candidates; all digits of the position count as givens. */
         CandidatesAsk: {
             /**
              * @description en, fr or zh_Hant
@@ -71,25 +71,45 @@ export interface components {
              * @default r1c1
              */
             notation?: string;
-            position: components["schemas"]["Position-Input"];
+            position: components["schemas"]["PagePosition-Input"];
         };
-        /** @description Whether there are mistakes, and where. Undo until none of them holds to come back to the last good position. */
+        /** @description A technique in the catalogue. */
+        CatalogueRow: {
+            aliases: string[];
+            /** @description whether there is an example */
+            example: boolean;
+            family: string;
+            family_name: string;
+            id: string;
+            level: string;
+            level_name: string;
+            logical: boolean;
+            name: string;
+            /** @description whether simpler techniques find everything that it finds on 9x9 */
+            never_needed: boolean;
+            on_request: boolean;
+            score: number;
+            se: number | null;
+            /** @description whether it assumes a unique solution */
+            uniqueness: boolean;
+        };
+        /** @description Mistakes of a position. Undo until none of them holds to return to the last good position. */
         CheckAnswer: {
-            /** @description whether every cell holds a digit */
+            /** @description whether every cell has a digit */
             complete: boolean;
             mistakes: components["schemas"]["Mistake"][];
             solutions: (0 | 1 | 2) | null;
-            /** @description whether that is the solution */
+            /** @description whether it is the solution */
             solved: boolean;
-            /** @description a sentence that says whether something is wrong, not where */
+            /** @description a sentence that says whether there are mistakes, but not where */
             text: string;
             /**
-             * @description a sentence that says where
+             * @description a sentence that says where they are
              * @default
              */
             where: string;
         };
-        /** @description Are there mistakes so far? */
+        /** @description A position to check for mistakes. */
         CheckAsk: {
             /**
              * @description en, fr or zh_Hant
@@ -101,16 +121,16 @@ export interface components {
              * @default r1c1
              */
             notation?: string;
-            position: components["schemas"]["Position-Input"];
+            position: components["schemas"]["PagePosition-Input"];
         };
         /** @description The table of a class. */
         ClassAnswer: {
             pupils: components["schemas"]["PupilRow"][];
             stations: components["schemas"]["ClassStation"][];
-            /** @description the same as comma-separated values */
+            /** @description the table as comma-separated values */
             table: string;
         };
-        /** @description The files of a class; the server keeps nothing of them. */
+        /** @description The progress files of a class; the server stores none of them. */
         ClassAsk: {
             files: components["schemas"]["ClassFile"][];
             /**
@@ -125,11 +145,11 @@ export interface components {
             notation?: string;
             /**
              * Format: date
-             * @description the day where the teacher is
+             * @description the teacher's local date
              */
             today: string;
         };
-        /** @description A file of training. */
+        /** @description A pupil's progress file. */
         ClassFile: {
             name: string;
             text: string;
@@ -138,16 +158,16 @@ export interface components {
         ClassStation: {
             id: string;
             name: string;
-            /** @description how many have practised it and would rather not find it today */
+            /** @description number of pupils who practised it and probably would not find it today */
             shaky: number;
         };
-        /** @description Code that is shown and not run. */
+        /** @description Code for display only. */
         Code: {
             /** @constant */
             kind: "code";
             text: string;
         };
-        /** @description Which corpus the page may look into. */
+        /** @description The corpus of the server. */
         CorpusAnswer: {
             /** @default  */
             name: string;
@@ -156,10 +176,10 @@ export interface components {
             puzzles: number;
             /** @description the rules of its puzzles, the most frequent first */
             rules: components["schemas"]["CorpusRule"][];
-            /** @description the scales on which its puzzles are rated */
+            /** @description the scales with ratings of its puzzles */
             scales: string[];
         };
-        /** @description A question to the corpus; what is not said is free. */
+        /** @description A query of the corpus; omitted fields set no condition. */
         CorpusAsk: {
             /** @default null */
             givens?: [
@@ -182,11 +202,11 @@ export interface components {
              * @default id
              * @enum {string}
              */
-            order?: "id" | "score" | "steps" | "clues" | "rating";
+            order?: "id" | "score" | "steps" | "given_count" | "rating";
             /** @default 0 */
             page?: number;
             /**
-             * @description the least and the greatest, on `scale`
+             * @description minimum and maximum on `scale`
              * @default null
              */
             rating?: [
@@ -203,7 +223,7 @@ export interface components {
             /** @default se */
             scale?: string;
             /**
-             * @description the sum of the steps' scores on HoDoKu's scale
+             * @description HoDoKu score: the sum over the steps
              * @default null
              */
             score?: [
@@ -239,7 +259,7 @@ export interface components {
         };
         /** @description A puzzle of the corpus. */
         CorpusRow: {
-            clues: number;
+            given_count: number;
             hardest: string;
             hardest_name: string;
             id: number;
@@ -248,7 +268,7 @@ export interface components {
             level_name: string;
             puzzle: string;
             /**
-             * @description on the scale that was asked for; null: not rated
+             * @description on the requested scale; null: not rated
              * @default null
              */
             rating: number | null;
@@ -256,47 +276,47 @@ export interface components {
             rules: string[];
             score: number;
             /**
-             * @description where a technique was asked for: the first step with it, from 1
+             * @description first step with the requested technique, from 1
              * @default null
              */
             step: number | null;
             steps: number;
         };
-        /** @description A page of answers. */
+        /** @description A page of results. */
         CorpusRows: {
-            /** @description how many there are in all */
+            /** @description total number of results */
             count: number;
             page: number;
             rows: components["schemas"]["CorpusRow"][];
         };
-        /** @description A rule of puzzles of the corpus, besides rows, columns and boxes. */
+        /** @description A rule of puzzles in the corpus, besides rows, columns and boxes. */
         CorpusRule: {
-            /** @description its word in the text of a layout: killercage, diagonal, jigsaw */
+            /** @description its word in a layout code: killercage, diagonal, jigsaw */
             name: string;
-            /** @description what puzzles have then, in words: killer cages */
+            /** @description name in a description: killer cages */
             noun: string;
-            /** @description how many have it */
+            /** @description number of puzzles with it */
             puzzles: number;
         };
-        /** @description A completed grid that agrees with the position and not with the claim. */
+        /** @description A completed grid that agrees with the position but not with the claim. */
         Counterexample: {
             cell: number;
-            /** @description what stands there */
+            /** @description its digit there */
             digit: number;
             solution: string;
         };
-        /** @description How hard a step is. */
+        /** @description Difficulty of a step. */
         CurvePoint: {
             level: string;
             rank: number;
             score: number;
         };
-        /** @description Six puzzles, each harder than the one before, the same for everyone. */
+        /** @description Six puzzles of increasing difficulty, the same for everyone. */
         DailyAnswer: {
             date: string;
             puzzles: components["schemas"]["MadePuzzle"][];
         };
-        /** @description The six puzzles of a day. */
+        /** @description A request for the six puzzles of a day. */
         DailyAsk: {
             date: string;
             /**
@@ -310,35 +330,25 @@ export interface components {
              */
             notation?: string;
             /**
-             * @description just this one of them, which comes sooner
+             * @description only this one, which is faster
              * @default null
              */
             only?: number | null;
         };
-        /** @description What is folded in. */
+        /** @description A collapsible section. */
         Details: {
-            blocks: (components["schemas"]["Paragraph"] | components["schemas"]["Bullets"] | components["schemas"]["Code"] | components["schemas"]["Table"] | components["schemas"]["Details"] | components["schemas"]["Program"])[];
+            blocks: (components["schemas"]["Paragraph"] | components["schemas"]["Bullets"] | components["schemas"]["Code"] | components["schemas"]["Table"] | components["schemas"]["Details"] | components["schemas"]["ProgramBlock"])[];
             /** @constant */
             kind: "details";
             title: string;
         };
-        /** @description Cells whose digits two solutions exchange; no part of them can be exchanged alone. */
+        /** @description Cells with digits that two solutions exchange; no subset can be exchanged alone. */
         DifferenceRow: {
             cells: number[];
             first: number[];
             second: number[];
         };
-        /** @description Shapes with roles for colours, see docs/web.md; `under` lies under the lines and digits of the grid. */
-        Drawing: {
-            legend: components["schemas"]["LegendRecord"][];
-            over: components["schemas"]["ShapeRecord"][];
-            size: number;
-            span: number;
-            title: string;
-            under: components["schemas"]["ShapeRecord"][];
-            uses_candidates: boolean;
-        };
-        /** @description The drawing of a step that was sent before. */
+        /** @description A request for the drawing of a step from an earlier answer. */
         DrawingAsk: {
             /**
              * @description en, fr or zh_Hant
@@ -351,26 +361,36 @@ export interface components {
              */
             notation?: string;
             /**
-             * @description without what follows from it
+             * @description without the conclusion
              * @default false
              */
             pattern?: boolean;
-            position: components["schemas"]["Position-Input"];
+            position: components["schemas"]["PagePosition-Input"];
             /** @description docs/schema/step-1.json */
             step: components["schemas"]["StepRecord"];
         };
-        /** @description What went wrong, in a sentence. */
+        /** @description Shapes with roles for colours, see docs/web.md; `under` is below the lines and digits of the grid. */
+        DrawingRecord: {
+            legend: components["schemas"]["LegendRecord"][];
+            over: components["schemas"]["ShapeRecord"][];
+            size: number;
+            span: number;
+            title: string;
+            under: components["schemas"]["ShapeRecord"][];
+            uses_candidates: boolean;
+        };
+        /** @description An error message of one sentence. */
         Error: {
             error: string;
             /**
-             * @description line and column of a text, or the field of the request
+             * @description line and column in the text, or the field of the request
              * @default null
              */
             where: {
                 [key: string]: unknown;
             } | null;
         };
-        /** @description All that a step rests on, by role; what is empty is left out. */
+        /** @description Evidence of a step by role; empty parts are omitted. */
         EvidenceRecord: {
             assumes_uniqueness?: boolean;
             branches?: components["schemas"]["BranchRecord"][];
@@ -387,26 +407,28 @@ export interface components {
             links?: components["schemas"]["LinkRecord"][];
             premises?: components["schemas"]["PremiseRecord"][];
             sets?: components["schemas"]["SetRecord"][];
+            uses_candidates?: boolean;
+            why?: string;
         };
-        /** @description A technique at work. */
+        /** @description An example of a technique. */
         Example: {
-            drawing: components["schemas"]["Drawing"];
-            position: components["schemas"]["Position-Output"];
+            drawing: components["schemas"]["DrawingRecord"];
+            position: components["schemas"]["PagePosition-Output"];
             step: components["schemas"]["StepRecord"];
         };
         /** @description A position in which a station is next. */
         ExerciseAnswer: {
             advice: string;
-            /** @description the houses where it is */
+            /** @description houses that contain it */
             area: string;
-            /** @description whether it is found in the candidates */
+            /** @description whether the pattern is found in the candidates */
             candidates: boolean;
             key: string;
             name: string;
-            position: components["schemas"]["Position-Output"];
+            position: components["schemas"]["PagePosition-Output"];
             station: string;
         };
-        /** @description A position for a station. */
+        /** @description A request for a position of a station. */
         ExerciseAsk: {
             /**
              * @description en, fr or zh_Hant
@@ -419,7 +441,7 @@ export interface components {
              */
             notation?: string;
             /**
-             * @description the positions that it names do not come again
+             * @description positions named in it are not repeated
              * @default
              */
             progress?: string;
@@ -427,10 +449,10 @@ export interface components {
             seed?: number;
             station: string;
         };
-        /** @description A walkthrough, from a position or a text; the answer is a line of JSON a step. */
+        /** @description A request for a walkthrough of a position or a text; the answer has one line of JSON for each step. */
         ExplainAsk: {
             /**
-             * @description what the walk is to aim at; empty for the simplest step each time
+             * @description aim of the walk; empty for the simplest step each time
              * @default
              * @enum {string}
              */
@@ -438,7 +460,7 @@ export interface components {
             /** @default true */
             drawings?: boolean;
             /**
-             * @description the way of the school's methods, and of those that the server was started with
+             * @description solve with the methods of the school and of the server's files
              * @default false
              */
             film?: boolean;
@@ -452,18 +474,18 @@ export interface components {
              * @default r1c1
              */
             notation?: string;
-            /**
-             * @description a named pipeline, a level, or techniques
-             * @default all
-             */
-            pipeline?: string;
             /** @default null */
-            position?: components["schemas"]["Position-Input"] | null;
+            position?: components["schemas"]["PagePosition-Input"] | null;
             /**
-             * @description whether every step is proved (needs python-sat on the server)
+             * @description whether to prove every step (needs python-sat on the server)
              * @default false
              */
             proof?: boolean;
+            /**
+             * @description all, basic or another list, a level, or techniques
+             * @default all
+             */
+            techniques?: string;
             /** @default null */
             text?: string | null;
             /** @default true */
@@ -477,12 +499,12 @@ export interface components {
             suffix: string;
             text: string;
             /**
-             * @description the address that opens it at the site of this format, where there is one
+             * @description link that opens it on the site of this format, if there is one
              * @default
              */
             url: string;
         };
-        /** @description A position in a format of others. */
+        /** @description A request for a position in another format. */
         ExportAsk: {
             format: string;
             /**
@@ -495,38 +517,38 @@ export interface components {
              * @default r1c1
              */
             notation?: string;
-            position: components["schemas"]["Position-Input"];
+            position: components["schemas"]["PagePosition-Input"];
         };
         /** @description A kind of extra houses that a layout may have. */
         ExtraRow: {
-            /** @description its word in the text of a layout */
+            /** @description its word in a layout code */
             code: string;
-            /** @description what the layout has then, in words */
+            /** @description name in a layout's description */
             noun: string;
         };
-        /** @description What setters compare of a puzzle. */
+        /** @description Facts of a puzzle for comparison. */
         FactsAnswer: {
             givens: number;
-            /** @description steps beyond the basic ones */
+            /** @description number of steps beyond basic ones */
             hard: number;
             level: string;
             level_name: string;
-            /** @description of each step of its walkthrough */
+            /** @description level of each step of the walkthrough */
             levels: string[];
-            /** @description how long people take, in words; empty where that is not known */
+            /** @description solving time of people, in words; empty if unknown */
             minutes: string;
-            /** @description a line for each scale */
+            /** @description one line for each scale */
             ratings: string[];
-            /** @description how many of them can go, each alone */
+            /** @description number of individually redundant givens */
             redundant: number;
-            /** @description whether the givens form a pattern that a turn or a mirror keeps; null for puzzles with further rules */
+            /** @description whether a rotation or reflection maps the pattern of givens to itself; null for variants */
             symmetric: boolean | null;
-            /** @description which techniques it takes */
+            /** @description required techniques */
             text: string;
-            /** @description whether one step, or two, are enough in addition to basic ones; empty for puzzles with further rules */
+            /** @description whether one or two steps suffice in addition to basic ones; empty for variants */
             tricks: string;
         };
-        /** @description What setters compare of a puzzle: its givens. */
+        /** @description A request for the facts of a puzzle, given by its givens. */
         FactsAsk: {
             /**
              * @description en, fr or zh_Hant
@@ -538,41 +560,41 @@ export interface components {
              * @default r1c1
              */
             notation?: string;
-            position: components["schemas"]["Position-Input"];
+            position: components["schemas"]["PagePosition-Input"];
         };
-        /** @description One puzzle of a file of many. */
+        /** @description One of several puzzles of a text. */
         FilePuzzle: {
-            /** @description where it starts in the text, from 1 */
+            /** @description first line in the text, from 1 */
             line: number;
             /** @default  */
             name: string;
-            /** @description what could not be kept, a sentence each */
+            /** @description contents that were lost, one sentence each */
             notes: string[];
-            position: components["schemas"]["Position-Output"];
+            position: components["schemas"]["PagePosition-Output"];
         };
-        /** @description A format that positions are written in. */
+        /** @description A format for export. */
         FormatRow: {
             about: string;
             name: string;
             suffix: string;
         };
-        /** @description A game, explained. */
+        /** @description Analysis of a game. */
         GameAnswer: {
             acts: components["schemas"]["ActRow"][];
             givens: string;
             layout: string;
-            /** @description available, never used */
+            /** @description available but never used */
             missed: components["schemas"]["TechniqueCount"][];
             moves: components["schemas"]["MoveRow"][];
-            /** @description whether all was settled within the time */
+            /** @description whether the analysis finished in time */
             settled: boolean;
-            /** @description the game in a few lines */
+            /** @description summary of the game in a few lines */
             text: string[];
             used: components["schemas"]["TechniqueCount"][];
         };
-        /** @description A game, as the page keeps it. */
+        /** @description A game in the form that the page stores. */
         GameAsk: {
-            /** @description a file of a game, docs/howto/analyse.md */
+            /** @description contents of a game file, docs/howto/analyse.md */
             game: string;
             /**
              * @description en, fr or zh_Hant
@@ -585,38 +607,29 @@ export interface components {
              */
             notation?: string;
             /**
-             * @description the techniques that the player may know
+             * @description techniques that the player may know
              * @default hard
              */
-            pipeline?: string;
+            techniques?: string;
         };
-        /** @description The steps of one technique. */
-        Group: {
-            family: string;
-            level: string;
-            level_name: string;
-            name: string;
-            steps: components["schemas"]["StepRow"][];
-            technique: string;
-        };
-        /** @description A hint, as much of it as was asked for; a mistake comes before any hint. */
+        /** @description A hint up to the requested stage; mistakes come before any hint. */
         HintAnswer: {
-            /** @description from stage 4: the cells of the pattern */
+            /** @description from stage 4: cells of the pattern */
             cells: number[];
             /**
              * @description from stage 4
              * @default null
              */
-            drawing: components["schemas"]["Drawing"] | null;
+            drawing: components["schemas"]["DrawingRecord"] | null;
             /**
              * @description from stage 2
              * @default
              */
             family: string;
-            /** @description from stage 3: the cells of the houses to look at */
+            /** @description from stage 3: cells of the houses involved */
             houses: number[][];
             /**
-             * @description a hint; what is wrong; nothing left to do; or that nothing known applies
+             * @description hint; mistake; already solved; or no known step
              * @enum {string}
              */
             kind: "step" | "mistake" | "solved" | "none";
@@ -628,7 +641,7 @@ export interface components {
             /** @default  */
             level_name: string;
             /**
-             * @description from stage 3, where there is one
+             * @description from stage 3, if there is one
              * @default null
              */
             mistake: components["schemas"]["Mistake"] | null;
@@ -659,19 +672,19 @@ export interface components {
              * @default r1c1
              */
             notation?: string;
+            position: components["schemas"]["PagePosition-Input"];
             /**
-             * @description a named pipeline, a level (all techniques up to it), or techniques; trials and guesses are left out
-             * @default logic
-             */
-            pipeline?: string;
-            position: components["schemas"]["Position-Input"];
-            /**
-             * @description 1 easy or hard, 2 family, 3 where, 4 the pattern, 5 the step
+             * @description 1 level, 2 family, 3 region, 4 pattern, 5 step
              * @default 1
              */
             stage?: number;
             /**
-             * @description whether the puzzle may be taken to have one solution
+             * @description all, basic or another list, a level (all techniques up to it), or techniques; trials and guesses are left out
+             * @default logic
+             */
+            techniques?: string;
+            /**
+             * @description whether to assume a unique solution
              * @default true
              */
             uniqueness?: boolean;
@@ -679,14 +692,14 @@ export interface components {
             without?: string[];
         };
         /** @description A row, column, box or extra house. */
-        House: {
+        HouseView: {
             cells: number[];
             /** @description row, column, box, or the name of a kind of extra house */
             kind: string;
-            /** @description in the language and notation that were asked for */
+            /** @description in the requested language and notation */
             name: string;
         };
-        /** @description An answer to an exercise: the cells of the pattern; with them, what follows; or nothing, to be shown it. */
+        /** @description An answer to an exercise: the cells of the pattern, then the conclusion too; or a request to show them. */
         JudgeAsk: {
             cells?: number[];
             /**
@@ -704,21 +717,21 @@ export interface components {
                 number,
                 number
             ][];
-            /** @description the position of the exercise, as it was at the start */
-            position: components["schemas"]["Position-Input"];
+            /** @description starting position of the exercise */
+            position: components["schemas"]["PagePosition-Input"];
             /** @description [cell, digit] */
             removed?: [
                 number,
                 number
             ][];
             /**
-             * @description whether to show the answer
+             * @description whether to show the solution
              * @default false
              */
             show?: boolean;
             station: string;
         };
-        /** @description Which layout. */
+        /** @description A layout. */
         LayoutAsk: {
             /**
              * @description en, fr or zh_Hant
@@ -733,52 +746,52 @@ export interface components {
              */
             notation?: string;
         };
-        /** @description A layout that the page offers. */
+        /** @description An offered layout. */
         LayoutRow: {
             name: string;
-            /** @description whether a puzzle of it is made while one waits */
+            /** @description whether generation is fast enough to wait for */
             quick: boolean;
-            /** @description what `layout` of a position says */
+            /** @description value for `layout` of a position */
             text: string;
         };
-        /** @description All that a page needs to draw the grid: a cell is `size` units wide, the grid `span`. */
+        /** @description Geometry and names of a grid: a cell is `size` units wide, the grid `span`. */
         LayoutView: {
-            /** @description candidates side by side in a cell: digit d is at ((d-1) % across, (d-1) // across) */
+            /** @description candidates per line in a cell: digit d is at ((d-1) % across, (d-1) // across) */
             across: number;
             box_height: number;
             box_width: number;
-            /** @description for each cell the number of its box */
+            /** @description box number of each cell */
             boxes: number[];
-            /** @description the name of each cell, in the notation */
+            /** @description name of each cell in the notation */
             cells: string[];
             columns: string[];
             down: number;
-            houses: components["schemas"]["House"][];
-            /** @description how far candidates lie below the middle of a cell, to leave room for a sum */
+            houses: components["schemas"]["HouseView"][];
+            /** @description downward shift of candidates, to leave space for a cage sum */
             lift: number;
-            /** @description the marks of the further rules; the text is plain + the code of each */
+            /** @description the constraints; the layout code is plain + the code of each */
             marks: components["schemas"]["MarkView"][];
             n: number;
             name: string;
-            /** @description marks on the lines, and outside */
+            /** @description constraint graphics above the lines, and outside */
             over: components["schemas"]["ShapeRecord"][];
-            /** @description for each cell those that it sees */
+            /** @description peers of each cell */
             peers: number[][];
             pitch: number;
-            /** @description the text of the layout without its further rules */
+            /** @description the layout code without constraints */
             plain: string;
             radius: number;
-            /** @description what the marks say of their cells: kind, cells, numbers, as in lucidoku.rules._relations; without some of the largest, which `check` knows */
+            /** @description the constraints as relations: kind, cells, numbers, as in lucidoku.rules._relations; without some of the largest, which `check` applies */
             relations: [
                 number,
                 number[],
                 number[]
             ][];
-            /** @description what marks need outside of the grid: left, top, right, bottom */
+            /** @description margin for graphics outside the grid: left, top, right, bottom */
             room: number[];
-            /** @description the labels next to the rows, in the notation */
+            /** @description row labels in the notation */
             rows: string[];
-            /** @description the further rules */
+            /** @description rules of the variant */
             rules: components["schemas"]["RuleView"][];
             /** @description cells of extra houses */
             shaded: number[];
@@ -786,30 +799,24 @@ export interface components {
             span: number;
             /** @description the digits in order */
             symbols: string;
-            /** @description what `layout` of a position says */
+            /** @description value for `layout` of a position */
             text: string;
-            /** @description marks of further rules below the lines of the grid */
+            /** @description constraint graphics below the grid lines */
             under: components["schemas"]["ShapeRecord"][];
         };
-        /** @description What a mark in a drawing means. */
+        /** @description Legend entry of a drawing. */
         LegendRecord: {
             mark: string;
             text: string;
         };
-        /** @description A lesson of the school. */
-        Lesson: {
-            name: string;
-            text: string;
-            title: string;
-        };
-        /** @description A lesson: its texts taken apart, its programs, and what these show. A part has only the fields that apply. */
+        /** @description A lesson as blocks of text and programs with their output. A block has only the fields that apply. */
         LessonAnswer: {
-            /** @description kind: paragraph, list, code, table or details, with spans of text; or program, with its text, what it showed when it was run, the picture that it drew (SVG), and the puzzle that it names */
-            blocks: (components["schemas"]["Paragraph"] | components["schemas"]["Bullets"] | components["schemas"]["Code"] | components["schemas"]["Table"] | components["schemas"]["Details"] | components["schemas"]["Program"])[];
+            /** @description kind: paragraph, list, code, table or details, with spans of text; or program, with its text, its stored output, the picture that it drew (SVG), and the puzzle that it names */
+            blocks: (components["schemas"]["Paragraph"] | components["schemas"]["Bullets"] | components["schemas"]["Code"] | components["schemas"]["Table"] | components["schemas"]["Details"] | components["schemas"]["ProgramBlock"])[];
             name: string;
             title: string;
         };
-        /** @description A lesson to be read. */
+        /** @description A request for a lesson. */
         LessonAsk: {
             /**
              * @description en, fr or zh_Hant
@@ -823,16 +830,22 @@ export interface components {
              */
             notation?: string;
         };
-        /** @description The lessons in the language that was asked for. */
+        /** @description A lesson of the school. */
+        LessonRow: {
+            name: string;
+            text: string;
+            title: string;
+        };
+        /** @description The lessons in the requested language. */
         LessonsAnswer: {
-            lessons: components["schemas"]["Lesson"][];
+            lessons: components["schemas"]["LessonRow"][];
         };
         LinkRecord: {
             from: string[];
             strong: boolean;
             to: string[];
         };
-        /** @description A puzzle that was made, or chosen for a day. */
+        /** @description A generated puzzle, or one of a day. */
         MadePuzzle: {
             hardest: string;
             hardest_name: string;
@@ -840,16 +853,16 @@ export interface components {
             level_name: string;
             /** @default  */
             name: string;
-            position: components["schemas"]["Position-Output"];
+            position: components["schemas"]["PagePosition-Output"];
         };
-        /** @description Puzzles; fewer than asked for where the time was up. */
+        /** @description New puzzles; fewer than requested if time ran out. */
         MakeAnswer: {
             puzzles: components["schemas"]["MadePuzzle"][];
             seed: number;
             /** @default  */
             text: string;
         };
-        /** @description Puzzles on request. A field that is left out sets no condition. */
+        /** @description A request for new puzzles. Omitted fields set no condition. */
         MakeAsk: {
             /** @default 1 */
             count?: number;
@@ -870,7 +883,7 @@ export interface components {
             /** @default false */
             minimal?: boolean;
             /**
-             * @description a technique without which it is not solved
+             * @description a required technique
              * @default null
              */
             needs?: string | null;
@@ -879,22 +892,22 @@ export interface components {
              * @default r1c1
              */
             notation?: string;
-            /** @description further rules: killercage, thermometer */
+            /** @description constraint types: killercage, thermometer */
             rules?: string[];
             /**
-             * @description the same seed, the same puzzles
+             * @description equal seeds give equal puzzles
              * @default null
              */
             seed?: number | null;
             /** @default none */
             symmetry?: string;
-            /** @description techniques that it does not need; uniqueness */
+            /** @description techniques that must not be needed; uniqueness */
             without?: string[];
         };
-        /** @description One mark of a further rule, as an editor lists it. */
+        /** @description A constraint for the list of an editor. */
         MarkView: {
             cells: number[];
-            /** @description what the text of a layout says of it: killercage:24@r8c2r8c3r7c3 */
+            /** @description its layout code: killercage:24@r8c2r8c3r7c3 */
             code: string;
             /** @description its cells in order, line by line */
             lines: number[][];
@@ -905,11 +918,11 @@ export interface components {
             /** @description its numbers */
             values: number[];
         };
-        /** @description What is wrong at a cell. */
+        /** @description A mistake at a cell. */
         Mistake: {
             cell: number;
             /**
-             * @description the wrong digit; null where a right candidate was removed
+             * @description the wrong digit; null if a correct candidate was removed
              * @default null
              */
             digit: number | null;
@@ -917,7 +930,7 @@ export interface components {
             kind: "value" | "candidate";
             text: string;
         };
-        /** @description What was done at once. A digit of 0 empties a cell. */
+        /** @description Changes of one move. A digit of 0 clears a cell. */
         MoveRow: {
             /** @description seconds since the start */
             at: number | null;
@@ -934,43 +947,127 @@ export interface components {
                 number
             ][];
         };
+        /** @description A complete position, as the server stores nothing. Cells are 0 to n²-1, row by row. */
+        "PagePosition-Input": {
+            /**
+             * @description the player's candidates: a mask for each cell, bit d-1 for digit d; 0: not marked. null: all
+             * @default null
+             */
+            candidates?: number[] | null;
+            /** @description centre marks by cell; not candidates */
+            centre?: {
+                [key: string]: number[];
+            };
+            /** @description colours of cells */
+            colours?: {
+                [key: string]: number[];
+            };
+            /** @description corner marks by cell; not candidates */
+            corner?: {
+                [key: string]: number[];
+            };
+            /** @description [cell, digit] of each candidate that the player removed */
+            eliminated?: [
+                number,
+                number
+            ][];
+            /**
+             * @description candidates that are part of the puzzle, as in a Sukaku: a mask for each cell. null: all
+             * @default null
+             */
+            given_candidates?: number[] | null;
+            /** @description n² characters: . for an empty cell, 1-9 and A-P for the digits 10 to 25 */
+            givens: string;
+            /**
+             * @description layout code: 9x9; 12x12:2x6 with unusual boxes; then +diagonal, +window; a jigsaw has +jigsaw: and a map of n² letters
+             * @default 9x9
+             */
+            layout?: string;
+            /**
+             * @description placed digits in the same form, . for given cells; empty for none
+             * @default
+             */
+            values?: string;
+        };
+        /** @description A complete position, as the server stores nothing. Cells are 0 to n²-1, row by row. */
+        "PagePosition-Output": {
+            /**
+             * @description the player's candidates: a mask for each cell, bit d-1 for digit d; 0: not marked. null: all
+             * @default null
+             */
+            candidates: number[] | null;
+            /** @description centre marks by cell; not candidates */
+            centre: {
+                [key: string]: number[];
+            };
+            /** @description colours of cells */
+            colours: {
+                [key: string]: number[];
+            };
+            /** @description corner marks by cell; not candidates */
+            corner: {
+                [key: string]: number[];
+            };
+            /** @description [cell, digit] of each candidate that the player removed */
+            eliminated: [
+                number,
+                number
+            ][];
+            /**
+             * @description candidates that are part of the puzzle, as in a Sukaku: a mask for each cell. null: all
+             * @default null
+             */
+            given_candidates: number[] | null;
+            /** @description n² characters: . for an empty cell, 1-9 and A-P for the digits 10 to 25 */
+            givens: string;
+            /**
+             * @description layout code: 9x9; 12x12:2x6 with unusual boxes; then +diagonal, +window; a jigsaw has +jigsaw: and a map of n² letters
+             * @default 9x9
+             */
+            layout: string;
+            /**
+             * @description placed digits in the same form, . for given cells; empty for none
+             * @default
+             */
+            values: string;
+        };
         /** @description A paragraph. */
         Paragraph: {
             /** @constant */
             kind: "paragraph";
             spans: components["schemas"]["Span"][];
         };
-        /** @description What a text holds. */
+        /** @description Contents of a text. */
         ParseAnswer: {
             /** @default  */
             author: string;
-            /** @description the format that was recognised */
+            /** @description the recognised format */
             format: string;
             layout: components["schemas"]["LayoutView"];
-            /** @description the first 500 of several puzzles */
+            /** @description the first 500 puzzles, if there are several */
             many: components["schemas"]["FilePuzzle"][];
             /** @default  */
             name: string;
-            /** @description what could not be kept, a sentence each */
+            /** @description contents that were lost, one sentence each */
             notes: string[];
-            position: components["schemas"]["Position-Output"];
+            position: components["schemas"]["PagePosition-Output"];
             /**
-             * @description how many were read; `notes` says whether there are more
+             * @description number of puzzles read; `notes` mentions any others
              * @default 1
              */
             puzzles: number;
             /**
-             * @description of the givens: none, one, several; null: not known in time
+             * @description of the givens: none, one, several; null if time ran out
              * @default null
              */
             solutions: (0 | 1 | 2) | null;
             /**
-             * @description what is wrong with the puzzle, in a sentence
+             * @description the problem of the puzzle in a sentence
              * @default
              */
             text: string;
         };
-        /** @description A text that somebody pasted or dropped. */
+        /** @description A pasted or dropped text. */
         ParseAsk: {
             /**
              * @description en, fr or zh_Hant
@@ -978,12 +1075,12 @@ export interface components {
              */
             lang?: string;
             /**
-             * @description where the text does not tell it
+             * @description layout to assume if the text does not specify it
              * @default null
              */
             layout?: string | null;
             /**
-             * @description the name of the file that was dropped; only quoted in answers
+             * @description name of the dropped file, only quoted in answers
              * @default
              */
             name?: string;
@@ -994,7 +1091,7 @@ export interface components {
             notation?: string;
             text: string;
         };
-        /** @description A picture of a position or of a step. */
+        /** @description A request for a picture of a position or of a step. */
         PictureAsk: {
             /** @default false */
             candidates?: boolean;
@@ -1015,7 +1112,7 @@ export interface components {
              * @default r1c1
              */
             notation?: string;
-            position: components["schemas"]["Position-Input"];
+            position: components["schemas"]["PagePosition-Input"];
             /** @default 1 */
             scale?: number;
             /** @default null */
@@ -1026,103 +1123,19 @@ export interface components {
              */
             theme?: "light" | "dark";
         };
-        /** @description A position, whole: the server keeps nothing. Cells are 0 to n²-1, row by row. */
-        "Position-Input": {
-            /**
-             * @description a mask for each cell, bit d-1 for digit d, as the player keeps them; 0: not marked. null: all
-             * @default null
-             */
-            candidates?: number[] | null;
-            /** @description marks in the middle, by cell; no candidates */
-            centre?: {
-                [key: string]: number[];
-            };
-            /** @description colours of cells */
-            colours?: {
-                [key: string]: number[];
-            };
-            /** @description marks in the corners, by cell; no candidates */
-            corner?: {
-                [key: string]: number[];
-            };
-            /** @description [cell, digit] that the player removed */
-            eliminated?: [
-                number,
-                number
-            ][];
-            /**
-             * @description the candidates that belong to the puzzle, as in a Sukaku: a mask for each cell. null: all
-             * @default null
-             */
-            given_candidates?: number[] | null;
-            /** @description n² characters: . for an empty cell, 1-9 and A-P for the digits 10 to 25 */
-            givens: string;
-            /**
-             * @description the code of a layout: 9x9; 12x12:2x6 where boxes are not the usual ones; then +diagonals, +windows; a jigsaw has +jigsaw: and a map of n² letters
-             * @default 9x9
-             */
-            layout?: string;
-            /**
-             * @description placed digits in the same form, . where a given stands; empty for none
-             * @default
-             */
-            values?: string;
-        };
-        /** @description A position, whole: the server keeps nothing. Cells are 0 to n²-1, row by row. */
-        "Position-Output": {
-            /**
-             * @description a mask for each cell, bit d-1 for digit d, as the player keeps them; 0: not marked. null: all
-             * @default null
-             */
-            candidates: number[] | null;
-            /** @description marks in the middle, by cell; no candidates */
-            centre: {
-                [key: string]: number[];
-            };
-            /** @description colours of cells */
-            colours: {
-                [key: string]: number[];
-            };
-            /** @description marks in the corners, by cell; no candidates */
-            corner: {
-                [key: string]: number[];
-            };
-            /** @description [cell, digit] that the player removed */
-            eliminated: [
-                number,
-                number
-            ][];
-            /**
-             * @description the candidates that belong to the puzzle, as in a Sukaku: a mask for each cell. null: all
-             * @default null
-             */
-            given_candidates: number[] | null;
-            /** @description n² characters: . for an empty cell, 1-9 and A-P for the digits 10 to 25 */
-            givens: string;
-            /**
-             * @description the code of a layout: 9x9; 12x12:2x6 where boxes are not the usual ones; then +diagonals, +windows; a jigsaw has +jigsaw: and a map of n² letters
-             * @default 9x9
-             */
-            layout: string;
-            /**
-             * @description placed digits in the same form, . where a given stands; empty for none
-             * @default
-             */
-            values: string;
-        };
-        /** @description A position; ask `steps` with this technique to compare. */
+        /** @description A practice position; call `steps` with this technique to compare. */
         PracticeAnswer: {
             level: string;
             name: string;
-            position: components["schemas"]["Position-Output"];
+            position: components["schemas"]["PagePosition-Output"];
             seed: number;
             /** @default null */
             step: components["schemas"]["StepView"] | null;
             technique: string;
-            /** @description what to look for */
+            /** @description the task */
             text: string;
         };
-        /** @description A position in which a technique is the next to be found. */
+        /** @description A request for a position in which a technique is the next step. */
         PracticeAsk: {
             /**
              * @description en, fr or zh_Hant
@@ -1135,7 +1148,7 @@ export interface components {
              */
             notation?: string;
             /**
-             * @description whether the step comes with it
+             * @description whether to include the step
              * @default false
              */
             reveal?: boolean;
@@ -1143,7 +1156,7 @@ export interface components {
             seed?: number;
             technique: string;
         };
-        /** @description A fact of the board from which the conclusion follows. */
+        /** @description A fact of the board that the conclusion rests on. */
         PremiseRecord: {
             cells: string[];
             digits: number[];
@@ -1154,10 +1167,10 @@ export interface components {
                 [key: string]: unknown;
             };
         };
-        /** @description Paper. */
+        /** @description A request for a PDF or HTML document. */
         PrintAsk: {
             /**
-             * @description where the page is: then a QR code next to each solution opens its walkthrough there
+             * @description address of the page: adds a QR code with the walkthrough next to each solution
              * @default
              */
             address?: string;
@@ -1166,7 +1179,7 @@ export interface components {
             /** @default  */
             heading?: string;
             /**
-             * @description html is a walkthrough as one page that needs nothing else
+             * @description html is a walkthrough as one self-contained page
              * @default sheets
              * @enum {string}
              */
@@ -1179,12 +1192,12 @@ export interface components {
             /** @default false */
             large?: boolean;
             /**
-             * @description in a walkthrough or slides, runs of steps of this level or easier are one
+             * @description in a walkthrough or slides, merge runs of steps up to this level
              * @default null
              */
             merge?: ("easy" | "medium" | "hard" | "unfair") | null;
             /**
-             * @description a line for a name on each sheet
+             * @description a name line on each sheet
              * @default false
              */
             name_line?: boolean;
@@ -1210,13 +1223,13 @@ export interface components {
              */
             solutions?: "none" | "end" | "back" | "below";
             /**
-             * @description solutions upside down
+             * @description print solutions upside down
              * @default false
              */
             upside_down?: boolean;
         };
-        /** @description A program, what it showed when it was run, its picture (SVG), and the puzzle that it names. */
-        Program: {
+        /** @description A program with its stored output, its picture (SVG) and the puzzle that it names. */
+        ProgramBlock: {
             /** @constant */
             kind: "program";
             picture?: string;
@@ -1224,7 +1237,7 @@ export interface components {
             shown?: string;
             text: string;
         };
-        /** @description How many steps are proved, and the indexes of those that are refuted. */
+        /** @description Number of proved steps, and indexes of refuted ones. */
         ProofRecord: {
             failed: number[];
             of: number;
@@ -1232,13 +1245,13 @@ export interface components {
         };
         /** @description A row. */
         PupilRow: {
-            /** @description one a station; null where it is new */
+            /** @description one for each station; null if it is new */
             known: (components["schemas"]["StationMemory"] | null)[];
             name: string;
-            /** @description why the file cannot be read; empty else */
+            /** @description error if the file cannot be read, otherwise empty */
             trouble: string;
         };
-        /** @description The card of a puzzle. */
+        /** @description The rating card of a puzzle. */
         RateAnswer: {
             /** @description as `lucidoku rate --format json` writes it, but our own scale of extreme ones; null for more than nine rows */
             card: {
@@ -1246,17 +1259,17 @@ export interface components {
             } | null;
             level: string;
             level_name: string;
-            /** @description a line for each scale, for people */
+            /** @description one readable line for each scale */
             lines: string[];
             /**
-             * @description how long people take, in words; empty where that is not known
+             * @description solving time of people, in words; empty if unknown
              * @default
              */
             minutes: string;
-            /** @description which techniques it takes, in a sentence that does not say where */
+            /** @description required techniques, in a sentence that does not say where */
             text: string;
         };
-        /** @description How hard is this? */
+        /** @description A request for a rating. */
         RateAsk: {
             /**
              * @description en, fr or zh_Hant
@@ -1268,9 +1281,9 @@ export interface components {
              * @default r1c1
              */
             notation?: string;
-            position: components["schemas"]["Position-Input"];
+            position: components["schemas"]["PagePosition-Input"];
             /**
-             * @description names of scales, as `lucidoku rate --scale` takes them
+             * @description names of scales, as for `lucidoku rate --scale`
              * @default [
              *       "se",
              *       "hodoku",
@@ -1279,12 +1292,12 @@ export interface components {
              */
             scales?: string[];
         };
-        /** @description What was made. */
+        /** @description Puzzles of a sheet. */
         RisingAnswer: {
             puzzles: components["schemas"]["RisingPuzzle"][];
             seed: number;
         };
-        /** @description Puzzles for a sheet, the easiest first. */
+        /** @description A request for puzzles of a sheet, easiest first. */
         RisingAsk: {
             /** @default 6 */
             count?: number;
@@ -1294,7 +1307,7 @@ export interface components {
              */
             lang?: string;
             /**
-             * @description rising; each has its share
+             * @description easiest first; each gets its share
              * @default [
              *       "easy",
              *       "medium",
@@ -1303,7 +1316,7 @@ export interface components {
              */
             levels?: ("easy" | "medium" | "hard" | "unfair" | "extreme")[];
             /**
-             * @description about how long the first and the last one take; then the levels do not matter
+             * @description approximate minutes of the first and the last puzzle; replaces levels
              * @default null
              */
             minutes?: [
@@ -1316,60 +1329,60 @@ export interface components {
              */
             notation?: string;
             /**
-             * @description the same seed, the same puzzles
+             * @description equal seeds give equal puzzles
              * @default null
              */
             seed?: number | null;
         };
-        /** @description A puzzle with how hard it is. */
+        /** @description A puzzle with its difficulty. */
         RisingPuzzle: {
             level: string;
             level_name: string;
-            /** @description about how many minutes, in words; empty where the scale says nothing */
+            /** @description approximate minutes in words; empty if the scale has no value */
             note: string;
-            position: components["schemas"]["Position-Output"];
+            position: components["schemas"]["PagePosition-Output"];
             /** @description 1 to 5 */
             stars: number;
         };
-        /** @description A further rule that an editor offers; it lays marks by the numbers here. */
-        RuleRow: {
-            /** @description the least and the most cells of a line; 0 for no limit, -1 for n */
+        /** @description A constraint type that an editor offers, with the shape of its constraints. */
+        RuleOption: {
+            /** @description minimum and maximum number of cells of a line; 0 for no limit, -1 for n */
             cells: [
                 number,
                 number
             ];
-            /** @description whether a mark is a whole row, column or diagonal, given by its first two cells */
+            /** @description whether a constraint is a whole row, column or diagonal, given by its first two cells */
             long: boolean;
-            /** @description whether puzzles are made with it */
+            /** @description whether puzzles can be generated with it */
             made: boolean;
             meaning: string;
-            /** @description its word in the text of a layout */
+            /** @description its word in a layout code */
             name: string;
-            /** @description one of its marks, in words */
+            /** @description one constraint, in words */
             noun: string;
-            /** @description the least and the most lines of a mark; [0, 0] for the whole grid */
+            /** @description minimum and maximum number of lines of a constraint; [0, 0] for the whole grid */
             parts: [
                 number,
                 number
             ];
-            /** @description the least and the most numbers of a mark */
+            /** @description minimum and maximum number of values of a constraint */
             values: [
                 number,
                 number
             ];
         };
-        /** @description A further rule in words. */
+        /** @description A constraint type in words. */
         RuleView: {
-            /** @description a sample of its marks, 48 wide and 24 high */
+            /** @description a sample graphic, 48 wide and 24 high */
             sample: components["schemas"]["ShapeRecord"][];
             text: string;
         };
-        /** @description All further rules, and the kinds of extra houses. */
+        /** @description All constraint types and kinds of extra houses. */
         RulesAnswer: {
             houses: components["schemas"]["ExtraRow"][];
-            rules: components["schemas"]["RuleRow"][];
+            rules: components["schemas"]["RuleOption"][];
         };
-        /** @description Cells and the digits that they hold. */
+        /** @description A set of cells and its digits. */
         SetRecord: {
             cells: string[];
             digits: number[];
@@ -1397,11 +1410,11 @@ export interface components {
             x?: number;
             y?: number;
         };
-        /** @description The part of a link after its #. */
+        /** @description The fragment of a link, after the #. */
         ShareAnswer: {
             fragment: string;
         };
-        /** @description A state to be kept in a link: anything that is JSON. */
+        /** @description A state to pack into a link: any JSON. */
         ShareAsk: {
             /**
              * @description en, fr or zh_Hant
@@ -1424,32 +1437,32 @@ export interface components {
              * @default
              */
             note?: string;
-            position: components["schemas"]["Position-Input"];
+            position: components["schemas"]["PagePosition-Input"];
             /**
-             * @description how difficult it is; 0 to draw none
+             * @description difficulty from 1 to 5; 0 for none
              * @default 0
              */
             stars?: number;
             /** @default  */
             title?: string;
         };
-        /** @description A piece of a text. */
+        /** @description A span of a text. */
         Span: {
-            /** @description words of strong, em, code */
+            /** @description combination of strong, em, code */
             style: string;
             text: string;
         };
-        /** @description What a pupil knows of a station. */
+        /** @description A pupil's progress at a station. */
         StationMemory: {
             missed: number;
             right: number;
-            /** @description the chance to remember it today, 0 to 1 */
+            /** @description probability of remembering it today */
             strength: number;
         };
-        /** @description A station, and how well it is known. */
+        /** @description A station and the player's progress there. */
         StationRow: {
             advice: string;
-            /** @description whether it should be repeated */
+            /** @description whether it is due for review */
             due: boolean;
             id: string;
             missed: number;
@@ -1457,29 +1470,29 @@ export interface components {
             right: number;
             /** @description in words */
             state: string;
-            /** @description 0 new; the chance to remember it today, to 1 */
+            /** @description 0 if new, otherwise the probability of remembering it today */
             strength: number;
             technique: string;
         };
-        /** @description One of the steps that `steps` lists, asked with what was asked there. */
+        /** @description A request for one step of the list from `steps`, with the same fields. */
         StepAsk: {
             /**
-             * @description only steps that conclude something about this cell
+             * @description only steps with a conclusion about this cell
              * @default null
              */
             cell?: number | null;
             /**
-             * @description only steps that conclude something about this digit
+             * @description only steps with a conclusion about this digit
              * @default null
              */
             digit?: number | null;
             /**
-             * @description how many of those come with their drawing
+             * @description number of those with their drawing
              * @default 12
              */
             drawings?: number;
             /**
-             * @description only steps of the easiest level that has any here
+             * @description only steps of the easiest level with steps
              * @default false
              */
             easiest?: boolean;
@@ -1489,7 +1502,7 @@ export interface components {
              */
             lang?: string;
             /**
-             * @description whether to tell what each step leads to, see `left`
+             * @description whether to fill in `left`
              * @default false
              */
             leads?: boolean;
@@ -1502,22 +1515,31 @@ export interface components {
             notation?: string;
             /** @description its number in the list */
             number: number;
+            /** @description only these techniques, families or levels; empty for all */
+            only?: string[];
+            position: components["schemas"]["PagePosition-Input"];
             /**
-             * @description a named pipeline, a level (all techniques up to it), or techniques; trials and guesses are left out
+             * @description all, basic or another list, a level (all techniques up to it), or techniques; trials and guesses are left out
              * @default logic
              */
-            pipeline?: string;
-            position: components["schemas"]["Position-Input"];
-            /** @description only these techniques, families or levels; empty for all */
-            techniques?: string[];
+            techniques?: string;
             /**
-             * @description how many of the first steps come with words and evidence: see `step`
+             * @description number of first steps with text and evidence, see `step`
              * @default 2000
              */
             told?: number;
             /** @default true */
             uniqueness?: boolean;
             without?: string[];
+        };
+        /** @description The steps of one technique. */
+        StepGroup: {
+            family: string;
+            level: string;
+            level_name: string;
+            name: string;
+            steps: components["schemas"]["StepRow"][];
+            technique: string;
         };
         /** @description A step as `lucidoku explain --format json` writes it, docs/schema/step-1.json. */
         StepRecord: {
@@ -1532,19 +1554,19 @@ export interface components {
             technique: string;
             text: string;
         };
-        /** @description A step in a list; words and drawing come with the first ones alone. */
+        /** @description A step in a list; only the first ones have text and drawing. */
         StepRow: {
-            /** @description what follows, in words */
+            /** @description the conclusion in words */
             conclusion: string;
             /** @default null */
-            drawing?: components["schemas"]["Drawing"] | null;
+            drawing?: components["schemas"]["DrawingRecord"] | null;
             eliminations: string[];
             /**
-             * @description cells that are open when basic steps have followed; 0: the puzzle is solved then
+             * @description open cells after this step and subsequent basic ones; 0: solved
              * @default null
              */
             left?: number | null;
-            /** @description from 1, over all groups */
+            /** @description from 1, across all groups */
             number: number;
             placements: string[];
             /**
@@ -1556,47 +1578,47 @@ export interface components {
         /** @description A step and its drawing. */
         StepView: {
             /** @default null */
-            drawing: components["schemas"]["Drawing"] | null;
+            drawing: components["schemas"]["DrawingRecord"] | null;
             step: components["schemas"]["StepRecord"];
         };
-        /** @description What can be done, by technique, simple ones first. */
+        /** @description Available steps by technique, simplest first. */
         StepsAnswer: {
             count: number;
-            groups: components["schemas"]["Group"][];
+            groups: components["schemas"]["StepGroup"][];
             /**
-             * @description whether there are steps of harder levels, which were not asked for
+             * @description whether harder levels, which were not requested, have steps
              * @default false
              */
             harder: boolean;
             /** @default null */
             mistake: components["schemas"]["Mistake"] | null;
-            /** @description whether there may be more: the time was up, or the limit reached */
+            /** @description whether there may be more: time ran out, or the limit was reached */
             short: boolean;
             /**
-             * @description where there is nothing, or not all: why
+             * @description reason for an empty or incomplete list
              * @default
              */
             text: string;
         };
-        /** @description All steps of this position. */
+        /** @description A request for all steps of a position. */
         StepsAsk: {
             /**
-             * @description only steps that conclude something about this cell
+             * @description only steps with a conclusion about this cell
              * @default null
              */
             cell?: number | null;
             /**
-             * @description only steps that conclude something about this digit
+             * @description only steps with a conclusion about this digit
              * @default null
              */
             digit?: number | null;
             /**
-             * @description how many of those come with their drawing
+             * @description number of those with their drawing
              * @default 12
              */
             drawings?: number;
             /**
-             * @description only steps of the easiest level that has any here
+             * @description only steps of the easiest level with steps
              * @default false
              */
             easiest?: boolean;
@@ -1606,7 +1628,7 @@ export interface components {
              */
             lang?: string;
             /**
-             * @description whether to tell what each step leads to, see `left`
+             * @description whether to fill in `left`
              * @default false
              */
             leads?: boolean;
@@ -1617,16 +1639,16 @@ export interface components {
              * @default r1c1
              */
             notation?: string;
+            /** @description only these techniques, families or levels; empty for all */
+            only?: string[];
+            position: components["schemas"]["PagePosition-Input"];
             /**
-             * @description a named pipeline, a level (all techniques up to it), or techniques; trials and guesses are left out
+             * @description all, basic or another list, a level (all techniques up to it), or techniques; trials and guesses are left out
              * @default logic
              */
-            pipeline?: string;
-            position: components["schemas"]["Position-Input"];
-            /** @description only these techniques, families or levels; empty for all */
-            techniques?: string[];
+            techniques?: string;
             /**
-             * @description how many of the first steps come with words and evidence: see `step`
+             * @description number of first steps with text and evidence, see `step`
              * @default 2000
              */
             told?: number;
@@ -1640,18 +1662,18 @@ export interface components {
             kind: "table";
             rows: components["schemas"]["Span"][][][];
         };
-        /** @description All about a technique. */
+        /** @description The page of a technique. */
         TechniqueAnswer: {
             definition: string;
             examples: components["schemas"]["Example"][];
-            /** @description what one makes a habit of, to find it */
+            /** @description search habit to find it */
             habit: string;
-            /** @description ids of the other techniques of its family */
+            /** @description ids of the other techniques in its family */
             kin: string[];
             reason: string;
-            technique: components["schemas"]["TechniqueRow"];
+            technique: components["schemas"]["CatalogueRow"];
         };
-        /** @description A technique's page. */
+        /** @description A request for a technique's page. */
         TechniqueAsk: {
             /** @default 3 */
             examples?: number;
@@ -1667,35 +1689,15 @@ export interface components {
              */
             notation?: string;
         };
-        /** @description A technique, and how often. */
+        /** @description A technique and its number of uses. */
         TechniqueCount: {
             count: number;
             id: string;
             name: string;
-            /** @description the station of the trainer at which it is learnt */
+            /** @description the trainer station that teaches it */
             station: string | null;
         };
-        /** @description A technique in the list. */
-        TechniqueRow: {
-            aliases: string[];
-            /** @description whether there is an example */
-            example: boolean;
-            family: string;
-            family_name: string;
-            id: string;
-            level: string;
-            level_name: string;
-            logical: boolean;
-            name: string;
-            /** @description whether simpler techniques find all that it finds, on 9x9 */
-            never_needed: boolean;
-            on_request: boolean;
-            score: number;
-            se: number | null;
-            /** @description whether it needs the puzzle to have one solution */
-            uniqueness: boolean;
-        };
-        /** @description The catalogue, simple techniques first. */
+        /** @description The catalogue, simplest techniques first. */
         TechniquesAnswer: {
             families: {
                 [key: string]: string;
@@ -1703,12 +1705,12 @@ export interface components {
             levels: {
                 [key: string]: string;
             };
-            techniques: components["schemas"]["TechniqueRow"][];
+            techniques: components["schemas"]["CatalogueRow"][];
         };
-        /** @description A test of the trainer's stations, on paper. */
+        /** @description A request for a test on the trainer's stations, on paper. */
         TestAsk: {
             /**
-             * @description positions a station
+             * @description positions per station
              * @default 1
              */
             each?: number;
@@ -1730,32 +1732,32 @@ export interface components {
              */
             paper?: "a4" | "letter";
             /**
-             * @description the same seed, the same test
+             * @description equal seeds give equal tests
              * @default null
              */
             seed?: number | null;
             /** @default true */
             solutions?: boolean;
-            /** @description ids, as `training` names them; none for all */
+            /** @description station ids as in `training`; empty for all */
             stations?: string[];
         };
-        /** @description What somebody knows, to be kept by the page: the server keeps nothing. */
+        /** @description The player's progress, stored by the page, not by the server. */
         TrainingAnswer: {
             /** @description the station to practise next */
             next: string;
-            /** @description a file of training, docs/howto/train.md */
+            /** @description contents of a progress file, docs/howto/train.md */
             progress: string;
             stations: components["schemas"]["StationRow"][];
         };
-        /** @description What somebody knows; and, after an exercise, how it went. */
+        /** @description The player's progress and, after an exercise, its result. */
         TrainingAsk: {
             /**
-             * @description 1 shown, 2 found with help, 3 found, 4 easy
+             * @description result: 1 shown, 2 found with help, 3 found, 4 easy
              * @default 3
              */
             grade?: number;
             /**
-             * @description after an exercise: its key
+             * @description key of the finished exercise
              * @default
              */
             key?: string;
@@ -1770,28 +1772,28 @@ export interface components {
              */
             notation?: string;
             /**
-             * @description what `progress` of the last answer was; empty for a beginner
+             * @description `progress` of the last answer; empty for a beginner
              * @default
              */
             progress?: string;
             /**
-             * @description after an exercise: its station
+             * @description station of the finished exercise
              * @default
              */
             station?: string;
             /**
              * Format: date
-             * @description the day where the player is
+             * @description the player's local date
              */
             today: string;
         };
-        /** @description The state that a link holds. */
+        /** @description The state in a link. */
         UnshareAnswer: {
             state: {
                 [key: string]: unknown;
             };
         };
-        /** @description A link's fragment. */
+        /** @description A link's fragment to unpack. */
         UnshareAsk: {
             fragment: string;
             /**
@@ -1805,16 +1807,16 @@ export interface components {
              */
             notation?: string;
         };
-        /** @description What is said of it. */
+        /** @description The verdict on an answer. */
         VerdictAnswer: {
-            /** @description those of them that belong to the pattern */
+            /** @description the selected cells that belong to the pattern */
             cells: number[];
-            /** @description whether nothing is left to say */
+            /** @description whether the exercise is finished */
             done: boolean;
             /** @enum {string} */
             kind: "right" | "part" | "wrong" | "shown";
             /**
-             * @description when it is done or shown
+             * @description if it is done or shown
              * @default null
              */
             step: components["schemas"]["StepView"] | null;
@@ -1822,36 +1824,38 @@ export interface components {
         };
         /** @description The last line of a walkthrough, with the position at its end. */
         WalkEndRecord: {
+            aim_result: string;
             candidates: number[];
             curve: components["schemas"]["CurvePoint"][];
-            cut: boolean;
             guesses: number;
             hardest: string | null;
             hardest_name: string;
             level: string;
             level_name: string;
+            /** @enum {string} */
+            needs: "logic" | "trial" | "guess";
             proof: components["schemas"]["ProofRecord"] | null;
-            reached: string;
             solved: boolean;
-            statistics: {
+            steps: number;
+            techniques: {
                 [key: string]: number;
             };
-            steps: number;
             text: string;
+            timed_out: boolean;
             values: string;
         };
         /** @description The first line of a walkthrough. */
         WalkHeadRecord: {
             count: number;
             layout: components["schemas"]["LayoutView"];
-            position: components["schemas"]["Position-Output"];
+            position: components["schemas"]["PagePosition-Output"];
             puzzle: string;
             solution: string | null;
         };
         /** @description A step of a walkthrough, with the position before it. */
         WalkStepRecord: {
             candidates: number[];
-            drawing: components["schemas"]["Drawing"];
+            drawing: components["schemas"]["DrawingRecord"];
             index: number;
             level: string;
             level_name: string;
@@ -1861,17 +1865,17 @@ export interface components {
             title?: string;
             values: string;
         };
-        /** @description A claim proved or refuted. */
+        /** @description Proof or refutation of a claim. */
         WhyAnswer: {
             /** @default null */
             counterexample: components["schemas"]["Counterexample"] | null;
-            /** @description null where there is nothing to prove, or the time was up */
+            /** @description null if there is nothing to prove, or time ran out */
             proved: boolean | null;
-            /** @description the shortest way that we know; the last one concludes it */
+            /** @description the shortest known argument; the last step concludes the claim */
             steps: components["schemas"]["StepView"][];
             text: string;
         };
-        /** @description A claim: this digit is right there, or can be removed there. */
+        /** @description A claim: this digit is correct there, or can be removed there. */
         WhyAsk: {
             cell: number;
             digit: number;
@@ -1890,14 +1894,14 @@ export interface components {
              * @default true
              */
             placement?: boolean;
-            position: components["schemas"]["Position-Input"];
+            position: components["schemas"]["PagePosition-Input"];
             /** @default true */
             uniqueness?: boolean;
             without?: string[];
         };
         /** @description The strings of the interface. */
-        Words: {
-            /** @description whether there is a corpus to look into */
+        WordsAnswer: {
+            /** @description whether the server has a corpus */
             corpus: boolean;
             lang: string;
             languages: {
@@ -1905,7 +1909,7 @@ export interface components {
             };
             layouts: components["schemas"]["LayoutRow"][];
             notations: string[];
-            /** @description of Lucidoku */
+            /** @description version of Lucidoku */
             version: string;
             words: {
                 [key: string]: string;

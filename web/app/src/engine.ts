@@ -1,17 +1,17 @@
-/** The one interface between the page and Lucidoku: a server answers, or a worker inside the browser (inside.ts). */
+/** The only interface between the page and Lucidoku: calls go to a server, or to a worker in the browser (inside.ts). */
 
 import type { components } from "./api";
 
 type Models = components["schemas"];
-/** What a request must say, and these fields of what it may say. */
+/** A request type with some of its optional fields made required. */
 type With<T, K extends keyof T> = T & Required<Pick<T, K>>;
 type Asked<T> = Omit<T, "lang" | "notation">;
 
-export type House = Models["House"];
+export type House = Models["HouseView"];
 export type LayoutView = Models["LayoutView"];
-export type Position = With<Models["Position-Input"], "layout" | "values" | "candidates" | "eliminated">;
+export type Position = With<Models["PagePosition-Input"], "layout" | "values" | "candidates" | "eliminated">;
 export type Shape = Models["ShapeRecord"];
-export type Drawing = Models["Drawing"];
+export type Drawing = Models["DrawingRecord"];
 export type Premise = Models["PremiseRecord"];
 export type Step = Models["StepRecord"];
 export type StepView = Models["StepView"];
@@ -19,13 +19,13 @@ export type Mistake = Models["Mistake"];
 export type Check = Models["CheckAnswer"];
 export type Hint = Models["HintAnswer"];
 export type StepRow = Models["StepRow"];
-export type StepGroup = Models["Group"];
+export type StepGroup = Models["StepGroup"];
 export type AllSteps = Models["StepsAnswer"];
 export type Parsed = Models["ParseAnswer"];
 export type Why = Models["WhyAnswer"];
 export type MarkView = Models["MarkView"];
 export type RulesAnswer = Models["RulesAnswer"];
-export type RuleRow = Models["RuleRow"];
+export type RuleRow = Models["RuleOption"];
 export type TrueCandidates = Models["CandidatesAnswer"];
 export type Facts = Models["FactsAnswer"];
 export type Training = Models["TrainingAnswer"];
@@ -44,14 +44,14 @@ export type WalkEnd = Models["WalkEndRecord"];
 export type WalkLine = WalkHead | WalkStep | WalkEnd;
 export type Offer = Models["MadePuzzle"];
 export type Practice = Models["PracticeAnswer"];
-export type TechniqueRow = Models["TechniqueRow"];
+export type TechniqueRow = Models["CatalogueRow"];
 export type Catalogue = Models["TechniquesAnswer"];
 export type TechniquePage = Models["TechniqueAnswer"];
-export type Lesson = Models["Lesson"];
+export type Lesson = Models["LessonRow"];
 export type LessonPage = Models["LessonAnswer"];
 export type Block = LessonPage["blocks"][number];
 export type Span = Models["Span"];
-export type Words = Models["Words"];
+export type Words = Models["WordsAnswer"];
 export type Exported = Models["ExportAnswer"];
 export type FormatRow = Models["FormatRow"];
 export type Corpus = Models["CorpusAnswer"];
@@ -61,21 +61,21 @@ export type Scale = NonNullable<CorpusQuery["scale"]>;
 export type CorpusPage = Models["CorpusRows"];
 export type PuzzleRequest = Asked<Models["MakeAsk"]>;
 export type Paper = Omit<Asked<Models["PrintAsk"]>, "puzzles">;
-/** A puzzle with what stands above it on paper. */
+/** A puzzle with its heading on paper. */
 export type Printed = Omit<Models["SheetPuzzle"], "position"> & { position: Position };
 export type PerPage = NonNullable<Paper["per_page"]>;
 export type Solutions = NonNullable<Paper["solutions"]>;
-/** Techniques to begin with, those that are switched off, and whether the puzzle may be taken to have one solution. */
-export type Asking = Pick<Models["HintAsk"], "pipeline" | "without" | "uniqueness">;
-/** A walkthrough; `film` is the way of the school's methods. */
+/** Techniques to use, techniques switched off, and whether to assume a unique solution. */
+export type Asking = Pick<Models["HintAsk"], "techniques" | "without" | "uniqueness">;
+/** Options of a walkthrough; `film` selects the methods of the school. */
 export type Explaining = Asking & Pick<Models["ExplainAsk"], "proof" | "film" | "aim">;
 
 export const STAGES = 5;
 
-/** Where solutions are printed; "back" is for printing on both sides of the paper. */
+/** Where to print solutions; "back" is for double-sided printing. */
 export const SOLUTIONS = ["none", "end", "back", "below"] as const satisfies readonly Solutions[];
 
-/** What went wrong, in one sentence of the server's, or a key of the page's words. */
+/** Failure of a call: a sentence from the server, or the key of a text of the page. */
 export class EngineError extends Error {
   constructor(
     message: string,
@@ -96,7 +96,7 @@ export interface Engine {
   step(position: Position, asking: Asking, number: number): Promise<StepView>;
   explain(position: Position, asking: Explaining, signal: AbortSignal): AsyncGenerator<WalkLine>;
   why(position: Position, cell: number, digit: number, placement: boolean): Promise<Why>;
-  /** @param quick without scales that look at every position of the way */
+  /** @param quick skip scales that examine every position of the solution path */
   rate(position: Position, quick?: boolean): Promise<Rating>;
   trueCandidates(position: Position): Promise<TrueCandidates>;
   facts(position: Position): Promise<Facts>;
@@ -107,10 +107,10 @@ export interface Engine {
   training(ask: Asked<Models["TrainingAsk"]>): Promise<Training>;
   exercise(station: string, seed: number, progress: string): Promise<Station>;
   judge(ask: Asked<Models["JudgeAsk"]>): Promise<Verdict>;
-  rising(ask: RisingAsk): Promise<Models["RisingAnswer"]>;
+  classSheet(ask: RisingAsk): Promise<Models["RisingAnswer"]>;
   test(ask: Asked<Models["TestAsk"]>): Promise<Blob>;
-  besides(files: ClassFile[], today: string): Promise<ClassTable>;
-  ownGame(game: string): Promise<OwnGame>;
+  classTable(files: ClassFile[], today: string): Promise<ClassTable>;
+  analyseGame(game: string): Promise<OwnGame>;
   techniques(): Promise<Catalogue>;
   technique(id: string): Promise<TechniquePage>;
   lessons(): Promise<Models["LessonsAnswer"]>;
@@ -126,24 +126,24 @@ export interface Engine {
 
 type Speaking = () => { lang: string; notation: string };
 
-/** Carries a call, `hint` or `words?lang=fr`, to where it is answered, as `fetch` would. */
+/** Transport of a call such as `hint` or `words?lang=fr`, with the interface of `fetch`. */
 export type Carrier = (path: string, init: RequestInit) => Promise<Response>;
 
-/** The call whose answer is a stream of lines. */
+/** The call with a streamed answer. */
 const STREAMED = "explain";
 
-/** Milliseconds without a sign of life after which a call is given up. A server ends its own work much sooner. */
+/** Abort a call after this many milliseconds of silence. A server ends its own work much sooner. */
 const SILENCE = 30_000;
 
-/** Reading a text is quick; what writes files or explains a whole puzzle may take long, in a browser above all. */
+/** Limits of particular calls: parsing is quick; writing files and explaining puzzles may take long, above all in a browser. */
 const SILENCES: Readonly<Record<string, number>> = { parse: 15_000, [STREAMED]: 120_000, game: 120_000, print: 120_000, "teaching/test": 120_000 };
 
-/** Ends a call that has given no sign of life for too long. */
+/** Watchdog that aborts a silent call. */
 export class Watch {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly silence: number;
 
-  /** @param path the call, as a carrier takes it */
+  /** @param path the call, as for a carrier */
   constructor(
     path: string,
     private readonly end: (error: DOMException) => void,
@@ -161,7 +161,7 @@ export class Watch {
   }
 }
 
-/** Fetches an address; neither the head of the answer nor the rest of it may be late, of a stream the next part. */
+/** Fetch with a watchdog on the head of the answer and on the body; on each part of a stream. */
 export async function fetchWatched(address: string | URL, init: RequestInit = {}, path = ""): Promise<Response> {
   const ended = new AbortController();
   let parts: TransformStreamDefaultController<Uint8Array> | undefined;
@@ -201,20 +201,20 @@ export async function fetchWatched(address: string | URL, init: RequestInit = {}
   }
 }
 
-/** A server that answers below an address. */
+/** Carrier to the server at a base address. */
 export const serverAt =
   (base: string): Carrier =>
   (path, init) =>
     fetchWatched(base + path, init, path);
 
-/** What went wrong on the way of a call, as the page says it. */
+/** Convert a transport error into one that the page can show. */
 function troubleOf(error: unknown): Error {
   const known = error as Error;
   if (known instanceof EngineError || known.name === "AbortError") return known;
   return new EngineError("", known.name === "TimeoutError" ? "late" : "offline");
 }
 
-/** The body of an answer, which may be late or break off as the answer itself. */
+/** Read the body of an answer; it can time out or break off like the answer itself. */
 async function whole(answer: Response, kind: "json" | "blob"): Promise<unknown> {
   try {
     return await answer[kind]();
@@ -223,7 +223,7 @@ async function whole(answer: Response, kind: "json" | "blob"): Promise<unknown> 
   }
 }
 
-/** The calls of `api/v1`, wherever they are answered. Words and cells are in the language and notation that `speaking` tells. */
+/** Client of `api/v1` over any carrier. `speaking` supplies the language and the notation. */
 export class CallEngine implements Engine {
   constructor(
     private readonly carry: Carrier,
@@ -245,8 +245,8 @@ export class CallEngine implements Engine {
     }
     let text = "";
     try {
-      const told: unknown = await response.json();
-      const message = (told as { error?: unknown }).error;
+      const answerBody: unknown = await response.json();
+      const message = (answerBody as { error?: unknown }).error;
       if (typeof message === "string") text = message;
     } catch {
       text = "";
@@ -329,16 +329,16 @@ export class CallEngine implements Engine {
   judge(ask: Asked<Models["JudgeAsk"]>): Promise<Verdict> {
     return this.ask("training/judge", ask);
   }
-  rising(ask: RisingAsk): Promise<Models["RisingAnswer"]> {
+  classSheet(ask: RisingAsk): Promise<Models["RisingAnswer"]> {
     return this.ask("teaching/rising", ask);
   }
   test(ask: Asked<Models["TestAsk"]>): Promise<Blob> {
     return this.file("teaching/test", ask);
   }
-  besides(files: ClassFile[], today: string): Promise<ClassTable> {
+  classTable(files: ClassFile[], today: string): Promise<ClassTable> {
     return this.ask("teaching/class", { files, today });
   }
-  ownGame(game: string): Promise<OwnGame> {
+  analyseGame(game: string): Promise<OwnGame> {
     return this.ask("game", { game });
   }
   techniques(): Promise<Catalogue> {
@@ -392,8 +392,8 @@ export class CallEngine implements Engine {
   }
 
   private line(text: string): WalkLine {
-    const told = JSON.parse(text) as WalkLine | { error: string };
-    if ("error" in told) throw new EngineError(told.error);
-    return told;
+    const record = JSON.parse(text) as WalkLine | { error: string };
+    if ("error" in record) throw new EngineError(record.error);
+    return record;
   }
 }

@@ -1,13 +1,13 @@
-/** Lucidoku inside the browser: a worker answers what else a server would, and some answers are written beforehand. */
+/** Lucidoku inside the browser: a worker replaces the server, and some answers are prebuilt files. */
 import { effect, signal } from "@preact/signals";
 import { fetchWatched, Watch } from "./engine";
 import { say } from "./model/help";
 import { t } from "./words";
 
-/** How far the worker is: the share that is loaded, ready, or why it cannot be. Null where a server answers. */
+/** State of the worker: fraction loaded, ready, or the reason for a failure. Null with a server. */
 export const insideState = signal<{ share: number } | { ready: true } | { failed: string } | null>(null);
 
-/** What a worker says of one call, in this order: its head, its parts, its end. */
+/** Messages of the worker about a call, in this order: head, parts, end. */
 interface Said {
   id?: number;
   begun?: true;
@@ -26,10 +26,10 @@ interface Waiting {
   answer(response: Response): void;
   fail(error: Error): void;
   parts: ReadableStreamDefaultController<Uint8Array> | null;
-  watch: Watch; // from when the worker has begun with it
+  watch: Watch; // runs from the moment the worker begins
 }
 
-/** A call that was given up may keep the worker busy for so many milliseconds; then it is ended and started anew. */
+/** Restart the worker if an abandoned call keeps it busy for longer than this (ms). */
 const PATIENCE = 2000;
 
 export class Inside {
@@ -41,7 +41,7 @@ export class Inside {
 
   /**
    * @param script the worker's address
-   * @param answers the folder of answers that are written beforehand, with their names in index.json
+   * @param answers the folder of prebuilt answers, listed in its index.json
    */
   constructor(
     private readonly script: URL,
@@ -51,10 +51,10 @@ export class Inside {
       .then(async (found) => new Set((await found.json()) as string[]))
       .catch(() => new Set<string>());
     this.start();
-    (globalThis as { lucidokuCarrier?: Inside["fetch"] }).lucidokuCarrier = this.fetch; // for programs that measure
+    (globalThis as { lucidokuCarrier?: Inside["fetch"] }).lucidokuCarrier = this.fetch; // for benchmarks
   }
 
-  /** Answers a call as a server would: `path` is the name of the call, with what stands behind a question mark. */
+  /** Answer a call like a server: `path` is its name, with an optional query. */
   readonly fetch = async (path: string, init: RequestInit): Promise<Response> => {
     const [call, query = ""] = path.split("?");
     const body = typeof init.body === "string" ? init.body : "";
@@ -63,16 +63,16 @@ export class Inside {
 
   private async known(call: string, query: string, body: string): Promise<Response | null> {
     const names = await this.written;
-    const asked = body ? (JSON.parse(body) as Record<string, unknown>) : Object.fromEntries(new URLSearchParams(query));
-    if (call === "daily" && asked.only === 1) {
-      const month = `daily-${String(asked.date).slice(0, 7)}.json`;
+    const fields = body ? (JSON.parse(body) as Record<string, unknown>) : Object.fromEntries(new URLSearchParams(query));
+    if (call === "daily" && fields.only === 1) {
+      const month = `daily-${String(fields.date).slice(0, 7)}.json`;
       if (!names.has(month)) return null;
       const days = (await (await fetchWatched(new URL(month, this.answers))).json()) as Record<string, unknown>;
-      const day = days[String(asked.date)];
+      const day = days[String(fields.date)];
       return day ? new Response(JSON.stringify(day)) : null;
     }
     const name =
-      call === "words" ? `words-${asked.lang}.json` : call === "layout" ? `layout-${asked.layout}-${asked.lang}-${asked.notation}.json` : "";
+      call === "words" ? `words-${fields.lang}.json` : call === "layout" ? `layout-${fields.layout}-${fields.lang}-${fields.notation}.json` : "";
     return names.has(name) ? fetchWatched(new URL(name, this.answers)) : null;
   }
 
@@ -90,7 +90,7 @@ export class Inside {
     });
   }
 
-  /** Nobody waits for a call any more; false if it was over. */
+  /** Fail a waiting call; false if it was already over. */
   private drop(id: number, error: Error): boolean {
     const call = this.waiting.get(id);
     if (!call) return false;
@@ -101,7 +101,7 @@ export class Inside {
     return true;
   }
 
-  /** A call took too long: nothing but the end of the worker ends it. */
+  /** Drop a call that took too long; only a restart of the worker can stop it. */
   private late(id: number, error: Error): void {
     if (this.drop(id, error)) this.start();
   }
@@ -111,7 +111,7 @@ export class Inside {
     this.worker?.postMessage({ stop: id });
     const before = this.heard;
     setTimeout(() => {
-      // Nothing was heard since, though somebody waits: it is still at work on what nobody wants.
+      // Silent since then although a call is waiting: the worker is still busy with the abandoned call.
       if (this.heard === before && this.waiting.size && insideState.value && "ready" in insideState.value) this.start();
     }, PATIENCE);
   }
@@ -123,10 +123,10 @@ export class Inside {
     this.worker = worker;
     worker.onmessage = ({ data }: MessageEvent<Said>) => this.hear(data);
     worker.onerror = () => this.end("the worker could not be started");
-    // What had begun to be answered cannot begin anew.
+    // An answer that has begun cannot be restarted.
     for (const [id, call] of this.waiting) {
       call.watch.done();
-      if (call.parts) this.drop(id, new TypeError("the worker was started anew"));
+      if (call.parts) this.drop(id, new TypeError("the worker was restarted"));
       else worker.postMessage(call.message);
     }
   }
@@ -158,7 +158,7 @@ export class Inside {
   }
 }
 
-/** Says when hints are ready, why there are none, and when a newer version has come. */
+/** Announce when hints are ready, why they are missing, and when a newer version has arrived. */
 export function followInside(): void {
   if (!insideState.value) return;
   let ready = false;

@@ -1,4 +1,4 @@
-/** The start: words, settings, the game of last time or one of today's, then the page. */
+/** Start-up: texts, settings, the last game or one of today's, then the page. */
 import { effect } from "@preact/signals";
 import { render } from "preact";
 import { CallEngine, serverAt } from "./engine";
@@ -6,10 +6,10 @@ import { followInside, Inside } from "./inside";
 import { followDays } from "./model/days";
 import { followMarks } from "./model/edit";
 import { game, keepGame, resume, welcome } from "./model/game";
-import { failure, helpWith, say } from "./model/help";
+import { failure, init as initHelp, say } from "./model/help";
 import { learnKeyboard } from "./model/keyboard";
 import { followModifiers } from "./model/keys";
-import { askLayoutsAgain, openFragment, openToday, renamed } from "./model/loading";
+import { askLayoutsAgain, openFragment, openToday, refreshNames } from "./model/loading";
 import { followPractice } from "./model/practice";
 import { followRoute, route } from "./model/router";
 import { followSetting } from "./model/setting";
@@ -31,12 +31,12 @@ import "./style/lines.css";
 import "./style/palettes.css";
 import "./style/touch.css";
 
-/** The languages there were when the page was built: the folders of the catalogues. The words that come later bring those of now. */
+/** Languages at build time: the catalogue folders. The texts loaded later contain the current list. */
 declare const LANGUAGES: readonly string[];
 
 const language = (): string => settings.value.lang || preferredLanguage(words.value ? Object.keys(words.value.languages) : LANGUAGES);
 
-/** Where a page without a server has its worker; it says so in its first tag. */
+/** Worker of a page without a server, named in the attributes of its first tag. */
 const inside = document.documentElement.dataset.inside;
 const carrier = inside
   ? new Inside(new URL(`${inside}/worker.mjs`, document.baseURI), new URL("answers/", document.baseURI)).fetch
@@ -55,7 +55,7 @@ async function start(): Promise<void> {
   followSettings();
   const before = remembered();
   if (before?.lang === language()) {
-    // The words of last time are there at once, even without the engine; those of now follow.
+    // Start with the cached texts, even without the engine; current ones follow.
     speak(before);
     learnWords().catch(() => undefined);
   } else {
@@ -71,7 +71,7 @@ async function start(): Promise<void> {
   }
   const fragment = location.hash;
   welcome.value = !resume();
-  helpWith(engine);
+  initHelp(engine);
   followRoute();
   followModifiers();
   void learnKeyboard();
@@ -90,7 +90,7 @@ async function start(): Promise<void> {
     if (lang === spoken) return;
     spoken = lang;
     learnWords().then(
-      () => renamed(engine),
+      () => refreshNames(engine),
       (error: unknown) => say(failure(error), true),
     );
   });
@@ -105,10 +105,10 @@ async function start(): Promise<void> {
   followInside();
   if ("serviceWorker" in navigator) {
     const { serviceWorker } = navigator;
-    // On a first visit words and layout were asked for before there was anything that keeps them.
+    // On a first visit, texts and layout were requested before the service worker could cache them.
     const askAgain = (): void => void Promise.allSettled([engine.words(language()), askLayoutsAgain(engine)]);
     if (!inside && !serviceWorker.controller) serviceWorker.addEventListener("controllerchange", askAgain, { once: true });
-    serviceWorker.register(new URL("sw.js", document.baseURI)).catch(() => undefined); // a page without one works, but not offline
+    serviceWorker.register(new URL("sw.js", document.baseURI)).catch(() => undefined); // without one, the page works but not offline
   }
 }
 

@@ -1,1 +1,1 @@
-"""The calls of the API: one file a group of them."""
+"""Calls of the API, one module for each group."""

@@ -1,4 +1,4 @@
-"""What the calls share: how long they take, the techniques that are switched off, a step as data."""
+"""Helpers of the calls: time limits, choice of techniques, steps as data."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from lucidoku.logic.techniques import level_of
 from lucidoku.web.drawing import drawing_record
 from lucidoku.words.language import _
 
-__all__ = ["SECONDS", "WALK", "chosen", "step_data"]
+__all__ = ["CALL_TIMEOUT", "WALK_TIMEOUT", "pipeline_for", "step_data"]
 
-SECONDS = 2.0
-"""How long a call may take at most."""
-WALK = 5 * SECONDS
-"""A whole walk may take longer than a hint."""
+CALL_TIMEOUT = 2.0
+"""Time limit of a call in seconds."""
+WALK_TIMEOUT = 5 * CALL_TIMEOUT
+"""Time limit of a whole walkthrough in seconds."""
 
 
 @lru_cache(maxsize=256)
@@ -33,7 +33,7 @@ def _pipeline(spec: str, only: tuple[str, ...], without: tuple[str, ...], unique
 
 
 def _techniques_of(name: str) -> list[Any]:
-    """The techniques that a name, a family or a level stands for; of a level, those of this level alone."""
+    """Return the techniques of a name, a family or a level; a level does not include lower ones."""
     from lucidoku.logic import techniques
 
     level = level_of(name)
@@ -42,7 +42,7 @@ def _techniques_of(name: str) -> list[Any]:
     return list(techniques.resolve([name]))
 
 
-def chosen(
+def pipeline_for(
     spec: str = "logic",
     only: Sequence[str] = (),
     without: Sequence[str] = (),
@@ -53,14 +53,14 @@ def chosen(
     """Return the techniques that a request may use.
 
     Args:
-        spec: a named pipeline, a level, or techniques.
-        only: techniques, families or levels instead.
-        without: those that are switched off.
-        uniqueness: whether the puzzle may be taken to have one solution.
-        logical: whether trials and guesses are left out of a pipeline.
+        spec: "all" or another list, a level, or techniques.
+        only: techniques, families or levels to use instead.
+        without: names to leave out.
+        uniqueness: whether to assume a unique solution.
+        logical: whether to leave out trials and guesses.
 
     Raises:
-        LucidokuError: a name is not known, or nothing is left.
+        LucidokuError: unknown name, or no technique is left.
     """
     pipeline = _pipeline(spec, tuple(only), tuple(sorted(without)), uniqueness, logical)
     if not len(pipeline):

@@ -1,4 +1,4 @@
-"""A walkthrough as lines of JSON: its head, its steps, its end."""
+"""Walkthrough as lines of JSON: head, steps, end."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["lines_of"]
 
 
 def lines_of(walk: Walkthrough, drawings: bool = True, proof: bool = False) -> Iterator[dict[str, Any]]:
-    """Yield a walkthrough as records: its head, its steps, its end.
+    """Yield a walkthrough as records: head, steps, end.
 
     >>> from lucidoku import explain
     >>> records = list(lines_of(explain("1.....2..3.....4")))
@@ -27,7 +27,7 @@ def lines_of(walk: Walkthrough, drawings: bool = True, proof: bool = False) -> I
     (14, ['r1c2=2'], True)
     """
     start = walk.board(0)
-    proof = proof and find_spec("pysat") is not None  # a browser may have to do without
+    proof = proof and find_spec("pysat") is not None  # not available in a browser
     yield {
         "puzzle": walk.puzzle.line,
         "position": position_of(start if len(walk) else walk.puzzle).model_dump(),
@@ -43,26 +43,27 @@ def lines_of(walk: Walkthrough, drawings: bool = True, proof: bool = False) -> I
             {"level": step.technique.level, "rank": LEVELS.index(step.technique.level), "score": step.technique.score}
         )
         if proof:
-            ok = _proved(step)
+            ok = _is_proved(step)
             record["proved"] = ok
             proved += bool(ok)
             if ok is False:
                 failed.append(index)
         yield record
-    hardest = walk.hardest
+    hardest = walk.hardest.technique if walk.hardest else None
     yield {
-        "solved": walk.solved,
-        "cut": walk.cut,
+        "solved": walk.is_solved,
+        "timed_out": walk.timed_out,
         "steps": len(walk),
         "guesses": walk.guesses,
+        "needs": walk.needs,
         "hardest": hardest.id if hardest else None,
         "hardest_name": _(hardest.name) if hardest else "",
         "level": hardest.level if hardest else "",
         "level_name": _(hardest.level) if hardest else "",
-        "statistics": {name: count for name, count in walk.statistics.items()},
+        "techniques": dict(walk.techniques),
         "curve": curve,
         "proof": {"proved": proved, "of": len(walk), "failed": failed} if proof else None,
-        "reached": str(walk.reached or ""),
+        "aim_result": str(walk.aim_result or ""),
         "text": _summary(walk),
     } | _state(walk.board(len(walk)))
 
@@ -78,21 +79,21 @@ def _names(step: Step) -> dict[str, Any]:
 
 
 def _state(board: Board) -> dict[str, Any]:
-    """The position before a step."""
+    """Return the position before a step."""
     values = board.layout.digits_text(board.values)
     return {"values": values, "candidates": list(board.masks)}
 
 
 def _summary(walk: Walkthrough) -> str:
-    if walk.cut:
+    if walk.timed_out:
         return _("Time ran out before the end.")
-    if walk.solved:
+    if walk.is_solved:
         return _("Solved.") if not walk.guesses else _("Solved, with steps that are not logic.")
     return _("Logic gets stuck here before the puzzle is solved.")
 
 
-def _proved(step: Step) -> bool | None:
-    """Whether the proof checker proves a step; None where it claims no proof."""
+def _is_proved(step: Step) -> bool | None:
+    """Return whether the checker proves a step; None for steps that claim no proof."""
     from lucidoku.proofs import ProofStatus, prove
 
     status = prove(step, minimal=False).status

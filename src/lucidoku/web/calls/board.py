@@ -1,4 +1,4 @@
-"""Words, layouts, reading texts, checking."""
+"""Interface texts, layouts, parsing, checking."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from lucidoku.grid.layout import Layout
 from lucidoku.rules import EXTRA_HOUSES
 from lucidoku.rules._constraint import Constraint
 from lucidoku.rules.constraints import CONSTRAINT_NAMES, constraint_type, name_of
-from lucidoku.rules.marked import marks_text
+from lucidoku.rules.placed import constraints_text
 from lucidoku.rules.sizes import SIZES
-from lucidoku.web.calls._common import SECONDS
+from lucidoku.web.calls._common import CALL_TIMEOUT
 from lucidoku.web.drawing import geometry_record, marks_record
-from lucidoku.web.models.base import Position
+from lucidoku.web.models.base import PagePosition
 from lucidoku.web.models.board import (
     CheckAnswer,
     CheckAsk,
@@ -33,12 +33,12 @@ from lucidoku.web.models.board import (
     MarkView,
     ParseAnswer,
     ParseAsk,
-    RuleRow,
+    RuleOption,
     RulesAnswer,
-    Words,
+    WordsAnswer,
 )
-from lucidoku.web.positions import CheckedPosition, candidates_given, layout_of, layout_text, look, position_of
-from lucidoku.web.route import Here, Lang, as_json, routes
+from lucidoku.web.positions import CheckedPosition, candidates_given, look, position_of
+from lucidoku.web.route import Lang, ServerDep, as_json, routes
 from lucidoku.web.words import words
 from lucidoku.words.language import _, current_language, language_names, ngettext
 from lucidoku.words.notation import NOTATIONS, current_notation
@@ -47,28 +47,28 @@ __all__ = ["layout_view", "parse_text", "router", "strings_json"]
 
 router = routes("board")
 
-_READING = SECONDS  # for a text of many puzzles
-_MANY = 500  # puzzles of a file in an answer
-_NAMED = 2  # a heading names this many kinds of marks; more are "further rules"
-_QUICK = 16  # rows of the largest grids of which a puzzle is made while one waits
+_READING = CALL_TIMEOUT  # for a text of many puzzles
+_MANY = 500  # puzzles of a file in one answer
+_NAMED = 2  # constraint types that a heading names; more become "variant"
+_QUICK = 16  # rows of the largest grid with interactive generation
 
 
-@router.get("/words", response_model=Words)
-def get_words(here: Here, lang: Lang = "en") -> bytes:
+@router.get("/words", response_model=WordsAnswer)
+def get_words(server: ServerDep, lang: Lang = "en") -> bytes:
     """Return the strings of the interface."""
-    return strings_json(lang, here.shelf.path is not None)
+    return strings_json(lang, server.corpus_holder.path is not None)
 
 
 @lru_cache(maxsize=8)
 def strings_json(_lang: str, corpus: bool) -> bytes:
-    """Return the strings in the language in use, and whether there is a corpus, as JSON."""
+    """Return the strings in the current language, and whether there is a corpus, as JSON."""
     return as_json(
-        Words(
+        WordsAnswer(
             lang=current_language(),
             languages=language_names(),
             notations=list(NOTATIONS),
             layouts=[
-                LayoutRow(text=layout_text(layout), name=_name(layout), quick=layout.n <= _QUICK)
+                LayoutRow(text=layout.code, name=_name(layout), quick=layout.n <= _QUICK)
                 for layout in _offered_layouts()
             ],
             words=words(),
@@ -80,18 +80,18 @@ def strings_json(_lang: str, corpus: bool) -> bytes:
 
 @router.post("/layout")
 def describe_layout(ask: LayoutAsk) -> LayoutView:
-    """Return what a page needs to draw a grid."""
-    return layout_view(layout_of(ask.layout))
+    """Return the geometry and the names that a page needs to draw a grid."""
+    return layout_view(Layout.parse(ask.layout))
 
 
 def layout_view(layout: Layout) -> LayoutView:
-    """Return a layout with all names in the language and notation in use."""
+    """Return a layout with all names in the current language and notation."""
     rows, columns = current_notation().axis(layout.n)
     boxes = [house for house in layout.houses if house.kind == "box"]
     box_of = {int(cell): i for i, house in enumerate(boxes) for cell in house.cells}
     extra = {int(cell) for house in layout.houses if house.is_extra for cell in house.cells}
     view: dict[str, Any] = {
-        "text": layout_text(layout),
+        "text": layout.code,
         "name": _name(layout),
         "n": layout.n,
         "box_height": layout.box_height,
@@ -104,8 +104,8 @@ def layout_view(layout: Layout) -> LayoutView:
         "rows": rows,
         "columns": columns,
         "cells": list(map(str, layout.cells)),
-        "plain": layout_text(layout.without_constraints),
-        "marks": [_mark_view(mark, layout.n) for mark in layout.marks],
+        "plain": layout.without_constraints.code,
+        "marks": [_mark_view(mark, layout.n) for mark in layout.placed],
     }
     return LayoutView(**view, **geometry_record(layout), **marks_record(layout))
 
@@ -114,7 +114,7 @@ def _mark_view(mark: Constraint, n: int) -> MarkView:
     name = name_of(mark, n)
     return MarkView(
         name=name,
-        code=marks_text([mark], n)[0],
+        code=constraints_text([mark], n)[0],
         cells=list(mark.cells),
         rule=mark.rule,
         lines=[list(line) for line in mark.lines],
@@ -124,11 +124,11 @@ def _mark_view(mark: Constraint, n: int) -> MarkView:
 
 @router.get("/rules")
 def all_rules(lang: Lang = "en") -> RulesAnswer:
-    """Return the further rules and the kinds of extra houses, for an editor."""
+    """Return the constraint types and the kinds of extra houses, for an editor."""
     from lucidoku.generator.with_rules import MADE_WITH
 
     rows = [
-        RuleRow(
+        RuleOption(
             name=rule.name,
             noun=_(rule.noun),
             meaning=_(rule.meaning),
@@ -140,43 +140,43 @@ def all_rules(lang: Lang = "en") -> RulesAnswer:
         )
         for rule in map(constraint_type, CONSTRAINT_NAMES)
     ]
-    houses = [ExtraRow(code=kind.plural, noun=_(kind.things)) for kind in EXTRA_HOUSES.values()]
+    houses = [ExtraRow(code=kind.name, noun=_(kind.things)) for kind in EXTRA_HOUSES.values()]
     return RulesAnswer(rules=sorted(rows, key=lambda row: row.noun), houses=houses)
 
 
 def _offered_layouts() -> Iterator[Layout]:
-    """The usual grids, the most usual first; then that one with each kind of extra houses, and with two."""
+    """Return the common grids, most common first, then 9x9 with each kind of extra houses, and with two."""
     nine = Layout.parse("9x9")
     yield nine
-    yield from (layout_of(f"{n}x{n}") for n in SIZES if n != nine.n)
+    yield from (Layout.parse(f"{n}x{n}") for n in SIZES if n != nine.n)
     for count in (1, 2):
         for kinds in combinations(EXTRA_HOUSES, count):
             yield reduce(Layout.with_extra, kinds, nine)
 
 
 def _name(layout: Layout) -> str:
-    """A layout for people, short enough for a heading: "9×9 with diagonals"."""
-    if len(layout.rules) > _NAMED:
-        return _("{grid} with further rules").format(grid=layout.without_constraints.title("×"))
+    """Return a display name short enough for a heading: "9×9 with diagonals"."""
+    if len(layout.constraint_names) > _NAMED:
+        return _("{grid} variant").format(grid=layout.without_constraints.title("×"))
     return layout.title("×")
 
 
 @router.post("/parse")
 def parse_text(ask: ParseAsk) -> ParseAnswer:
-    """Read a text in any format: what was pasted, dropped or linked to; of several puzzles the first of them all."""
-    layout = layout_of(ask.layout) if ask.layout else None
+    """Read a text in any format: pasted, dropped or linked; of several puzzles, the first and a list of all."""
+    layout = Layout.parse(ask.layout) if ask.layout else None
     if not ask.text.strip():
         raise ParseError(_("the puzzle is empty"))
-    many, count, told = _several(ask.text, layout)
+    many, count, told = _split_text(ask.text, layout)
     try:
         reading = many[0][1] if many else read(ask.text, layout)
     except ParseError as error:
         if any(letter.isdigit() for letter in ask.text):
             raise
         raise ParseError(_("there is no Sudoku in this text")) from error
-    position = _position_of(reading, SECONDS / 2)
+    position = _position_of(reading, CALL_TIMEOUT / 2)
     position.corner = {int(cell): list(digits) for cell, digits in reading.corner_marks.items()}
-    found = look(position, SECONDS / 2)
+    checked = look(position, CALL_TIMEOUT / 2)
     return ParseAnswer(
         position=position,
         layout=layout_view(reading.puzzle.layout),
@@ -185,17 +185,17 @@ def parse_text(ask: ParseAsk) -> ParseAnswer:
         format=reading.format,
         notes=told if many else list(reading.notes),
         puzzles=max(1, count),
-        solutions=found.solutions,  # type: ignore[arg-type]
-        text=found.text or _about(found),
+        solutions=checked.solutions,  # type: ignore[arg-type]
+        text=checked.text or _solutions_note(checked),
         many=[
-            FilePuzzle(position=_position_of(r, SECONDS / _MANY), name=r.title, line=line, notes=list(r.notes))
+            FilePuzzle(position=_position_of(r, CALL_TIMEOUT / _MANY), name=r.title, line=line, notes=list(r.notes))
             for line, r in many
         ],
     )
 
 
-def _position_of(reading: Reading, seconds: float) -> Position:
-    """Return what was read as a page keeps it; candidates that belong to the puzzle are shown at once."""
+def _position_of(reading: Reading, seconds: float) -> PagePosition:
+    """Return a parsed puzzle as a position; candidates that are part of the puzzle are shown immediately."""
     position = position_of(reading.puzzle)
     if isinstance(reading.puzzle, Board):
         position.given_candidates = candidates_given(reading.puzzle, seconds)
@@ -204,20 +204,20 @@ def _position_of(reading: Reading, seconds: float) -> Position:
     return position
 
 
-def _about(found: CheckedPosition) -> str:
-    if found.solutions == 2:
+def _solutions_note(checked: CheckedPosition) -> str:
+    if checked.solutions == 2:
         return _("The puzzle has several solutions. Hints then use only what holds in all of them.")
-    if found.solutions is None:
+    if checked.solutions is None:
         return _("Time ran out before the number of solutions was known.")
     return ""
 
 
-def _several(text: str, layout: Layout | None) -> tuple[list[tuple[int, Reading]], int, list[str]]:
-    """Return the puzzles of a text that holds several, their number, and what was not read; nothing where it holds one."""
+def _split_text(text: str, layout: Layout | None) -> tuple[list[tuple[int, Reading]], int, list[str]]:
+    """Return the puzzles of a text, their number, and notes; no puzzles where the text holds just one."""
     one: tuple[list[tuple[int, Reading]], int, list[str]] = [], 1, []
     if "\n" not in text.strip() and len(text) < 4096:
         return one
-    found: list[tuple[int, Reading]] = []
+    readings: list[tuple[int, Reading]] = []
     count = 0
     unread: list[Entry] = []
     notes = []
@@ -226,12 +226,12 @@ def _several(text: str, layout: Layout | None) -> tuple[list[tuple[int, Reading]
         for entry in read_puzzles(text.splitlines(keepends=True), layout):
             if entry.puzzle is None:
                 if count <= 1:
-                    return one  # perhaps one puzzle in an unusual form: its reader says what is wrong
+                    return one  # perhaps a single puzzle in an unusual form: the parser reports the error
                 unread.append(entry)
                 continue
             count += 1
             if count <= _MANY:
-                found.append((entry.line, Reading(entry.puzzle, "", entry.notes, entry.title)))
+                readings.append((entry.line, Reading(entry.puzzle, "", entry.notes, entry.title)))
             if count > 1 and time.monotonic() > until:
                 notes.append(_("There was time to read the first {count} puzzles only.").format(count=count))
                 break
@@ -244,33 +244,33 @@ def _several(text: str, layout: Layout | None) -> tuple[list[tuple[int, Reading]
             len(unread),
         )
         notes.append(message.format(count=len(unread), error=unread[0].error))
-    return (found, count, notes) if count > 1 else one
+    return (readings, count, notes) if count > 1 else one
 
 
 @router.post("/check")
 def check_position(ask: CheckAsk) -> CheckAnswer:
-    """Say whether there are mistakes so far, and where."""
-    found = look(ask.position, SECONDS)
-    complete = 0 not in found.values.values
-    wrong = bool(found.mistakes)
-    count = len(found.mistakes)
-    if found.solutions == 0:
-        text = found.text
+    """Report whether there are mistakes so far, and where."""
+    checked = look(ask.position, CALL_TIMEOUT)
+    complete = 0 not in checked.values.values
+    wrong = bool(checked.mistakes)
+    count = len(checked.mistakes)
+    if checked.solutions == 0:
+        text = checked.text
     elif wrong:
         text = ngettext("There is {count} mistake.", "There are {count} mistakes.", count).format(count=count)
     elif complete:
         text = _("Solved!")
-    elif found.text:
-        text = found.text
-    elif found.solutions == 1:
+    elif checked.text:
+        text = checked.text
+    elif checked.solutions == 1:
         text = _("No mistake so far.")
     else:
-        text = _about(found)
+        text = _solutions_note(checked)
     return CheckAnswer(
-        solutions=found.solutions,  # type: ignore[arg-type]
+        solutions=checked.solutions,  # type: ignore[arg-type]
         complete=complete,
-        solved=complete and not wrong and found.solutions != 0,
-        mistakes=found.mistakes,
+        solved=complete and not wrong and checked.solutions != 0,
+        mistakes=checked.mistakes,
         text=text,
-        where="; ".join(dict.fromkeys(mistake.text for mistake in found.mistakes[:6])),
+        where="; ".join(dict.fromkeys(mistake.text for mistake in checked.mistakes[:6])),
     )

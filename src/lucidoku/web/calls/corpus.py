@@ -1,4 +1,4 @@
-"""Looking into a corpus, where the server was started with one."""
+"""Queries of the server's corpus, if it has one."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from lucidoku.errors import InvalidArgument, LucidokuError
 from lucidoku.logic import techniques
 from lucidoku.ratings.registry import names, scale_named
 from lucidoku.rules.code import rule_words
-from lucidoku.rules.marked import things
+from lucidoku.rules.placed import things
 from lucidoku.web.models.puzzles import (
     CorpusAnswer,
     CorpusAsk,
@@ -18,8 +18,8 @@ from lucidoku.web.models.puzzles import (
     CorpusRule,
     MadePuzzle,
 )
-from lucidoku.web.positions import layout_text, position_of
-from lucidoku.web.route import Here, Lang, routes
+from lucidoku.web.positions import position_of
+from lucidoku.web.route import Lang, ServerDep, routes
 from lucidoku.words.language import _
 
 if TYPE_CHECKING:
@@ -31,26 +31,26 @@ router = routes("corpus")
 
 
 @router.get("/corpus")
-def status(here: Here, lang: Lang = "en") -> CorpusAnswer:
-    """Say whether there is a corpus to look into."""
-    shelf = here.shelf
-    if shelf.path is None:
+def status(server: ServerDep, lang: Lang = "en") -> CorpusAnswer:
+    """Describe the server's corpus, if it has one."""
+    holder = server.corpus_holder
+    if holder.path is None:
         return CorpusAnswer(open=False)
-    corpus = shelf.corpus
+    corpus = holder.corpus
     rules = [CorpusRule(name=name, noun=things(name), puzzles=count) for name, count in corpus.rules.items()]
-    return CorpusAnswer(open=True, name=shelf.path.name, puzzles=len(corpus), scales=list(corpus.scales), rules=rules)
+    return CorpusAnswer(open=True, name=holder.path.name, puzzles=len(corpus), scales=list(corpus.scales), rules=rules)
 
 
 @router.post("/corpus/search")
-def query_corpus(ask: CorpusAsk, here: Here) -> CorpusRows:
-    """Find puzzles by what happens in them."""
-    corpus = here.shelf.corpus
+def query_corpus(ask: CorpusAsk, server: ServerDep) -> CorpusRows:
+    """Find puzzles by the contents of their walkthroughs."""
+    corpus = server.corpus_holder.corpus
     filters: dict[str, Any] = {}
     if ask.rule:
         filters["rule"] = ask.rule
     if ask.level:
         filters["level"] = techniques.level_of(ask.level) or ask.level
-    for column, span in (("clues", ask.givens), ("score", ask.score), ("step_count", ask.steps)):
+    for column, span in (("given_count", ask.givens), ("score", ask.score), ("step_count", ask.steps)):
         if span is not None:
             filters[column] = range(span[0], span[1] + 1)
     query = corpus.puzzles(**filters)
@@ -74,10 +74,10 @@ def query_corpus(ask: CorpusAsk, here: Here) -> CorpusRows:
 
 
 def _column(name: str) -> str:
-    """The column with the number of a scale.
+    """Return the column with the number of a scale.
 
     Raises:
-        InvalidArgument: unknown scale, or a corpus does not keep it.
+        InvalidArgument: unknown scale, or one that corpora do not store.
     """
     scale = scale_named(name)
     if scale.range is None or not scale.range.column:
@@ -101,9 +101,9 @@ def _row(corpus: Corpus, ref: PuzzleRef, ids: list[str], rating: str) -> CorpusR
     return CorpusRow(
         id=row["id"],
         puzzle=row["puzzle"],
-        layout=layout_text(ref.grid.layout),
+        layout=ref.grid.layout.code,
         rules=[things(name) for name in rule_words(row["layout"])],
-        clues=row["clues"],
+        given_count=row["given_count"],
         level=row["level"] or "",
         level_name=_level(row),
         hardest=row["hardest"] or "",
@@ -128,9 +128,9 @@ def _technique_name(name: str | None) -> str:
 
 
 @router.post("/corpus/puzzle")
-def corpus_puzzle(ask: CorpusPuzzleAsk, here: Here) -> MadePuzzle:
-    """Return a puzzle of the corpus; `explain` tells its steps."""
-    rows = here.shelf.corpus.puzzles(id=ask.id).found()
+def corpus_puzzle(ask: CorpusPuzzleAsk, server: ServerDep) -> MadePuzzle:
+    """Return a puzzle of the corpus; `explain` returns its steps."""
+    rows = server.corpus_holder.corpus.puzzles(id=ask.id).found()
     if not rows:
         raise LucidokuError(_("there is no puzzle {id} in this corpus").format(id=ask.id))
     (ref,) = rows

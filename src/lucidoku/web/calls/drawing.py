@@ -1,4 +1,4 @@
-"""Drawings and pictures of steps that were sent before."""
+"""Drawings and pictures of steps from earlier answers."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from lucidoku.grid.board import restored
 from lucidoku.logic.record import step_of_record
 from lucidoku.logic.step import Step
 from lucidoku.web.drawing import drawing_record, pattern_of
-from lucidoku.web.models.base import Position
+from lucidoku.web.models.base import PagePosition
 from lucidoku.web.models.help import DrawingAsk
 from lucidoku.web.models.out import PictureAsk
-from lucidoku.web.models.records import Drawing
+from lucidoku.web.models.records import DrawingRecord
 from lucidoku.web.positions import board_of, givens_of, values_of
 from lucidoku.web.route import FileAnswer, files, routes
 from lucidoku.words.language import _
@@ -25,14 +25,14 @@ __all__ = ["drawable", "router", "step_on"]
 
 router = routes("drawing")
 
-_LINKS = 500  # of a drawing; the longest chains have fewer than a hundred
+_LINKS = 500  # in a drawing; the longest chains have fewer than a hundred
 
 
-def step_on(record: dict[str, object], position: Position) -> Step:
+def step_on(record: dict[str, object], position: PagePosition) -> Step:
     """Return the step of a record, with its position.
 
     Raises:
-        LucidokuError: it is not a record of a step of this layout.
+        LucidokuError: not the record of a step of this layout.
     """
     board = board_of(position)
     with drawable():
@@ -45,10 +45,10 @@ def step_on(record: dict[str, object], position: Position) -> Step:
 
 @contextmanager
 def drawable() -> Iterator[None]:
-    """What goes wrong inside is the record's fault, and said so.
+    """Report any failure inside as a fault of the record.
 
     Raises:
-        LucidokuError: the record of a step makes no sense.
+        LucidokuError: the record of a step is inconsistent.
     """
     try:
         yield
@@ -58,9 +58,9 @@ def drawable() -> Iterator[None]:
         raise ParseError(_("this is not the record of a step that can be drawn")) from error
 
 
-@router.post("/drawing", response_model=Drawing)
+@router.post("/drawing", response_model=DrawingRecord)
 def draw_step(ask: DrawingAsk) -> dict[str, object]:
-    """Draw a step again."""
+    """Draw a step from its record."""
     step = step_on(ask.step, ask.position)
     with drawable():
         return drawing_record(pattern_of(step) if ask.pattern else step)
@@ -85,7 +85,7 @@ def _picture(ask: PictureAsk) -> bytes:
     else:
         givens = givens_of(ask.position)
         values = values_of(ask.position, givens)
-        # Even a position with mistakes has a picture; candidates are not drawn.
+        # A position with mistakes has a picture too, but without candidates.
         board = restored(givens, values.values, bytes(4 * len(values.values)))
         picture = svg(board, theme=ask.theme, candidates=False)
     return picture.encode() if ask.format == "svg" else render(picture, ask.scale)

@@ -1,4 +1,4 @@
-"""My own game: what the page has kept of it is read and explained; nothing is stored."""
+"""Analysis of the player's own game from the log that the page keeps; nothing is stored."""
 
 from __future__ import annotations
 
@@ -7,10 +7,9 @@ from collections.abc import Mapping
 from lucidoku.logic.technique import Technique
 from lucidoku.school.games import AnalysedMove, GameMove, analyse_game, read_game
 from lucidoku.school.games.words import station_of, summary
-from lucidoku.web.calls._common import SECONDS, step_data
+from lucidoku.web.calls._common import CALL_TIMEOUT, step_data
 from lucidoku.web.models.games import ActRow, GameAnswer, GameAsk, MoveRow, TechniqueCount
 from lucidoku.web.models.help import StepView
-from lucidoku.web.positions import layout_text
 from lucidoku.web.route import routes
 from lucidoku.words.language import _
 
@@ -23,20 +22,20 @@ _MOST_DRAWN = 60
 
 @router.post("/game")
 def analyse(ask: GameAsk) -> GameAnswer:
-    """Explain a game: each move next to the easiest step that gave it, guesses, mistakes, long waits."""
+    """Analyse a game: the easiest step that justifies each move, guesses, mistakes, long waits."""
     played = read_game(ask.game)
-    found = analyse_game(played.grid, played.moves, ask.pipeline, time_limit=SECONDS)
-    pictures = {place for place, one in enumerate(found.moves) if one.after or one.there}
+    analysis = analyse_game(played.grid, played.moves, ask.techniques, time_limit=CALL_TIMEOUT)
+    pictures = {place for place, one in enumerate(analysis.moves) if one.after or one.there}
     pictures = set(sorted(pictures)[:_MOST_DRAWN])
     return GameAnswer(
-        layout=layout_text(played.grid.layout),
+        layout=played.grid.layout.code,
         givens=played.grid.line,
         moves=[_move(move) for move in played.moves],
-        acts=[_act(one, place in pictures) for place, one in enumerate(found.moves)],
-        used=_counts(found.used),
-        missed=_counts(found.missed),
-        text=list(summary(found)),
-        settled=found.settled,
+        acts=[_act(one, place in pictures) for place, one in enumerate(analysis.moves)],
+        used=_counts(analysis.used),
+        missed=_counts(analysis.missed),
+        text=list(summary(analysis)),
+        settled=analysis.settled,
     )
 
 
@@ -59,8 +58,8 @@ def _act(one: AnalysedMove, picture: bool) -> ActRow:
     )
 
 
-def _counts(found: Mapping[Technique, int]) -> list[TechniqueCount]:
+def _counts(counts: Mapping[Technique, int]) -> list[TechniqueCount]:
     return [
         TechniqueCount(id=one.id, name=_(one.name), count=count, station=station_of(one))
-        for one, count in found.items()
+        for one, count in counts.items()
     ]

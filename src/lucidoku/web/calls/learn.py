@@ -1,4 +1,4 @@
-"""The catalogue: the list of techniques, and a page for each."""
+"""The catalogue: list of techniques, a page for each; lessons."""
 
 from __future__ import annotations
 
@@ -12,24 +12,25 @@ from lucidoku.logic.explaining import explain
 from lucidoku.logic.record import step_record
 from lucidoku.logic.step import Step
 from lucidoku.logic.technique import Technique
-from lucidoku.logic.techniques import FAMILY_NAMES, LEVELS, habit
+from lucidoku.logic.techniques import FAMILY_NAMES, LEVELS
+from lucidoku.logic.techniques._details import search_habit
 from lucidoku.logic.techniques.examples import example
 from lucidoku.school.school import school_language
 from lucidoku.web import reading
-from lucidoku.web.calls._common import SECONDS
+from lucidoku.web.calls._common import CALL_TIMEOUT
 from lucidoku.web.drawing import drawing_record
 from lucidoku.web.models.learn import (
+    CatalogueRow,
     Example,
-    Lesson,
     LessonAnswer,
     LessonAsk,
+    LessonRow,
     LessonsAnswer,
     TechniqueAnswer,
     TechniqueAsk,
-    TechniqueRow,
     TechniquesAnswer,
 )
-from lucidoku.web.models.records import Drawing
+from lucidoku.web.models.records import DrawingRecord
 from lucidoku.web.positions import position_of
 from lucidoku.web.route import Lang, as_json, routes
 from lucidoku.words.language import _
@@ -56,10 +57,10 @@ def _catalogue(_lang: str) -> bytes:
     )
 
 
-def _row(technique: Technique) -> TechniqueRow:
+def _row(technique: Technique) -> CatalogueRow:
     from lucidoku.generator.seeds import NEVER_NEEDED
 
-    return TechniqueRow(
+    return CatalogueRow(
         id=technique.id,
         name=_(technique.name),
         family=technique.family,
@@ -79,7 +80,7 @@ def _row(technique: Technique) -> TechniqueRow:
 
 @router.post("/technique")
 def technique_page(ask: TechniqueAsk) -> TechniqueAnswer:
-    """Return all about a technique, with examples."""
+    """Return the page of a technique, with examples."""
     technique = techniques.get(ask.name)
     row = _row(technique)
     family = [
@@ -89,48 +90,50 @@ def technique_page(ask: TechniqueAsk) -> TechniqueAnswer:
         technique=row,
         definition=_(technique.definition) if technique.definition else "",
         reason=_(technique.reason) if technique.reason else "",
-        habit=habit(technique),
+        habit=search_habit(technique),
         examples=[_example(step) for step in _examples(technique, ask.examples)],
         kin=[one.id for one in family if row.never_needed or not one.never_needed],
     )
 
 
 def _example(step: Step) -> Example:
-    return Example(position=position_of(step.board), step=step_record(step, 1), drawing=Drawing(**drawing_record(step)))
+    return Example(
+        position=position_of(step.board), step=step_record(step, 1), drawing=DrawingRecord(**drawing_record(step))
+    )
 
 
 @lru_cache(maxsize=512)
 def _examples(technique: Technique, count: int) -> tuple[Step, ...]:
-    """The catalogue's example, and steps from the stored puzzles that need the technique."""
+    """Return the catalogue's example, and steps from stored puzzles that need the technique."""
     from lucidoku.generator.seeds import seeds_for
 
-    found = [step for step in (example_step(technique.id),) if step is not None][:count]
+    steps = [step for step in (example_step(technique.id),) if step is not None][:count]
     for grid in seeds_for(technique.id, Layout.standard(3, 3)):
-        if len(found) >= count:
+        if len(steps) >= count:
             break
-        walk = explain(grid, "logic", time_limit=SECONDS / 4)
-        found += [step for step in walk if step.technique == technique][:1]
-    return tuple(found)
+        walk = explain(grid, "logic", time_limit=CALL_TIMEOUT / 4)
+        steps += [step for step in walk if step.technique == technique][:1]
+    return tuple(steps)
 
 
 @router.get("/lessons", response_model=LessonsAnswer)
 def lessons(lang: Lang = "en") -> bytes:
-    """Return the lessons of the school: notebooks, to be read here, that `lucidoku study new` puts into a folder."""
+    """Return the lessons of the school: the notebooks that `lucidoku school new` copies into a folder."""
     return _lessons(lang)
 
 
 @lru_cache(maxsize=8)
 def _lessons(_lang: str) -> bytes:
-    found = []
+    rows = []
     for name in reading.names(school_language()):
         lesson = reading.lesson(name)
         first: dict[str, Any] = next((one for one in lesson["blocks"] if one["kind"] == "paragraph"), {"spans": []})
         text = "".join(span["text"] for span in first["spans"])
-        found.append(Lesson(name=name, title=lesson["title"], text=text))
-    return as_json(LessonsAnswer(lessons=found))
+        rows.append(LessonRow(name=name, title=lesson["title"], text=text))
+    return as_json(LessonsAnswer(lessons=rows))
 
 
 @router.post("/lesson", response_model=LessonAnswer)
 def get_lesson(ask: LessonAsk) -> dict[str, Any]:
-    """Return a lesson to be read; nothing is run for it."""
+    """Return a lesson for reading; none of it is run."""
     return reading.lesson(ask.name)

@@ -1,4 +1,4 @@
-"""What leaves the page: formats of others, paper, links that hold a state."""
+"""Export: formats of other programs, paper, links that contain a state."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from lucidoku.formats import FORMATS, is_link, sudokuwiki, write
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.search.solutions import not_found
-from lucidoku.web.calls._common import WALK
-from lucidoku.web.models.base import Position
+from lucidoku.web.calls._common import WALK_TIMEOUT
+from lucidoku.web.models.base import PagePosition
 from lucidoku.web.models.out import (
     ExportAnswer,
     ExportAsk,
@@ -34,12 +34,12 @@ __all__ = ["fragment_of", "router", "state_of"]
 router = routes("out")
 
 _STATE = 1 << 20  # characters of a state
-_MARK = "1"  # the version of a fragment, its first character
+_MARK = "1"  # version of a fragment: its first character
 
 
 @router.get("/formats", response_model=list[FormatRow])
 def formats(lang: Lang = "en") -> bytes:
-    """Return the formats in which a position can be had."""
+    """Return the formats that positions can be exported to."""
     return _formats(lang)
 
 
@@ -55,8 +55,8 @@ def _formats(_lang: str) -> bytes:
     return as_json(rows)
 
 
-def _subject(position: Position) -> Grid | Board:
-    """A position as formats take it: a grid where nothing but givens is known."""
+def _subject(position: PagePosition) -> Grid | Board:
+    """Return a position for export: a grid if it has nothing but givens, otherwise a board."""
     givens = givens_of(position)
     board = board_of(position)
     return givens if board == Board(givens) else board
@@ -64,7 +64,7 @@ def _subject(position: Position) -> Grid | Board:
 
 @router.post("/export")
 def export_puzzle(ask: ExportAsk) -> ExportAnswer:
-    """Write a position in a format of others, or as a link."""
+    """Export a position to a format of another program, or as a link."""
     subject = _subject(ask.position)
     text = write(subject, ask.format)
     url = sudokuwiki.link(subject) if ask.format == "sudokuwiki" else text if text.startswith("https://") else ""
@@ -74,9 +74,9 @@ def export_puzzle(ask: ExportAsk) -> ExportAnswer:
 
 
 @router.post("/print", **files("application/pdf", "text/html"))
-@may_take(2 * WALK)
+@may_take(2 * WALK_TIMEOUT)
 def print_puzzles(ask: PrintAsk) -> FileAnswer:
-    """Return sheets, a booklet, or the walkthrough of one puzzle, as PDF; a walkthrough also as a separate page."""
+    """Return sheets, a booklet, or the walkthrough of one puzzle as PDF; a walkthrough also as HTML."""
     if ask.kind == "html":
         return FileAnswer(_print_puzzles(ask), "text/html; charset=utf-8", "walkthrough.html")
     return FileAnswer(_print_puzzles(ask), "application/pdf", f"lucidoku-{ask.kind}.pdf")
@@ -111,7 +111,7 @@ def _print_puzzles(ask: PrintAsk) -> bytes:
                 upside_down=ask.upside_down,
                 heading=ask.heading,
             )
-        return paper.puzzles(
+        return paper.sheet(
             items,
             paper=ask.paper,
             per_page=ask.per_page,
@@ -124,20 +124,20 @@ def _print_puzzles(ask: PrintAsk) -> bytes:
         )
     if len(items) > 1:
         raise InvalidArgument(_("one file holds one walkthrough, but there are several puzzles"))
-    walk = explain(items[0].puzzle, time_limit=WALK)
-    if walk.cut:
-        raise not_found(WALK, [])
+    walk = explain(items[0].puzzle, time_limit=WALK_TIMEOUT)
+    if walk.timed_out:
+        raise not_found(WALK_TIMEOUT, [])
     heading = ask.heading or ask.puzzles[0].title
     if ask.kind == "html":
         return page(walk, merge=ask.merge).encode()
     if ask.kind == "slides":
         return paper.slides(walk, merge=ask.merge, heading=heading)
-    return paper.document(walk, paper=ask.paper, merge=ask.merge, heading=heading)
+    return paper.walkthrough(walk, paper=ask.paper, merge=ask.merge, heading=heading)
 
 
 @router.post("/share")
 def share(ask: ShareAsk) -> ShareAnswer:
-    """Pack a state into the fragment of a link; nothing is kept here."""
+    """Pack a state into the fragment of a link; the server stores nothing."""
     return ShareAnswer(fragment=fragment_of(ask.state))
 
 
@@ -159,10 +159,10 @@ def fragment_of(state: dict[str, object]) -> str:
 
 
 def state_of(fragment: str) -> dict[str, object]:
-    """Return the state that a fragment holds.
+    """Return the state in a fragment.
 
     Raises:
-        LucidokuError: it is cut, of a later version, or none at all.
+        LucidokuError: truncated, of a later version, or not a fragment.
     """
     text = fragment.strip().lstrip("#").removeprefix("s=")
     broken = _("this link is not whole: copy it again from its beginning to its end")

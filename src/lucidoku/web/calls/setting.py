@@ -1,4 +1,4 @@
-"""Help for setters: what the puzzle that is being made leaves open, and what puzzles are compared by."""
+"""Help for setters: true candidates of a puzzle in progress, and facts to compare puzzles."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from lucidoku.logic.pipeline import Pipeline
 from lucidoku.search.conflict import conflict_error
 from lucidoku.search.solutions import not_found
 from lucidoku.search.true_candidates import true_candidates
-from lucidoku.web.calls._common import SECONDS
-from lucidoku.web.calls.puzzles import how_long, takes
+from lucidoku.web.calls._common import CALL_TIMEOUT
+from lucidoku.web.calls.puzzles import minutes_text, techniques_text
 from lucidoku.web.models.setting import CandidatesAnswer, CandidatesAsk, DifferenceRow, FactsAnswer, FactsAsk
 from lucidoku.web.positions import givens_of, start_of, values_of
 from lucidoku.web.route import routes
@@ -25,72 +25,72 @@ router = routes("setting")
 
 @router.post("/candidates")
 def find_candidates(ask: CandidatesAsk) -> CandidatesAnswer:
-    """Return the digits that each cell has in some solution, with all digits of the position as givens."""
+    """Return the true candidates of a puzzle whose givens are all digits of the position."""
     grid = start_of(ask.position, values_of(ask.position, givens_of(ask.position)))
-    found = true_candidates(grid, time_limit=SECONDS)
+    candidates = true_candidates(grid, time_limit=CALL_TIMEOUT)
     return CandidatesAnswer(
-        masks=list(found.masks),
-        solutions=found.solutions,
-        more=found.more,
-        text=str(found) if found.solutions else str(conflict_error(grid)),
-        redundant=[int(given.cell) for given in found.redundant],
-        decisive=[(int(one.cell), one.digit) for one in found.decisive],
+        masks=list(candidates.masks),
+        solutions=candidates.solutions,
+        more=candidates.more,
+        text=str(candidates) if candidates.solutions else str(conflict_error(grid)),
+        redundant=[int(given.cell) for given in candidates.redundant],
+        decisive=[(int(one.cell), one.digit) for one in candidates.decisive],
         differences=[
             DifferenceRow(cells=list(map(int, one.cells)), first=list(one.first), second=list(one.second))
-            for one in found.differences
+            for one in candidates.differences
         ],
     )
 
 
 @router.post("/facts")
 def find_facts(ask: FactsAsk) -> FactsAnswer:
-    """Return what setters compare: difficulty, minutes, ratings, whether there is one trick.
+    """Return the facts that setters compare: difficulty, minutes, ratings, key moves.
 
     Raises:
         LucidokuError: the puzzle has none or several solutions.
-        TimeLimit: its walkthrough takes too long.
+        TimeLimit: the walkthrough takes too long.
     """
     grid = start_of(ask.position)
-    walk = explain(grid, time_limit=SECONDS)
-    if walk.cut:
-        raise not_found(SECONDS, [])
-    level = walk.hardest.level if walk.hardest else "easy"
+    walk = explain(grid, time_limit=CALL_TIMEOUT)
+    if walk.timed_out:
+        raise not_found(CALL_TIMEOUT, [])
+    level = walk.level
     given = [int(cell) for cell, digit in enumerate(grid.values) if digit]
     return FactsAnswer(
         givens=len(given),
-        redundant=len(true_candidates(grid, time_limit=SECONDS).redundant),
-        symmetric=None if grid.layout.marks or isinstance(grid, Board) else bool(symmetries_of(grid.layout, given)),
+        redundant=len(true_candidates(grid, time_limit=CALL_TIMEOUT).redundant),
+        symmetric=None if grid.layout.placed or isinstance(grid, Board) else bool(symmetries_of(grid.layout, given)),
         level=level,
         level_name=_(level),
-        text=takes(walk),
+        text=techniques_text(walk),
         levels=[step.technique.level for step in walk],
         hard=hard_steps(walk.items(), Pipeline.of("basic")),
-        minutes=how_long(grid),
+        minutes=minutes_text(grid),
         ratings=_ratings(grid),
-        tricks="" if grid.layout.marks else _tricks(grid),
+        tricks="" if grid.layout.placed else _key_moves_text(grid),
     )
 
 
 def _ratings(grid: Grid | Board) -> list[str]:
-    """A line for each of the scales that setters know."""
+    """Return one line for each scale that setters use."""
     from lucidoku.ratings import rate, scale_named
 
     scales = [name for name in ("se", "hodoku") if grid.layout.n <= 9 and scale_named(name).knows(grid.layout)]
-    return [str(value) for value in rate(grid, scales, time_limit=SECONDS).ratings.values()] if scales else []
+    return [str(value) for value in rate(grid, scales, time_limit=CALL_TIMEOUT).ratings.values()] if scales else []
 
 
-_NAMED = 3  # techniques of tricks that are named
+_NAMED = 3  # number of key moves to name
 
 
-def _tricks(grid: Grid | Board) -> str:
-    """Whether one step, or two, are enough in addition to singles, locked candidates and subsets."""
-    found = key_moves(grid, after="basic", time_limit=SECONDS)
-    if not found.needed:
+def _key_moves_text(grid: Grid | Board) -> str:
+    """Say whether one or two steps suffice in addition to singles, locked candidates and subsets."""
+    moves = key_moves(grid, after="basic", time_limit=CALL_TIMEOUT)
+    if not moves.needed:
         return _("It needs no trick: basic steps solve it.")
-    if not found.ways:
+    if not moves.ways:
         return _("No one or two steps were found after which basic ones finish it.")
-    names = dict.fromkeys(" + ".join(_(step.technique.name) for step in way) for way in found.ways)
+    names = dict.fromkeys(" + ".join(_(step.technique.name) for step in way) for way in moves.ways)
     told = ", ".join([*names][:_NAMED])
-    if len(found.ways[0]) == 1:
+    if len(moves.ways[0]) == 1:
         return _("It has one trick: after one step, basic ones finish it ({names}).").format(names=told)
     return _("After two steps, basic ones finish it ({names}).").format(names=told)

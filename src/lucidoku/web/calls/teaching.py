@@ -1,4 +1,4 @@
-"""The teacher's corner: puzzles for a sheet, a test on paper, the files of a class side by side."""
+"""Teacher's corner: puzzles for a sheet, a test on paper, comparison of a class."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from datetime import date
 
 from lucidoku.school.rising import rising
 from lucidoku.school.trainer import STATIONS, station
-from lucidoku.school.trainer.together import Pupil, class_table, pupils, shaky
-from lucidoku.web.calls._common import SECONDS, WALK
+from lucidoku.school.trainer.together import Pupil, class_table, pupils, unsure_count
+from lucidoku.web.calls._common import CALL_TIMEOUT, WALK_TIMEOUT
 from lucidoku.web.models.teaching import (
     ClassAnswer,
     ClassAsk,
@@ -30,28 +30,32 @@ router = routes("teaching")
 
 
 @router.post("/teaching/rising")
-@may_take(2 * WALK)
+@may_take(2 * WALK_TIMEOUT)
 def make_sheet(ask: RisingAsk) -> RisingAnswer:
-    """Make puzzles for a sheet, the easiest first.
+    """Generate puzzles for a sheet, easiest first.
 
     Raises:
-        TimeLimit: there were not enough in time.
+        TimeLimit: too few were found in time.
     """
     seed = secrets.randbelow(1 << 32) if ask.seed is None else ask.seed
-    found = rising(ask.count, levels=ask.levels, minutes=ask.minutes, seed=seed, time_limit=2 * SECONDS)
+    puzzles = rising(ask.count, levels=ask.levels, minutes=ask.minutes, seed=seed, time_limit=2 * CALL_TIMEOUT)
     rows = [
         RisingPuzzle(
-            position=position_of(one.puzzle), level=one.level, level_name=_(one.level), stars=one.stars, note=one.note
+            position=position_of(puzzle.puzzle),
+            level=puzzle.level,
+            level_name=_(puzzle.level),
+            stars=puzzle.stars,
+            note=puzzle.note,
         )
-        for one in found
+        for puzzle in puzzles
     ]
     return RisingAnswer(puzzles=rows, seed=seed)
 
 
 @router.post("/teaching/test", **files("application/pdf"))
-@may_take(2 * WALK)
+@may_take(2 * WALK_TIMEOUT)
 def make_test(ask: TestAsk) -> FileAnswer:
-    """Return a test of the trainer's stations as PDF."""
+    """Return a test on the trainer's stations as PDF."""
     from lucidoku.school.trainer.on_paper import printed_test, questions
 
     chosen = [station(name) for name in ask.stations] or STATIONS
@@ -63,10 +67,12 @@ def make_test(ask: TestAsk) -> FileAnswer:
 
 @router.post("/teaching/class")
 def compare_pupils(ask: ClassAsk) -> ClassAnswer:
-    """Lay the files of training of a class side by side."""
+    """Compare the progress files of a class."""
     whole = pupils((one.name, one.text) for one in ask.files)
     return ClassAnswer(
-        stations=[ClassStation(id=one.id, name=one.name, shaky=shaky(whole, one.id, ask.today)) for one in STATIONS],
+        stations=[
+            ClassStation(id=one.id, name=one.name, shaky=unsure_count(whole, one.id, ask.today)) for one in STATIONS
+        ],
         pupils=[_row(one, ask.today) for one in whole],
         table=class_table(whole, ask.today),
     )

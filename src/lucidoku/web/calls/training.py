@@ -1,4 +1,4 @@
-"""The trainer: the server makes and judges; what somebody knows is kept by the page and sent along."""
+"""Trainer: the server creates and judges exercises; the page stores the progress and sends it along."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from datetime import date
 from lucidoku.errors import InvalidArgument
 from lucidoku.grid.cells import Candidate
 from lucidoku.grid.layout import Layout
-from lucidoku.school.trainer import STATIONS, Exercise, Grade, Progress, Station, exercise, pattern, station
+from lucidoku.school.trainer import STATIONS, Exercise, Grade, Station, TrainingProgress, exercise, pattern, station
 from lucidoku.web.calls._common import step_data
 from lucidoku.web.models.help import StepView
 from lucidoku.web.models.training import (
@@ -30,7 +30,7 @@ router = routes("training")
 
 @router.post("/training")
 def training_state(ask: TrainingAsk) -> TrainingAnswer:
-    """Return how well each station is known, after an exercise too; and what to practise next."""
+    """Count the result of an exercise, if any; return the progress and the station to practise next."""
     progress = _progress(ask.progress)
     if ask.station:
         progress = progress.after(station(ask.station).id, Grade(ask.grade), ask.today, ask.key)
@@ -38,11 +38,11 @@ def training_state(ask: TrainingAsk) -> TrainingAnswer:
     return TrainingAnswer(progress=progress.to_json(), next=progress.next(ask.today).id, stations=rows)
 
 
-def _progress(text: str) -> Progress:
-    return Progress.from_json(text) if text else Progress()
+def _progress(text: str) -> TrainingProgress:
+    return TrainingProgress.from_json(text) if text else TrainingProgress()
 
 
-def _row(one: Station, progress: Progress, today: date) -> StationRow:
+def _row(one: Station, progress: TrainingProgress, today: date) -> StationRow:
     memory = progress.memories.get(one.id)
     return StationRow(
         id=one.id,
@@ -59,7 +59,7 @@ def _row(one: Station, progress: Progress, today: date) -> StationRow:
 
 @router.post("/training/exercise")
 def make_exercise(ask: ExerciseAsk) -> ExerciseAnswer:
-    """Make a position in which a station is next; never one that is known already."""
+    """Create a position for a station; never one that was seen before."""
     one = station(ask.station)
     made = exercise(one, ask.seed, _progress(ask.progress).seen)
     return ExerciseAnswer(
@@ -75,7 +75,7 @@ def make_exercise(ask: ExerciseAsk) -> ExerciseAnswer:
 
 @router.post("/training/judge")
 def judge_answer(ask: JudgeAsk) -> VerdictAnswer:
-    """Judge the cells of a pattern, then what follows from it; or show it."""
+    """Judge the cells of a pattern, then its conclusion; or show the solution."""
     board = board_of(ask.position)
     if board.layout != Layout.standard(3, 3):
         raise InvalidArgument(_("training is on the usual 9x9 grid"))
@@ -86,9 +86,9 @@ def judge_answer(ask: JudgeAsk) -> VerdictAnswer:
     meant = next((step for step in made.steps if pattern(step) == cells), None)
     if ask.show:
         step = meant or made.steps[0]
-        found = sorted(map(int, pattern(step)))
+        cells_shown = sorted(map(int, pattern(step)))
         return VerdictAnswer(
-            kind="shown", text=step.tell("full"), cells=found, done=True, step=StepView(**step_data(step, 1))
+            kind="shown", text=step.text, cells=cells_shown, done=True, step=StepView(**step_data(step, 1))
         )
     if not (ask.placed or ask.removed):
         verdict = made.cells(cells)

@@ -1,4 +1,4 @@
-"""Walkthroughs, streamed: a line of JSON a step, so that the first picture is there before the last step is found."""
+"""Walkthroughs as streams, one line of JSON for each step: the first picture appears before the last step is found."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from lucidoku.grid.layout import Layout
 from lucidoku.logic.explaining import explain
 from lucidoku.logic.walkthrough import Walkthrough
 from lucidoku.search.solutions import at_most
-from lucidoku.web.calls._common import SECONDS, WALK, chosen
+from lucidoku.web.calls._common import CALL_TIMEOUT, WALK_TIMEOUT, pipeline_for
 from lucidoku.web.calls._lines import lines_of
 from lucidoku.web.models.help import ExplainAsk
 from lucidoku.web.positions import look, position_of, start_of
-from lucidoku.web.route import Here, as_json, in_language_of, routes
+from lucidoku.web.route import ServerDep, as_json, in_language_of, routes
 from lucidoku.words.language import _
 
 __all__ = ["router"]
@@ -30,7 +30,7 @@ __all__ = ["router"]
 router = routes("walkthrough")
 
 _NDJSON = "application/x-ndjson"
-_FILM = 10 * SECONDS  # methods written in Python, in a separate process
+_FILM = 10 * CALL_TIMEOUT  # methods are written in Python and run in a separate process
 
 
 @router.post(
@@ -44,18 +44,20 @@ _FILM = 10 * SECONDS  # methods written in Python, in a separate process
     },
     response_class=StreamingResponse,
 )
-async def explain_puzzle(ask: ExplainAsk, here: Here) -> Response:
-    """Explain a puzzle step by step, in a stream."""
-    workers = here.workers
-    # The walk itself, and with it all errors, before the answer begins.
-    lines = await workers.run(lambda: in_language_of(ask, lambda: at_most(2 * WALK, lambda: _lines(ask, here.teach))))
+async def explain_puzzle(ask: ExplainAsk, server: ServerDep) -> Response:
+    """Explain a puzzle step by step, as a stream."""
+    workers = server.workers
+    # Compute the walk, with all its errors, before the answer begins.
+    lines = await workers.run(
+        lambda: in_language_of(ask, lambda: at_most(2 * WALK_TIMEOUT, lambda: _lines(ask, server.teach)))
+    )
 
     async def stream() -> AsyncIterator[bytes]:
         size = 1
         while True:
             try:
-                block = await workers.run(partial(in_language_of, ask, _taking(lines, size)))
-            except LucidokuError as error:  # the answer has begun: its last line says why it ends
+                block = await workers.run(partial(in_language_of, ask, _take_lines(lines, size)))
+            except LucidokuError as error:  # the answer has begun: report the error in its last line
                 yield as_json({"error": str(error)}) + b"\n"
                 return
             if not block:
@@ -69,7 +71,7 @@ async def explain_puzzle(ask: ExplainAsk, here: Here) -> Response:
     )
 
 
-def _taking(lines: Iterator[dict[str, Any]], size: int) -> Callable[[], list[bytes]]:
+def _take_lines(lines: Iterator[dict[str, Any]], size: int) -> Callable[[], list[bytes]]:
     def take() -> list[bytes]:
         block: list[bytes] = []
         for line in lines:
@@ -84,15 +86,15 @@ def _taking(lines: Iterator[dict[str, Any]], size: int) -> Callable[[], list[byt
 def _lines(ask: ExplainAsk, teach: Sequence[Path]) -> Iterator[dict[str, Any]]:
     if not ask.film:
         return lines_of(_walk(ask), ask.drawings, ask.proof)
-    from lucidoku.web.filming import filmed  # the school is loaded with the first film
+    from lucidoku.web.filming import film_lines  # load the school only for films
 
     grid = start_of(ask.position) if ask.position is not None else read(ask.text or "").puzzle
     if not isinstance(grid, Grid) or grid.layout is not Layout.standard(3, 3):
         raise InvalidArgument(_("the methods of the school know plain 9×9 puzzles alone"))
-    found = look(position_of(grid), SECONDS)
-    if found.solutions != 1:
-        raise InvalidArgument(found.text or _("the methods of the school need a puzzle with one solution"))
-    return iter(filmed(grid.line, teach, _FILM))
+    checked = look(position_of(grid), CALL_TIMEOUT)
+    if checked.solutions != 1:
+        raise InvalidArgument(checked.text or _("the methods of the school need a puzzle with one solution"))
+    return iter(film_lines(grid.line, teach, _FILM))
 
 
 def _walk(ask: ExplainAsk) -> Walkthrough:
@@ -100,15 +102,15 @@ def _walk(ask: ExplainAsk) -> Walkthrough:
         raise InvalidArgument(_("send either a position or a text"))
     start: Grid | Board
     if ask.position is not None:
-        found = look(ask.position, SECONDS)
-        if found.mistakes:
+        checked = look(ask.position, CALL_TIMEOUT)
+        if checked.mistakes:
             raise LucidokuError(
-                _("There is a mistake in this position: {mistake}.").format(mistake=found.mistakes[0].text)
+                _("There is a mistake in this position: {mistake}.").format(mistake=checked.mistakes[0].text)
             )
-        start = found.board
+        start = checked.board
         if start == Board(start.givens):
             start = start.givens
     else:
         start = read(ask.text or "").puzzle
-    pipeline = chosen(ask.pipeline, (), ask.without, ask.uniqueness)
-    return explain(start, pipeline, aim=ask.aim or None, allow_multiple=True, time_limit=WALK)
+    pipeline = pipeline_for(ask.techniques, (), ask.without, ask.uniqueness)
+    return explain(start, pipeline, aim=ask.aim or None, allow_multiple=True, time_limit=WALK_TIMEOUT)

@@ -1,4 +1,4 @@
-"""Why, and why not: a claim is proved by the shortest way that we know, or refuted by a completed grid."""
+"""Claims: proved by the shortest known argument, or refuted by a completed grid."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from lucidoku.logic.finding import find_steps
 from lucidoku.logic.pipeline import Pipeline
 from lucidoku.logic.step import Step
 from lucidoku.search.solutions import search
-from lucidoku.web.calls._common import SECONDS, chosen, step_data
+from lucidoku.web.calls._common import CALL_TIMEOUT, pipeline_for, step_data
 from lucidoku.web.calls.help import wrong_hint
 from lucidoku.web.models.help import Counterexample, StepView, WhyAnswer, WhyAsk
 from lucidoku.web.positions import look
@@ -30,27 +30,27 @@ _EASY = ("easy", "medium", "hard")
 
 @router.post("/why")
 def explain_why(ask: WhyAsk) -> WhyAnswer:
-    """Prove that a digit goes into a cell, or can be removed from it; or show that this is wrong."""
-    found = look(ask.position, SECONDS)
-    layout = found.givens.layout
+    """Prove that a digit goes into a cell or can be removed from it, or refute the claim."""
+    checked = look(ask.position, CALL_TIMEOUT)
+    layout = checked.givens.layout
     if ask.cell >= layout.n**2 or ask.digit > layout.n:
         raise InvalidArgument(
             _("cell {cell} has no candidate {digit} in a {layout} grid").format(
                 cell=ask.cell, digit=ask.digit, layout=layout
             )
         )
-    if found.mistakes or found.solutions == 0:
-        return WhyAnswer(proved=None, text=wrong_hint(found, 5).text)
+    if checked.mistakes or checked.solutions == 0:
+        return WhyAnswer(proved=None, text=wrong_hint(checked, 5).text)
     claim = Candidate(layout.cells[ask.cell], ask.digit)
-    board = found.board
+    board = checked.board
     if board.values[claim.cell] or not board.has_candidate(claim):
         return _answer_without_logic(board, claim, ask.placement)
-    contrary, cut = _contrary(board, claim, ask.placement, found.solution)
+    contrary, cut = _find_counterexample(board, claim, ask.placement, checked.solution)
     if contrary is not None:
-        return _counterexample_answer(claim, ask.placement, contrary, found.solutions == 1)
+        return _counterexample_answer(claim, ask.placement, contrary, checked.solutions == 1)
     if cut:
         return WhyAnswer(proved=None, text=_("Time ran out before this was decided."))
-    pipeline = chosen("logic", (), ask.without, ask.uniqueness)
+    pipeline = pipeline_for("logic", (), ask.without, ask.uniqueness)
     steps = _shortest(board, claim, ask.placement, pipeline)
     if not steps:
         message = _("Yes: otherwise no completed grid agrees with this position. No short reason is known.")
@@ -72,8 +72,10 @@ def _answer_without_logic(board: Board, claim: Candidate, placement: bool) -> Wh
     return WhyAnswer(proved=not placement, text=message)
 
 
-def _contrary(board: Board, claim: Candidate, placement: bool, solution: Grid | None) -> tuple[Grid | None, bool]:
-    """A completed grid that agrees with the board, but not with the claim; and whether the time was up."""
+def _find_counterexample(
+    board: Board, claim: Candidate, placement: bool, solution: Grid | None
+) -> tuple[Grid | None, bool]:
+    """Return a completed grid that agrees with the board but not with the claim, and whether time ran out."""
     if solution is not None:
         wrong = (solution[claim.cell] == claim.digit) != placement
         return (solution if wrong else None), False
@@ -83,13 +85,13 @@ def _contrary(board: Board, claim: Candidate, placement: bool, solution: Grid | 
         trial.eliminate(claim.cell, claim.digit)
     else:
         trial.place(claim.cell, claim.digit)
-    grids, cut = search(trial, 1, SECONDS)
+    grids, cut = search(trial, 1, CALL_TIMEOUT)
     return (Grid(grids[0], board.layout) if grids else None), cut
 
 
 def _counterexample_answer(claim: Candidate, placement: bool, contrary: Grid, unique: bool) -> WhyAnswer:
     cell, digit = claim
-    stands = contrary[cell]
+    value = contrary[cell]
     if placement and unique:
         message = _("No: in the solution, {cell} is not {digit}.")
     elif placement:
@@ -99,12 +101,12 @@ def _counterexample_answer(claim: Candidate, placement: bool, contrary: Grid, un
     else:
         message = _("That does not follow: there is a solution in which {cell} is {digit}.")
     text = message.format(cell=cell, digit=cell.digit_text(digit))
-    example = Counterexample(cell=int(cell), digit=stands, solution=contrary.line)
+    example = Counterexample(cell=int(cell), digit=value, solution=contrary.line)
     return WhyAnswer(proved=False, text=text, counterexample=example)
 
 
 def _concludes(step: Step, claim: Candidate, placement: bool) -> bool:
-    """Whether a step by itself settles a claim."""
+    """Return whether a single step settles a claim."""
     if placement:
         return claim in step.placements
     if claim in step.eliminations:
@@ -117,17 +119,17 @@ def _concludes(step: Step, claim: Candidate, placement: bool) -> bool:
 
 
 def _shortest(board: Board, claim: Candidate, placement: bool, pipeline: Pipeline) -> list[Step]:
-    """One step that concludes the claim, the simplest; else the steps of a walk that it needs."""
+    """Return the simplest step that concludes the claim, otherwise the necessary steps of a walk."""
     easy = Pipeline("easy", tuple(stage for stage in pipeline.stages if stage.technique.level in _EASY))
     hard = Pipeline("hard", tuple(stage for stage in pipeline.stages if stage.technique.level not in _EASY))
-    single = _single(board, claim, placement, easy, SECONDS / 4)
+    single = _single(board, claim, placement, easy, CALL_TIMEOUT / 4)
     if single:
         return [single]
-    way = _way(board, claim, placement, pipeline)
-    if 0 < len(way) <= 3:
-        return way
-    single = _single(board, claim, placement, hard, SECONDS / 2)
-    return [single] if single else way
+    path = _walk_to_claim(board, claim, placement, pipeline)
+    if 0 < len(path) <= 3:
+        return path
+    single = _single(board, claim, placement, hard, CALL_TIMEOUT / 2)
+    return [single] if single else path
 
 
 def _single(board: Board, claim: Candidate, placement: bool, pipeline: Pipeline, seconds: float) -> Step | None:
@@ -139,9 +141,9 @@ def _single(board: Board, claim: Candidate, placement: bool, pipeline: Pipeline,
     return None
 
 
-def _way(board: Board, claim: Candidate, placement: bool, pipeline: Pipeline) -> list[Step]:
-    """The steps of a walk up to the claim, without those that it does not need."""
-    walk = explain(board, pipeline, allow_multiple=True, time_limit=SECONDS / 2)
+def _walk_to_claim(board: Board, claim: Candidate, placement: bool, pipeline: Pipeline) -> list[Step]:
+    """Return the steps of a walk up to the claim, without needless ones."""
+    walk = explain(board, pipeline, allow_multiple=True, time_limit=CALL_TIMEOUT / 2)
     reached: list[Step] = []
     for step in walk:
         reached.append(step)
@@ -151,24 +153,24 @@ def _way(board: Board, claim: Candidate, placement: bool, pipeline: Pipeline) ->
 
 
 def without_needless(board: Board, steps: Sequence[Step]) -> list[Step]:
-    """Return the steps on which the last one rests, each with the position that they lead to.
+    """Return the steps on which the last one rests, each with the resulting position.
 
     Args:
         board: the position before them.
-        steps: steps that follow each other.
+        steps: consecutive steps.
     """
     made: dict[tuple[Candidate, bool], int] = {}
     gone: dict[Candidate, int] = {}
     for index, step in enumerate(steps):
         for candidate in step.placements:
             made[candidate, True] = index
-            for other in _falls(board, candidate):
+            for other in _candidates_removed_by(board, candidate):
                 gone.setdefault(other, index)
         for candidate in step.eliminations:
             gone.setdefault(candidate, index)
     needed, open_ = {len(steps) - 1}, [len(steps) - 1]
     while open_:
-        for earlier in _rests_on(board, steps[open_.pop()], made, gone):
+        for earlier in _supporting_steps(board, steps[open_.pop()], made, gone):
             if earlier not in needed:
                 needed.add(earlier)
                 open_.append(earlier)
@@ -176,8 +178,8 @@ def without_needless(board: Board, steps: Sequence[Step]) -> list[Step]:
     return kept if kept is not None else list(steps)
 
 
-def _falls(board: Board, candidate: Candidate) -> Iterable[Candidate]:
-    """The candidates that go when one is placed."""
+def _candidates_removed_by(board: Board, candidate: Candidate) -> Iterable[Candidate]:
+    """Return the candidates that a placement removes."""
     for digit in board.candidates(candidate.cell):
         if digit != candidate.digit:
             yield Candidate(candidate.cell, digit)
@@ -185,10 +187,10 @@ def _falls(board: Board, candidate: Candidate) -> Iterable[Candidate]:
         yield Candidate(board.layout.cells[peer], candidate.digit)
 
 
-def _rests_on(
+def _supporting_steps(
     board: Board, step: Step, made: dict[tuple[Candidate, bool], int], gone: dict[Candidate, int]
 ) -> Iterable[int]:
-    """The steps that made a step's premises true."""
+    """Return the indexes of the steps that established a step's premises."""
     n = board.layout.n
     for premise in step.premises:
         missing: list[Candidate] = []
@@ -209,21 +211,21 @@ def _rests_on(
 
 
 def _replay(board: Board, steps: Sequence[Step]) -> list[Step] | None:
-    """The steps one after the other from a position; None where a premise of one is not true then."""
+    """Replay the steps from a position; None if a premise of one is not true there."""
     position = board.copy()
-    found = []
+    replayed = []
     for step in steps:
         if not all(premise.holds(position) for premise in step.premises):
             return None
         before = position.copy()
-        found.append(replace(step, _before=_constant(before)))
+        replayed.append(replace(step, _before=_constant(before)))
         for candidate in step.placements:
             if not position.values[candidate.cell]:
                 position.place(candidate.cell, candidate.digit)
         for candidate in step.eliminations:
             if position.has_candidate(candidate):
                 position.eliminate(candidate.cell, candidate.digit)
-    return found
+    return replayed
 
 
 def _constant(board: Board) -> Callable[[], Board]:

@@ -1,1 +1,1 @@
-"""What travels between the page and the server, as typed models; the OpenAPI page is made of them."""
+"""Models of requests and answers, the source of the OpenAPI description."""

@@ -1,4 +1,4 @@
-"""Words, layouts, reading and checking."""
+"""Interface texts, layouts, parsing and checking."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from lucidoku.web.models.base import LONGEST_LAYOUT, Ask, Mistake, Model, Position
+from lucidoku.web.models.base import LONGEST_LAYOUT, Ask, Mistake, Model, PagePosition
 from lucidoku.web.models.described import SchemaOf, ShapeRecord
 
 __all__ = [
@@ -14,182 +14,188 @@ __all__ = [
     "CheckAsk",
     "ExtraRow",
     "FilePuzzle",
-    "House",
+    "HouseView",
     "LayoutAsk",
     "LayoutRow",
     "LayoutView",
     "MarkView",
     "ParseAnswer",
     "ParseAsk",
-    "RuleRow",
+    "RuleOption",
     "RuleView",
     "RulesAnswer",
-    "Words",
+    "WordsAnswer",
 ]
 
 
-class House(Model):
+class HouseView(Model):
     """A row, column, box or extra house."""
 
-    name: str = Field(description="in the language and notation that were asked for")
+    name: str = Field(description="in the requested language and notation")
     kind: str = Field(description="row, column, box, or the name of a kind of extra house")
     cells: list[int]
 
 
 class RuleView(Model):
-    """A further rule in words."""
+    """A constraint type in words."""
 
     text: str
     sample: list[Annotated[dict[str, Any], SchemaOf(ShapeRecord)]] = Field(
-        description="a sample of its marks, 48 wide and 24 high"
+        description="a sample graphic, 48 wide and 24 high"
     )
 
 
 class MarkView(Model):
-    """One mark of a further rule, as an editor lists it."""
+    """A constraint for the list of an editor."""
 
     name: str = Field(description="in words: killer cage at r8c2")
-    code: str = Field(description="what the text of a layout says of it: killercage:24@r8c2r8c3r7c3")
+    code: str = Field(description="its layout code: killercage:24@r8c2r8c3r7c3")
     cells: list[int]
     rule: str = Field(description="the name of its rule")
     lines: list[list[int]] = Field(description="its cells in order, line by line")
     values: list[int] = Field(description="its numbers")
 
 
-class RuleRow(Model):
-    """A further rule that an editor offers; it lays marks by the numbers here."""
+class RuleOption(Model):
+    """A constraint type that an editor offers, with the shape of its constraints."""
 
-    name: str = Field(description="its word in the text of a layout")
-    noun: str = Field(description="one of its marks, in words")
+    name: str = Field(description="its word in a layout code")
+    noun: str = Field(description="one constraint, in words")
     meaning: str
-    parts: tuple[int, int] = Field(description="the least and the most lines of a mark; [0, 0] for the whole grid")
-    cells: tuple[int, int] = Field(description="the least and the most cells of a line; 0 for no limit, -1 for n")
-    values: tuple[int, int] = Field(description="the least and the most numbers of a mark")
-    long: bool = Field(description="whether a mark is a whole row, column or diagonal, given by its first two cells")
-    made: bool = Field(description="whether puzzles are made with it")
+    parts: tuple[int, int] = Field(
+        description="minimum and maximum number of lines of a constraint; [0, 0] for the whole grid"
+    )
+    cells: tuple[int, int] = Field(
+        description="minimum and maximum number of cells of a line; 0 for no limit, -1 for n"
+    )
+    values: tuple[int, int] = Field(description="minimum and maximum number of values of a constraint")
+    long: bool = Field(
+        description="whether a constraint is a whole row, column or diagonal, given by its first two cells"
+    )
+    made: bool = Field(description="whether puzzles can be generated with it")
 
 
 class ExtraRow(Model):
     """A kind of extra houses that a layout may have."""
 
-    code: str = Field(description="its word in the text of a layout")
-    noun: str = Field(description="what the layout has then, in words")
+    code: str = Field(description="its word in a layout code")
+    noun: str = Field(description="name in a layout's description")
 
 
 class RulesAnswer(Model):
-    """All further rules, and the kinds of extra houses."""
+    """All constraint types and kinds of extra houses."""
 
-    rules: list[RuleRow]
+    rules: list[RuleOption]
     houses: list[ExtraRow]
 
 
 class LayoutView(Model):
-    """All that a page needs to draw the grid: a cell is `size` units wide, the grid `span`."""
+    """Geometry and names of a grid: a cell is `size` units wide, the grid `span`."""
 
-    text: str = Field(description="what `layout` of a position says")
+    text: str = Field(description="value for `layout` of a position")
     name: str
     n: int
     box_height: int
     box_width: int
     symbols: str = Field(description="the digits in order")
-    houses: list[House]
-    boxes: list[int] = Field(description="for each cell the number of its box")
+    houses: list[HouseView]
+    boxes: list[int] = Field(description="box number of each cell")
     shaded: list[int] = Field(description="cells of extra houses")
-    peers: list[list[int]] = Field(description="for each cell those that it sees")
-    rows: list[str] = Field(description="the labels next to the rows, in the notation")
+    peers: list[list[int]] = Field(description="peers of each cell")
+    rows: list[str] = Field(description="row labels in the notation")
     columns: list[str]
-    cells: list[str] = Field(description="the name of each cell, in the notation")
+    cells: list[str] = Field(description="name of each cell in the notation")
     size: float
     span: float
     pitch: float
     radius: float
-    across: int = Field(
-        description="candidates side by side in a cell: digit d is at ((d-1) % across, (d-1) // across)"
-    )
+    across: int = Field(description="candidates per line in a cell: digit d is at ((d-1) % across, (d-1) // across)")
     down: int
     under: list[Annotated[dict[str, Any], SchemaOf(ShapeRecord)]] = Field(
-        description="marks of further rules below the lines of the grid"
+        description="constraint graphics below the grid lines"
     )
-    over: list[Annotated[dict[str, Any], SchemaOf(ShapeRecord)]] = Field(description="marks on the lines, and outside")
-    room: list[float] = Field(description="what marks need outside of the grid: left, top, right, bottom")
-    lift: float = Field(description="how far candidates lie below the middle of a cell, to leave room for a sum")
-    rules: list[RuleView] = Field(description="the further rules")
-    plain: str = Field(description="the text of the layout without its further rules")
-    marks: list[MarkView] = Field(description="the marks of the further rules; the text is plain + the code of each")
+    over: list[Annotated[dict[str, Any], SchemaOf(ShapeRecord)]] = Field(
+        description="constraint graphics above the lines, and outside"
+    )
+    room: list[float] = Field(description="margin for graphics outside the grid: left, top, right, bottom")
+    lift: float = Field(description="downward shift of candidates, to leave space for a cage sum")
+    rules: list[RuleView] = Field(description="rules of the variant")
+    plain: str = Field(description="the layout code without constraints")
+    marks: list[MarkView] = Field(description="the constraints; the layout code is plain + the code of each")
     relations: list[tuple[int, list[int], list[int]]] = Field(
-        description="what the marks say of their cells: kind, cells, numbers, as in lucidoku.rules._relations; without some"
-        " of the largest, which `check` knows"
+        description="the constraints as relations: kind, cells, numbers, as in lucidoku.rules._relations; without some"
+        " of the largest, which `check` applies"
     )
 
 
 class LayoutAsk(Ask):
-    """Which layout."""
+    """A layout."""
 
     layout: str = Field(default="9x9", max_length=LONGEST_LAYOUT)
 
 
 class ParseAsk(Ask):
-    """A text that somebody pasted or dropped."""
+    """A pasted or dropped text."""
 
     text: str = Field(max_length=1 << 20)
-    name: str = Field(
-        default="", max_length=300, description="the name of the file that was dropped; only quoted in answers"
+    name: str = Field(default="", max_length=300, description="name of the dropped file, only quoted in answers")
+    layout: str | None = Field(
+        default=None, max_length=LONGEST_LAYOUT, description="layout to assume if the text does not specify it"
     )
-    layout: str | None = Field(default=None, max_length=LONGEST_LAYOUT, description="where the text does not tell it")
 
 
 class FilePuzzle(Model):
-    """One puzzle of a file of many."""
+    """One of several puzzles of a text."""
 
-    position: Position
+    position: PagePosition
     name: str = ""
-    line: int = Field(description="where it starts in the text, from 1")
-    notes: list[str] = Field(default_factory=list, description="what could not be kept, a sentence each")
+    line: int = Field(description="first line in the text, from 1")
+    notes: list[str] = Field(default_factory=list, description="contents that were lost, one sentence each")
 
 
 class ParseAnswer(Model):
-    """What a text holds."""
+    """Contents of a text."""
 
-    position: Position
+    position: PagePosition
     layout: LayoutView
     name: str = ""
     author: str = ""
-    format: str = Field(description="the format that was recognised")
-    notes: list[str] = Field(default_factory=list, description="what could not be kept, a sentence each")
-    puzzles: int = Field(default=1, description="how many were read; `notes` says whether there are more")
+    format: str = Field(description="the recognised format")
+    notes: list[str] = Field(default_factory=list, description="contents that were lost, one sentence each")
+    puzzles: int = Field(default=1, description="number of puzzles read; `notes` mentions any others")
     solutions: Literal[0, 1, 2] | None = Field(
-        default=None, description="of the givens: none, one, several; null: not known in time"
+        default=None, description="of the givens: none, one, several; null if time ran out"
     )
-    text: str = Field(default="", description="what is wrong with the puzzle, in a sentence")
-    many: list[FilePuzzle] = Field(default_factory=list, description="the first 500 of several puzzles")
+    text: str = Field(default="", description="the problem of the puzzle in a sentence")
+    many: list[FilePuzzle] = Field(default_factory=list, description="the first 500 puzzles, if there are several")
 
 
 class CheckAsk(Ask):
-    """Are there mistakes so far?"""
+    """A position to check for mistakes."""
 
-    position: Position
+    position: PagePosition
 
 
 class CheckAnswer(Model):
-    """Whether there are mistakes, and where. Undo until none of them holds to come back to the last good position."""
+    """Mistakes of a position. Undo until none of them holds to return to the last good position."""
 
     solutions: Literal[0, 1, 2] | None
-    complete: bool = Field(description="whether every cell holds a digit")
-    solved: bool = Field(description="whether that is the solution")
+    complete: bool = Field(description="whether every cell has a digit")
+    solved: bool = Field(description="whether it is the solution")
     mistakes: list[Mistake]
-    text: str = Field(description="a sentence that says whether something is wrong, not where")
-    where: str = Field(default="", description="a sentence that says where")
+    text: str = Field(description="a sentence that says whether there are mistakes, but not where")
+    where: str = Field(default="", description="a sentence that says where they are")
 
 
 class LayoutRow(Model):
-    """A layout that the page offers."""
+    """An offered layout."""
 
-    text: str = Field(description="what `layout` of a position says")
+    text: str = Field(description="value for `layout` of a position")
     name: str
-    quick: bool = Field(description="whether a puzzle of it is made while one waits")
+    quick: bool = Field(description="whether generation is fast enough to wait for")
 
 
-class Words(Model):
+class WordsAnswer(Model):
     """The strings of the interface."""
 
     lang: str
@@ -197,5 +203,5 @@ class Words(Model):
     notations: list[str]
     layouts: list[LayoutRow]
     words: dict[str, str]
-    version: str = Field(description="of Lucidoku")
-    corpus: bool = Field(description="whether there is a corpus to look into")
+    version: str = Field(description="version of Lucidoku")
+    corpus: bool = Field(description="whether the server has a corpus")

@@ -1,4 +1,4 @@
-"""Fields that are described as a TypedDict, and the shapes of drawings, which both grids and steps have."""
+"""Fields documented as a TypedDict, and the shapes of drawings of grids and steps."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ __all__ = ["SchemaOf", "ShapeRecord"]
 
 @dataclass(frozen=True)
 class SchemaOf:
-    """Marks a field that is described as a TypedDict, while any dict is taken and written as it is.
+    """Annotation that documents a field as a TypedDict without validating it.
 
-    Who reads the data checks it: `lucidoku.logic.record.step_of_record`, the page's compiler.
+    Readers validate the data: `lucidoku.logic.record.step_of_record`, the page's compiler.
 
     >>> from typing import Annotated, Any
     >>> from pydantic import TypeAdapter

@@ -1,4 +1,4 @@
-"""My own game: what was done, and what can be said of it."""
+"""The player's own game: moves and analysis."""
 
 from __future__ import annotations
 
@@ -15,14 +15,16 @@ Pairs = list[tuple[int, int]]
 
 
 class GameAsk(Ask):
-    """A game, as the page keeps it."""
+    """A game in the form that the page stores."""
 
-    game: Annotated[str, Field(max_length=1 << 21)] = Field(description="a file of a game, docs/howto/analyse.md")
-    pipeline: str = Field(default="hard", max_length=400, description="the techniques that the player may know")
+    game: Annotated[str, Field(max_length=1 << 21)] = Field(
+        description="contents of a game file, docs/howto/analyse.md"
+    )
+    techniques: str = Field(default="hard", max_length=400, description="techniques that the player may know")
 
 
 class MoveRow(Model):
-    """What was done at once. A digit of 0 empties a cell."""
+    """Changes of one move. A digit of 0 clears a cell."""
 
     at: float | None = Field(description="seconds since the start")
     values: Pairs
@@ -31,36 +33,36 @@ class MoveRow(Model):
 
 
 class ActRow(Model):
-    """One thing that was done, and what can be said of it."""
+    """One change and its assessment."""
 
-    move: int = Field(description="its place in `moves`")
+    move: int = Field(description="its index in `moves`")
     kind: Literal["step", "guess", "mistake", "follow", "repaired", "undone", "again", "unsettled"]
     cell: int
     digit: int
-    placement: bool = Field(description="whether it is a digit; else a candidate")
+    placement: bool = Field(description="whether it is a digit, otherwise a candidate")
     text: str
-    level: str = Field(description="of the hardest step that gave it; empty for none")
-    long: bool = Field(description="whether it came after a long wait")
-    drawn: StepView | None = Field(description="a step beyond singles that gave it, or that was available")
+    level: str = Field(description="level of the hardest step that justifies it; empty for none")
+    long: bool = Field(description="whether it followed a long pause")
+    drawn: StepView | None = Field(description="a step beyond singles that justifies it, or that was available")
 
 
 class TechniqueCount(Model):
-    """A technique, and how often."""
+    """A technique and its number of uses."""
 
     id: str
     name: str
     count: int
-    station: str | None = Field(description="the station of the trainer at which it is learnt")
+    station: str | None = Field(description="the trainer station that teaches it")
 
 
 class GameAnswer(Model):
-    """A game, explained."""
+    """Analysis of a game."""
 
     layout: str
     givens: str
     moves: list[MoveRow]
     acts: list[ActRow]
     used: list[TechniqueCount]
-    missed: list[TechniqueCount] = Field(description="available, never used")
-    text: list[str] = Field(description="the game in a few lines")
-    settled: bool = Field(description="whether all was settled within the time")
+    missed: list[TechniqueCount] = Field(description="available but never used")
+    text: list[str] = Field(description="summary of the game in a few lines")
+    settled: bool = Field(description="whether the analysis finished in time")

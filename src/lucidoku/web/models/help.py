@@ -6,20 +6,20 @@ from typing import Annotated, Any, Literal
 
 from pydantic import ConfigDict, Field
 
-from lucidoku.web.models.base import Ask, Mistake, Model, Names, Position
+from lucidoku.web.models.base import Ask, Mistake, Model, Names, PagePosition
 from lucidoku.web.models.described import SchemaOf
-from lucidoku.web.models.records import Drawing, StepRecord
+from lucidoku.web.models.records import DrawingRecord, StepRecord
 
 __all__ = [
     "Counterexample",
-    "Drawing",
     "DrawingAsk",
+    "DrawingRecord",
     "ExplainAsk",
-    "Group",
     "HintAnswer",
     "HintAsk",
     "Step",
     "StepAsk",
+    "StepGroup",
     "StepRow",
     "StepView",
     "StepsAnswer",
@@ -28,7 +28,9 @@ __all__ = [
     "WhyAsk",
 ]
 
-_PIPELINE = "a named pipeline, a level (all techniques up to it), or techniques; trials and guesses are left out"
+_TECHNIQUES = (
+    "all, basic or another list, a level (all techniques up to it), or techniques; trials and guesses are left out"
+)
 
 Step = Annotated[dict[str, Any], SchemaOf(StepRecord)]
 """A step as `lucidoku explain --format json` writes it, docs/schema/step-1.json."""
@@ -38,91 +40,81 @@ class StepView(Model):
     """A step and its drawing."""
 
     step: Step
-    drawing: Drawing | None = None
+    drawing: DrawingRecord | None = None
 
 
 class HintAsk(Ask):
     """A hint from this position."""
 
-    position: Position
-    stage: int = Field(
-        default=1, ge=1, le=5, description="1 easy or hard, 2 family, 3 where, 4 the pattern, 5 the step"
-    )
-    pipeline: str = Field(default="logic", max_length=400, description=_PIPELINE)
+    position: PagePosition
+    stage: int = Field(default=1, ge=1, le=5, description="1 level, 2 family, 3 region, 4 pattern, 5 step")
+    techniques: str = Field(default="logic", max_length=400, description=_TECHNIQUES)
     without: Names = Field(default_factory=list, description="techniques, families or levels that are switched off")
-    uniqueness: bool = Field(default=True, description="whether the puzzle may be taken to have one solution")
+    uniqueness: bool = Field(default=True, description="whether to assume a unique solution")
 
 
 class HintAnswer(Model):
-    """A hint, as much of it as was asked for; a mistake comes before any hint."""
+    """A hint up to the requested stage; mistakes come before any hint."""
 
     stage: int
     text: str
     kind: Literal["step", "mistake", "solved", "none"] = Field(
-        description="a hint; what is wrong; nothing left to do; or that nothing known applies"
+        description="hint; mistake; already solved; or no known step"
     )
     level: str = Field(default="", description="easy, medium, hard, unfair or extreme, from stage 1")
     level_name: str = ""
     family: str = Field(default="", description="from stage 2")
     technique: str = Field(default="", description="from stage 3")
     technique_name: str = ""
-    houses: list[list[int]] = Field(
-        default_factory=list, description="from stage 3: the cells of the houses to look at"
-    )
-    cells: list[int] = Field(default_factory=list, description="from stage 4: the cells of the pattern")
-    drawing: Drawing | None = Field(default=None, description="from stage 4")
+    houses: list[list[int]] = Field(default_factory=list, description="from stage 3: cells of the houses involved")
+    cells: list[int] = Field(default_factory=list, description="from stage 4: cells of the pattern")
+    drawing: DrawingRecord | None = Field(default=None, description="from stage 4")
     step: Step | None = Field(default=None, description="stage 5: docs/schema/step-1.json")
-    mistake: Mistake | None = Field(default=None, description="from stage 3, where there is one")
+    mistake: Mistake | None = Field(default=None, description="from stage 3, if there is one")
 
 
 class StepsAsk(Ask):
-    """All steps of this position."""
+    """A request for all steps of a position."""
 
-    position: Position
-    techniques: Names = Field(
-        default_factory=list, description="only these techniques, families or levels; empty for all"
-    )
-    pipeline: str = Field(default="logic", max_length=400, description=_PIPELINE)
+    position: PagePosition
+    only: Names = Field(default_factory=list, description="only these techniques, families or levels; empty for all")
+    techniques: str = Field(default="logic", max_length=400, description=_TECHNIQUES)
     without: Names = Field(default_factory=list)
     uniqueness: bool = True
-    digit: int | None = Field(
-        default=None, ge=1, le=25, description="only steps that conclude something about this digit"
-    )
-    cell: int | None = Field(
-        default=None, ge=0, lt=625, description="only steps that conclude something about this cell"
-    )
+    digit: int | None = Field(default=None, ge=1, le=25, description="only steps with a conclusion about this digit")
+    cell: int | None = Field(default=None, ge=0, lt=625, description="only steps with a conclusion about this cell")
     limit: int = Field(default=300, ge=1, le=2000)
-    easiest: bool = Field(default=False, description="only steps of the easiest level that has any here")
+    easiest: bool = Field(default=False, description="only steps of the easiest level with steps")
     told: int = Field(
-        default=2000, ge=0, le=2000, description="how many of the first steps come with words and evidence: see `step`"
+        default=2000, ge=0, le=2000, description="number of first steps with text and evidence, see `step`"
     )
-    drawings: int = Field(default=12, ge=0, le=2000, description="how many of those come with their drawing")
-    leads: bool = Field(default=False, description="whether to tell what each step leads to, see `left`")
+    drawings: int = Field(default=12, ge=0, le=2000, description="number of those with their drawing")
+    leads: bool = Field(default=False, description="whether to fill in `left`")
 
 
 class StepAsk(StepsAsk):
-    """One of the steps that `steps` lists, asked with what was asked there."""
+    """A request for one step of the list from `steps`, with the same fields."""
 
     number: int = Field(ge=1, le=2000, description="its number in the list")
 
 
 class StepRow(Model):
-    """A step in a list; words and drawing come with the first ones alone."""
+    """A step in a list; only the first ones have text and drawing."""
 
     model_config = ConfigDict(json_schema_serialization_defaults_required=False)
 
-    number: int = Field(description="from 1, over all groups")
+    number: int = Field(description="from 1, across all groups")
     placements: list[str]
     eliminations: list[str]
-    conclusion: str = Field(description="what follows, in words")
+    conclusion: str = Field(description="the conclusion in words")
     left: int | None = Field(
-        default=None, description="cells that are open when basic steps have followed; 0: the puzzle is solved then"
+        default=None, description="open cells after this step and subsequent basic ones; 0: solved"
     )
     step: Step | None = Field(default=None, description="docs/schema/step-1.json")
-    drawing: Drawing | None = None
+    drawing: DrawingRecord | None = None
 
 
-class Group(Model):
+class StepGroup(Model):
     """The steps of one technique."""
 
     technique: str
@@ -134,48 +126,44 @@ class Group(Model):
 
 
 class StepsAnswer(Model):
-    """What can be done, by technique, simple ones first."""
+    """Available steps by technique, simplest first."""
 
-    groups: list[Group]
+    groups: list[StepGroup]
     count: int
-    harder: bool = Field(
-        default=False, description="whether there are steps of harder levels, which were not asked for"
-    )
-    short: bool = Field(description="whether there may be more: the time was up, or the limit reached")
-    text: str = Field(default="", description="where there is nothing, or not all: why")
+    harder: bool = Field(default=False, description="whether harder levels, which were not requested, have steps")
+    short: bool = Field(description="whether there may be more: time ran out, or the limit was reached")
+    text: str = Field(default="", description="reason for an empty or incomplete list")
     mistake: Mistake | None = None
 
 
 class ExplainAsk(Ask):
-    """A walkthrough, from a position or a text; the answer is a line of JSON a step."""
+    """A request for a walkthrough of a position or a text; the answer has one line of JSON for each step."""
 
-    position: Position | None = None
+    position: PagePosition | None = None
     text: str | None = Field(default=None, max_length=1 << 20)
     without: Names = Field(default_factory=list)
     uniqueness: bool = True
-    pipeline: str = Field("all", max_length=400, description="a named pipeline, a level, or techniques")
+    techniques: str = Field("all", max_length=400, description="all, basic or another list, a level, or techniques")
     aim: Literal["", "fewest-hard-steps", "lowest-then-fewest", "shortest-chains"] = Field(
-        default="", description="what the walk is to aim at; empty for the simplest step each time"
+        default="", description="aim of the walk; empty for the simplest step each time"
     )
-    film: bool = Field(
-        default=False, description="the way of the school's methods, and of those that the server was started with"
-    )
+    film: bool = Field(default=False, description="solve with the methods of the school and of the server's files")
     drawings: bool = True
-    proof: bool = Field(default=False, description="whether every step is proved (needs python-sat on the server)")
+    proof: bool = Field(default=False, description="whether to prove every step (needs python-sat on the server)")
 
 
 class DrawingAsk(Ask):
-    """The drawing of a step that was sent before."""
+    """A request for the drawing of a step from an earlier answer."""
 
-    position: Position
+    position: PagePosition
     step: Step = Field(description="docs/schema/step-1.json")
-    pattern: bool = Field(default=False, description="without what follows from it")
+    pattern: bool = Field(default=False, description="without the conclusion")
 
 
 class WhyAsk(Ask):
-    """A claim: this digit is right there, or can be removed there."""
+    """A claim: this digit is correct there, or can be removed there."""
 
-    position: Position
+    position: PagePosition
     cell: int = Field(ge=0, lt=625)
     digit: int = Field(ge=1, le=25)
     placement: bool = Field(default=True, description="true: it goes there; false: it can be removed")
@@ -184,19 +172,19 @@ class WhyAsk(Ask):
 
 
 class Counterexample(Model):
-    """A completed grid that agrees with the position and not with the claim."""
+    """A completed grid that agrees with the position but not with the claim."""
 
     cell: int
-    digit: int = Field(description="what stands there")
+    digit: int = Field(description="its digit there")
     solution: str
 
 
 class WhyAnswer(Model):
-    """A claim proved or refuted."""
+    """Proof or refutation of a claim."""
 
-    proved: bool | None = Field(description="null where there is nothing to prove, or the time was up")
+    proved: bool | None = Field(description="null if there is nothing to prove, or time ran out")
     text: str
     steps: list[StepView] = Field(
-        default_factory=list, description="the shortest way that we know; the last one concludes it"
+        default_factory=list, description="the shortest known argument; the last step concludes the claim"
     )
     counterexample: Counterexample | None = None

@@ -6,26 +6,26 @@ from typing import Annotated, Any
 
 from pydantic import ConfigDict, Field
 
-from lucidoku.web.models.base import Ask, Model, Position
+from lucidoku.web.models.base import Ask, Model, PagePosition
 from lucidoku.web.models.described import SchemaOf
-from lucidoku.web.models.help import Drawing, Step
+from lucidoku.web.models.help import DrawingRecord, Step
 from lucidoku.web.models.records import BlockRecord
 
 __all__ = [
+    "CatalogueRow",
     "Example",
-    "Lesson",
     "LessonAnswer",
     "LessonAsk",
+    "LessonRow",
     "LessonsAnswer",
     "TechniqueAnswer",
     "TechniqueAsk",
-    "TechniqueRow",
     "TechniquesAnswer",
 ]
 
 
-class TechniqueRow(Model):
-    """A technique in the list."""
+class CatalogueRow(Model):
+    """A technique in the catalogue."""
 
     id: str
     name: str
@@ -36,48 +36,48 @@ class TechniqueRow(Model):
     score: int
     se: float | None
     aliases: list[str]
-    uniqueness: bool = Field(description="whether it needs the puzzle to have one solution")
+    uniqueness: bool = Field(description="whether it assumes a unique solution")
     logical: bool
     on_request: bool
-    never_needed: bool = Field(description="whether simpler techniques find all that it finds, on 9x9")
+    never_needed: bool = Field(description="whether simpler techniques find everything that it finds on 9x9")
     example: bool = Field(description="whether there is an example")
 
 
 class TechniquesAnswer(Model):
-    """The catalogue, simple techniques first."""
+    """The catalogue, simplest techniques first."""
 
-    techniques: list[TechniqueRow]
+    techniques: list[CatalogueRow]
     levels: dict[str, str]
     families: dict[str, str]
 
 
 class TechniqueAsk(Ask):
-    """A technique's page."""
+    """A request for a technique's page."""
 
     name: str = Field(max_length=80)
     examples: int = Field(default=3, ge=0, le=6)
 
 
 class Example(Model):
-    """A technique at work."""
+    """An example of a technique."""
 
-    position: Position
+    position: PagePosition
     step: Step
-    drawing: Drawing
+    drawing: DrawingRecord
 
 
 class TechniqueAnswer(Model):
-    """All about a technique."""
+    """The page of a technique."""
 
-    technique: TechniqueRow
+    technique: CatalogueRow
     definition: str
     reason: str
-    habit: str = Field(description="what one makes a habit of, to find it")
+    habit: str = Field(description="search habit to find it")
     examples: list[Example]
-    kin: list[str] = Field(description="ids of the other techniques of its family")
+    kin: list[str] = Field(description="ids of the other techniques in its family")
 
 
-class Lesson(Model):
+class LessonRow(Model):
     """A lesson of the school."""
 
     name: str
@@ -86,24 +86,24 @@ class Lesson(Model):
 
 
 class LessonsAnswer(Model):
-    """The lessons in the language that was asked for."""
+    """The lessons in the requested language."""
 
-    lessons: list[Lesson]
+    lessons: list[LessonRow]
 
 
 class LessonAsk(Ask):
-    """A lesson to be read."""
+    """A request for a lesson."""
 
     name: str = Field(max_length=80)
 
 
 class LessonAnswer(Model):
-    """A lesson: its texts taken apart, its programs, and what these show. A part has only the fields that apply."""
+    """A lesson as blocks of text and programs with their output. A block has only the fields that apply."""
 
     model_config = ConfigDict(json_schema_serialization_defaults_required=False)
     name: str
     title: str
     blocks: list[Annotated[dict[str, Any], SchemaOf(BlockRecord)]] = Field(
-        description="kind: paragraph, list, code, table or details, with spans of text; or program, with its text, what it "
-        "showed when it was run, the picture that it drew (SVG), and the puzzle that it names"
+        description="kind: paragraph, list, code, table or details, with spans of text; or program, with its text, its "
+        "stored output, the picture that it drew (SVG), and the puzzle that it names"
     )

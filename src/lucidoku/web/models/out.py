@@ -1,4 +1,4 @@
-"""What leaves the page: files, paper, pictures, links."""
+"""Exports: files, paper, pictures, links."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from lucidoku.web.models.base import Ask, Model, Position
+from lucidoku.web.models.base import Ask, Model, PagePosition
 from lucidoku.web.models.help import Step
 
 __all__ = [
@@ -24,7 +24,7 @@ __all__ = [
 
 
 class FormatRow(Model):
-    """A format that positions are written in."""
+    """A format for export."""
 
     name: str
     about: str
@@ -32,9 +32,9 @@ class FormatRow(Model):
 
 
 class ExportAsk(Ask):
-    """A position in a format of others."""
+    """A request for a position in another format."""
 
-    position: Position
+    position: PagePosition
     format: str = Field(max_length=40)
 
 
@@ -45,24 +45,24 @@ class ExportAnswer(Model):
     format: str
     suffix: str
     link: bool
-    url: str = Field(default="", description="the address that opens it at the site of this format, where there is one")
+    url: str = Field(default="", description="link that opens it on the site of this format, if there is one")
 
 
 class SheetPuzzle(Model):
     """A puzzle with its heading on paper."""
 
-    position: Position
+    position: PagePosition
     title: str = Field(default="", max_length=120)
     note: str = Field(default="", max_length=120, description="next to the title, such as: about 9 minutes")
-    stars: int = Field(default=0, ge=0, le=5, description="how difficult it is; 0 to draw none")
+    stars: int = Field(default=0, ge=0, le=5, description="difficulty from 1 to 5; 0 for none")
 
 
 class PrintAsk(Ask):
-    """Paper."""
+    """A request for a PDF or HTML document."""
 
     puzzles: list[SheetPuzzle] = Field(min_length=1, max_length=48)
     kind: Literal["sheets", "booklet", "walkthrough", "slides", "html"] = Field(
-        default="sheets", description="html is a walkthrough as one page that needs nothing else"
+        default="sheets", description="html is a walkthrough as one self-contained page"
     )
     per_page: Literal[1, 2, 4, 6, 9, 12] = 4
     candidates: bool = False
@@ -70,22 +70,22 @@ class PrintAsk(Ask):
     solutions: Literal["none", "end", "back", "below"] = "end"
     paper: Literal["a4", "letter"] = "a4"
     heading: str = Field(default="", max_length=120)
-    name_line: bool = Field(default=False, description="a line for a name on each sheet")
-    upside_down: bool = Field(default=False, description="solutions upside down")
+    name_line: bool = Field(default=False, description="a name line on each sheet")
+    upside_down: bool = Field(default=False, description="print solutions upside down")
     address: str = Field(
         default="",
         max_length=300,
-        description="where the page is: then a QR code next to each solution opens its walkthrough there",
+        description="address of the page: adds a QR code with the walkthrough next to each solution",
     )
     merge: Literal["easy", "medium", "hard", "unfair"] | None = Field(
-        default=None, description="in a walkthrough or slides, runs of steps of this level or easier are one"
+        default=None, description="in a walkthrough or slides, merge runs of steps up to this level"
     )
 
 
 class PictureAsk(Ask):
-    """A picture of a position or of a step."""
+    """A request for a picture of a position or of a step."""
 
-    position: Position
+    position: PagePosition
     step: Step | None = None
     theme: Literal["light", "dark"] = "light"
     candidates: bool = False
@@ -95,24 +95,24 @@ class PictureAsk(Ask):
 
 
 class ShareAsk(Ask):
-    """A state to be kept in a link: anything that is JSON."""
+    """A state to pack into a link: any JSON."""
 
     state: dict[str, Any]
 
 
 class ShareAnswer(Model):
-    """The part of a link after its #."""
+    """The fragment of a link, after the #."""
 
     fragment: str
 
 
 class UnshareAsk(Ask):
-    """A link's fragment."""
+    """A link's fragment to unpack."""
 
     fragment: str = Field(max_length=200_000)
 
 
 class UnshareAnswer(Model):
-    """The state that a link holds."""
+    """The state in a link."""
 
     state: dict[str, Any]

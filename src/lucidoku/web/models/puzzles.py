@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from lucidoku.web.models.base import LONGEST_LAYOUT, Ask, Model, Names, Position
+from lucidoku.web.models.base import LONGEST_LAYOUT, Ask, Model, Names, PagePosition
 from lucidoku.web.models.help import StepView
 
 __all__ = [
@@ -28,52 +28,52 @@ __all__ = [
 ]
 
 Range = tuple[Annotated[int, Field(ge=0, le=100_000)], Annotated[int, Field(ge=0, le=100_000)]]
-"""A least and a greatest number, both allowed."""
+"""Minimum and maximum, inclusive."""
 
 
 class RateAsk(Ask):
-    """How hard is this?"""
+    """A request for a rating."""
 
-    position: Position
+    position: PagePosition
     scales: list[str] = Field(
         default=["se", "hodoku", "own"],
         max_length=20,
-        description="names of scales, as `lucidoku rate --scale` takes them",
+        description="names of scales, as for `lucidoku rate --scale`",
     )
 
 
 class RateAnswer(Model):
-    """The card of a puzzle."""
+    """The rating card of a puzzle."""
 
     level: str
     level_name: str
-    text: str = Field(description="which techniques it takes, in a sentence that does not say where")
-    minutes: str = Field(default="", description="how long people take, in words; empty where that is not known")
-    lines: list[str] = Field(description="a line for each scale, for people")
+    text: str = Field(description="required techniques, in a sentence that does not say where")
+    minutes: str = Field(default="", description="solving time of people, in words; empty if unknown")
+    lines: list[str] = Field(description="one readable line for each scale")
     card: dict[str, Any] | None = Field(
         description="as `lucidoku rate --format json` writes it, but our own scale of extreme ones; null for more than nine rows"
     )
 
 
 class MakeAsk(Ask):
-    """Puzzles on request. A field that is left out sets no condition."""
+    """A request for new puzzles. Omitted fields set no condition."""
 
     layout: str = Field(default="9x9", max_length=LONGEST_LAYOUT)
     count: int = Field(default=1, ge=1, le=12)
     level: str | None = Field(default=None, max_length=40)
-    needs: str | None = Field(default=None, max_length=80, description="a technique without which it is not solved")
-    without: Names = Field(default_factory=list, description="techniques that it does not need; uniqueness")
-    rules: Names = Field(default_factory=list, description="further rules: killercage, thermometer")
+    needs: str | None = Field(default=None, max_length=80, description="a required technique")
+    without: Names = Field(default_factory=list, description="techniques that must not be needed; uniqueness")
+    rules: Names = Field(default_factory=list, description="constraint types: killercage, thermometer")
     givens: Range | None = None
     symmetry: str = Field(default="none", max_length=40)
     minimal: bool = False
-    seed: int | None = Field(default=None, ge=0, lt=1 << 53, description="the same seed, the same puzzles")
+    seed: int | None = Field(default=None, ge=0, lt=1 << 53, description="equal seeds give equal puzzles")
 
 
 class MadePuzzle(Model):
-    """A puzzle that was made, or chosen for a day."""
+    """A generated puzzle, or one of a day."""
 
-    position: Position
+    position: PagePosition
     level: str
     level_name: str
     hardest: str
@@ -82,7 +82,7 @@ class MadePuzzle(Model):
 
 
 class MakeAnswer(Model):
-    """Puzzles; fewer than asked for where the time was up."""
+    """New puzzles; fewer than requested if time ran out."""
 
     puzzles: list[MadePuzzle]
     seed: int
@@ -90,71 +90,71 @@ class MakeAnswer(Model):
 
 
 class DailyAsk(Ask):
-    """The six puzzles of a day."""
+    """A request for the six puzzles of a day."""
 
     date: str = Field(pattern=r"^\d{4}-\d{2}-\d{2}$")
-    only: int | None = Field(default=None, ge=1, le=6, description="just this one of them, which comes sooner")
+    only: int | None = Field(default=None, ge=1, le=6, description="only this one, which is faster")
 
 
 class DailyAnswer(Model):
-    """Six puzzles, each harder than the one before, the same for everyone."""
+    """Six puzzles of increasing difficulty, the same for everyone."""
 
     date: str
     puzzles: list[MadePuzzle]
 
 
 class PracticeAsk(Ask):
-    """A position in which a technique is the next to be found."""
+    """A request for a position in which a technique is the next step."""
 
     technique: str = Field(max_length=80)
     seed: int = Field(default=0, ge=0, lt=1 << 53)
-    reveal: bool = Field(default=False, description="whether the step comes with it")
+    reveal: bool = Field(default=False, description="whether to include the step")
 
 
 class PracticeAnswer(Model):
-    """A position; ask `steps` with this technique to compare."""
+    """A practice position; call `steps` with this technique to compare."""
 
-    position: Position
+    position: PagePosition
     technique: str
     name: str
     level: str
     seed: int
-    text: str = Field(description="what to look for")
+    text: str = Field(description="the task")
     step: StepView | None = None
 
 
 class CorpusRule(Model):
-    """A rule of puzzles of the corpus, besides rows, columns and boxes."""
+    """A rule of puzzles in the corpus, besides rows, columns and boxes."""
 
-    name: str = Field(description="its word in the text of a layout: killercage, diagonal, jigsaw")
-    noun: str = Field(description="what puzzles have then, in words: killer cages")
-    puzzles: int = Field(description="how many have it")
+    name: str = Field(description="its word in a layout code: killercage, diagonal, jigsaw")
+    noun: str = Field(description="name in a description: killer cages")
+    puzzles: int = Field(description="number of puzzles with it")
 
 
 class CorpusAnswer(Model):
-    """Which corpus the page may look into."""
+    """The corpus of the server."""
 
     open: bool
     name: str = ""
     puzzles: int = 0
-    scales: list[str] = Field(default_factory=list, description="the scales on which its puzzles are rated")
+    scales: list[str] = Field(default_factory=list, description="the scales with ratings of its puzzles")
     rules: list[CorpusRule] = Field(
         default_factory=list, description="the rules of its puzzles, the most frequent first"
     )
 
 
 class CorpusAsk(Ask):
-    """A question to the corpus; what is not said is free."""
+    """A query of the corpus; omitted fields set no condition."""
 
     technique: str | None = Field(default=None, max_length=80, description="a technique or family that the walk uses")
     rule: str | None = Field(default=None, max_length=40, description="a rule that the puzzle has, such as killer")
     level: str | None = Field(default=None, max_length=40)
     givens: Range | None = None
-    score: Range | None = Field(default=None, description="the sum of the steps' scores on HoDoKu's scale")
+    score: Range | None = Field(default=None, description="HoDoKu score: the sum over the steps")
     steps: Range | None = None
-    rating: tuple[float, float] | None = Field(default=None, description="the least and the greatest, on `scale`")
+    rating: tuple[float, float] | None = Field(default=None, description="minimum and maximum on `scale`")
     scale: str = Field(default="se", max_length=40)
-    order: Literal["id", "score", "steps", "clues", "rating"] = "id"
+    order: Literal["id", "score", "steps", "given_count", "rating"] = "id"
     reverse: bool = False
     page: int = Field(default=0, ge=0, le=1_000_000)
     size: int = Field(default=50, ge=1, le=200)
@@ -167,24 +167,22 @@ class CorpusRow(Model):
     puzzle: str
     layout: str
     rules: list[str] = Field(description="its rules besides rows, columns and boxes, in words: killer cages")
-    clues: int
+    given_count: int
     level: str
     level_name: str
     hardest: str
     hardest_name: str
     score: int
-    rating: float | None = Field(default=None, description="on the scale that was asked for; null: not rated")
+    rating: float | None = Field(default=None, description="on the requested scale; null: not rated")
     steps: int
-    step: int | None = Field(
-        default=None, description="where a technique was asked for: the first step with it, from 1"
-    )
+    step: int | None = Field(default=None, description="first step with the requested technique, from 1")
 
 
 class CorpusRows(Model):
-    """A page of answers."""
+    """A page of results."""
 
     rows: list[CorpusRow]
-    count: int = Field(description="how many there are in all")
+    count: int = Field(description="total number of results")
     page: int
 
 

@@ -1,4 +1,4 @@
-"""Plain data that Lucidoku itself writes: described in full, and not checked again on its way out."""
+"""Plain data that Lucidoku itself produces: fully documented, but not validated on output."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from typing import Annotated, Any, Literal, NotRequired
 from pydantic import BaseModel, ConfigDict, Field, with_config
 from typing_extensions import TypedDict
 
-from lucidoku.web.models.base import Position
+from lucidoku.web.models.base import PagePosition
 from lucidoku.web.models.board import LayoutView
 from lucidoku.web.models.described import SchemaOf, ShapeRecord
 
 __all__ = [
     "BlockRecord",
-    "Drawing",
+    "DrawingRecord",
     "LegendRecord",
     "StepRecord",
     "WalkEndRecord",
@@ -22,12 +22,12 @@ __all__ = [
 ]
 
 
-# A link of a chain, between candidates such as (5)r4c7; several where a group is an end. `from` is a word of Python's.
+# Link of a chain between candidates such as (5)r4c7; a grouped end has several. `from` is a Python keyword.
 LinkRecord = TypedDict("LinkRecord", {"from": list[str], "to": list[str], "strong": bool})
 
 
 class BranchRecord(TypedDict):
-    """What follows from an assumption."""
+    """Consequences of an assumption."""
 
     assumption: str
     truth: bool
@@ -37,14 +37,14 @@ class BranchRecord(TypedDict):
 
 
 class SetRecord(TypedDict):
-    """Cells and the digits that they hold."""
+    """A set of cells and its digits."""
 
     cells: list[str]
     digits: list[int]
 
 
 class PremiseRecord(TypedDict):
-    """A fact of the board from which the conclusion follows."""
+    """A fact of the board that the conclusion rests on."""
 
     kind: Literal["value", "cell", "house", "rule"]
     mark: NotRequired[dict[str, Any]]
@@ -54,7 +54,7 @@ class PremiseRecord(TypedDict):
 
 
 class EvidenceRecord(TypedDict):
-    """All that a step rests on, by role; what is empty is left out."""
+    """Evidence of a step by role; empty parts are omitted."""
 
     digits: NotRequired[list[int]]
     houses: NotRequired[dict[str, list[str]]]
@@ -65,9 +65,11 @@ class EvidenceRecord(TypedDict):
     sets: NotRequired[list[SetRecord]]
     premises: NotRequired[list[PremiseRecord]]
     assumes_uniqueness: NotRequired[bool]
+    uses_candidates: NotRequired[bool]
+    why: NotRequired[str]
 
 
-# What does not apply is left out of a step's parts: in answers, too, no field of them is always there.
+# Parts of a step that do not apply are omitted, so in answers too all of its fields are optional.
 @with_config(ConfigDict(json_schema_serialization_defaults_required=False))
 class StepRecord(TypedDict):
     """A step as `lucidoku explain --format json` writes it, docs/schema/step-1.json."""
@@ -84,17 +86,17 @@ class StepRecord(TypedDict):
 
 
 class LegendRecord(TypedDict):
-    """What a mark in a drawing means."""
+    """Legend entry of a drawing."""
 
     mark: str
     text: str
 
 
 class Span(TypedDict):
-    """A piece of a text."""
+    """A span of a text."""
 
     text: str
-    style: Annotated[str, Field(description="words of strong, em, code")]
+    style: Annotated[str, Field(description="combination of strong, em, code")]
 
 
 class Paragraph(TypedDict):
@@ -105,7 +107,7 @@ class Paragraph(TypedDict):
 
 
 class Bullets(TypedDict):
-    """A list; a number to start with where it is numbered."""
+    """A list; numbered lists have a first number."""
 
     kind: Literal["list"]
     items: list[list[Span]]
@@ -113,7 +115,7 @@ class Bullets(TypedDict):
 
 
 class Code(TypedDict):
-    """Code that is shown and not run."""
+    """Code for display only."""
 
     kind: Literal["code"]
     text: str
@@ -127,15 +129,15 @@ class Table(TypedDict):
 
 
 class Details(TypedDict):
-    """What is folded in."""
+    """A collapsible section."""
 
     kind: Literal["details"]
     title: str
-    blocks: list[Paragraph | Bullets | Code | Table | Details | Program]
+    blocks: list[Paragraph | Bullets | Code | Table | Details | ProgramBlock]
 
 
-class Program(TypedDict):
-    """A program, what it showed when it was run, its picture (SVG), and the puzzle that it names."""
+class ProgramBlock(TypedDict):
+    """A program with its stored output, its picture (SVG) and the puzzle that it names."""
 
     kind: Literal["program"]
     text: str
@@ -144,12 +146,12 @@ class Program(TypedDict):
     puzzle: NotRequired[str]
 
 
-BlockRecord = Paragraph | Bullets | Code | Table | Details | Program
-"""A part of a lesson."""
+BlockRecord = Paragraph | Bullets | Code | Table | Details | ProgramBlock
+"""A block of a lesson."""
 
 
-class Drawing(BaseModel):
-    """Shapes with roles for colours, see docs/web.md; `under` lies under the lines and digits of the grid."""
+class DrawingRecord(BaseModel):
+    """Shapes with roles for colours, see docs/web.md; `under` is below the lines and digits of the grid."""
 
     size: float
     span: float
@@ -164,7 +166,7 @@ class WalkHeadRecord(TypedDict):
     """The first line of a walkthrough."""
 
     puzzle: str
-    position: Position
+    position: PagePosition
     layout: LayoutView
     solution: str | None
     count: int
@@ -175,7 +177,7 @@ class WalkStepRecord(TypedDict):
 
     index: int
     step: StepRecord
-    drawing: Drawing
+    drawing: DrawingRecord
     values: str
     candidates: list[int]
     name: str
@@ -186,7 +188,7 @@ class WalkStepRecord(TypedDict):
 
 
 class CurvePoint(TypedDict):
-    """How hard a step is."""
+    """Difficulty of a step."""
 
     level: str
     rank: int
@@ -194,7 +196,7 @@ class CurvePoint(TypedDict):
 
 
 class ProofRecord(TypedDict):
-    """How many steps are proved, and the indexes of those that are refuted."""
+    """Number of proved steps, and indexes of refuted ones."""
 
     proved: int
     of: int
@@ -205,17 +207,18 @@ class WalkEndRecord(TypedDict):
     """The last line of a walkthrough, with the position at its end."""
 
     solved: bool
-    cut: bool
+    timed_out: bool
     steps: int
     guesses: int
+    needs: Literal["logic", "trial", "guess"]
     hardest: str | None
     hardest_name: str
     level: str
     level_name: str
-    statistics: dict[str, int]
+    techniques: dict[str, int]
     curve: list[CurvePoint]
     proof: ProofRecord | None
-    reached: str
+    aim_result: str
     text: str
     values: str
     candidates: list[int]

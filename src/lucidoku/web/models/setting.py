@@ -1,22 +1,22 @@
-"""What a setter asks of a puzzle while it is being made."""
+"""Help for setters: true candidates and facts."""
 
 from __future__ import annotations
 
 from pydantic import Field
 
-from lucidoku.web.models.base import Ask, Model, Position
+from lucidoku.web.models.base import Ask, Model, PagePosition
 
 __all__ = ["CandidatesAnswer", "CandidatesAsk", "DifferenceRow", "FactsAnswer", "FactsAsk"]
 
 
 class CandidatesAsk(Ask):
-    """The true candidates of a puzzle whose givens are all digits of the position."""
+    """A request for the true candidates; all digits of the position count as givens."""
 
-    position: Position
+    position: PagePosition
 
 
 class DifferenceRow(Model):
-    """Cells whose digits two solutions exchange; no part of them can be exchanged alone."""
+    """Cells with digits that two solutions exchange; no subset can be exchanged alone."""
 
     cells: list[int]
     first: list[int]
@@ -24,40 +24,38 @@ class DifferenceRow(Model):
 
 
 class CandidatesAnswer(Model):
-    """Which digits occur in some solution, which givens can go, and where solutions differ."""
+    """True candidates, redundant givens, and differences between solutions."""
 
-    masks: list[int] = Field(description="for each cell, bit d-1 for each digit d that it has in some solution")
-    solutions: int = Field(description="how many there are, 1000 at most")
-    more: bool = Field(description="whether there are more than that")
-    text: str = Field(description="that in words")
-    redundant: list[int] = Field(description="the cells of givens that can go, each alone")
+    masks: list[int] = Field(description="true candidates: a mask for each cell, bit d-1 for digit d")
+    solutions: int = Field(description="number of solutions, at most 1000")
+    more: bool = Field(description="whether there are more")
+    text: str = Field(description="the number in words")
+    redundant: list[int] = Field(description="cells of givens that are redundant individually")
     decisive: list[tuple[int, int]] = Field(
-        description="[cell, digit] that as a further given leave just one solution; empty where there is one already"
+        description="[cell, digit] of further givens that make the solution unique; empty if it is"
     )
     differences: list[DifferenceRow]
 
 
 class FactsAsk(Ask):
-    """What setters compare of a puzzle: its givens."""
+    """A request for the facts of a puzzle, given by its givens."""
 
-    position: Position
+    position: PagePosition
 
 
 class FactsAnswer(Model):
-    """What setters compare of a puzzle."""
+    """Facts of a puzzle for comparison."""
 
     givens: int
-    redundant: int = Field(description="how many of them can go, each alone")
+    redundant: int = Field(description="number of individually redundant givens")
     symmetric: bool | None = Field(
-        description="whether the givens form a pattern that a turn or a mirror keeps; null for puzzles with further rules"
+        description="whether a rotation or reflection maps the pattern of givens to itself; null for variants"
     )
     level: str
     level_name: str
-    text: str = Field(description="which techniques it takes")
-    levels: list[str] = Field(description="of each step of its walkthrough")
-    hard: int = Field(description="steps beyond the basic ones")
-    minutes: str = Field(description="how long people take, in words; empty where that is not known")
-    ratings: list[str] = Field(description="a line for each scale")
-    tricks: str = Field(
-        description="whether one step, or two, are enough in addition to basic ones; empty for puzzles with further rules"
-    )
+    text: str = Field(description="required techniques")
+    levels: list[str] = Field(description="level of each step of the walkthrough")
+    hard: int = Field(description="number of steps beyond basic ones")
+    minutes: str = Field(description="solving time of people, in words; empty if unknown")
+    ratings: list[str] = Field(description="one line for each scale")
+    tricks: str = Field(description="whether one or two steps suffice in addition to basic ones; empty for variants")

@@ -1,4 +1,4 @@
-"""The teacher's corner: puzzles for a sheet, a test on paper, the files of a class side by side."""
+"""Teacher's corner: puzzles for a sheet, a test on paper, comparison of a class."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from lucidoku.web.models.base import Ask, Model, Position
+from lucidoku.web.models.base import Ask, Model, PagePosition
 
 __all__ = [
     "ClassAnswer",
@@ -27,60 +27,60 @@ Minutes = Annotated[float, Field(gt=0, le=240)]
 
 
 class RisingAsk(Ask):
-    """Puzzles for a sheet, the easiest first."""
+    """A request for puzzles of a sheet, easiest first."""
 
     count: int = Field(default=6, ge=1, le=12)
     levels: list[Level] = Field(
-        default=["easy", "medium", "hard"], min_length=1, max_length=5, description="rising; each has its share"
+        default=["easy", "medium", "hard"], min_length=1, max_length=5, description="easiest first; each gets its share"
     )
     minutes: tuple[Minutes, Minutes] | None = Field(
-        default=None, description="about how long the first and the last one take; then the levels do not matter"
+        default=None, description="approximate minutes of the first and the last puzzle; replaces levels"
     )
-    seed: int | None = Field(default=None, ge=0, lt=1 << 53, description="the same seed, the same puzzles")
+    seed: int | None = Field(default=None, ge=0, lt=1 << 53, description="equal seeds give equal puzzles")
 
 
 class RisingPuzzle(Model):
-    """A puzzle with how hard it is."""
+    """A puzzle with its difficulty."""
 
-    position: Position
+    position: PagePosition
     level: str
     level_name: str
     stars: int = Field(description="1 to 5")
-    note: str = Field(description="about how many minutes, in words; empty where the scale says nothing")
+    note: str = Field(description="approximate minutes in words; empty if the scale has no value")
 
 
 class RisingAnswer(Model):
-    """What was made."""
+    """Puzzles of a sheet."""
 
     puzzles: list[RisingPuzzle]
     seed: int
 
 
 class TestAsk(Ask):
-    """A test of the trainer's stations, on paper."""
+    """A request for a test on the trainer's stations, on paper."""
 
     stations: list[Annotated[str, Field(max_length=80)]] = Field(
-        default_factory=list, max_length=40, description="ids, as `training` names them; none for all"
+        default_factory=list, max_length=40, description="station ids as in `training`; empty for all"
     )
-    each: int = Field(default=1, ge=1, le=12, description="positions a station")
-    seed: int | None = Field(default=None, ge=0, lt=1 << 53, description="the same seed, the same test")
+    each: int = Field(default=1, ge=1, le=12, description="positions per station")
+    seed: int | None = Field(default=None, ge=0, lt=1 << 53, description="equal seeds give equal tests")
     heading: str = Field(default="", max_length=120)
     paper: Literal["a4", "letter"] = "a4"
     solutions: bool = True
 
 
 class ClassFile(Model):
-    """A file of training."""
+    """A pupil's progress file."""
 
     name: str = Field(max_length=200)
     text: str = Field(max_length=1 << 18)
 
 
 class ClassAsk(Ask):
-    """The files of a class; the server keeps nothing of them."""
+    """The progress files of a class; the server stores none of them."""
 
     files: list[ClassFile] = Field(min_length=1, max_length=100)
-    today: date = Field(description="the day where the teacher is")
+    today: date = Field(description="the teacher's local date")
 
 
 class ClassStation(Model):
@@ -88,13 +88,13 @@ class ClassStation(Model):
 
     id: str
     name: str
-    shaky: int = Field(description="how many have practised it and would rather not find it today")
+    shaky: int = Field(description="number of pupils who practised it and probably would not find it today")
 
 
 class StationMemory(Model):
-    """What a pupil knows of a station."""
+    """A pupil's progress at a station."""
 
-    strength: float = Field(description="the chance to remember it today, 0 to 1")
+    strength: float = Field(description="probability of remembering it today")
     right: int
     missed: int
 
@@ -103,8 +103,8 @@ class PupilRow(Model):
     """A row."""
 
     name: str
-    trouble: str = Field(description="why the file cannot be read; empty else")
-    known: list[StationMemory | None] = Field(description="one a station; null where it is new")
+    trouble: str = Field(description="error if the file cannot be read, otherwise empty")
+    known: list[StationMemory | None] = Field(description="one for each station; null if it is new")
 
 
 class ClassAnswer(Model):
@@ -112,4 +112,4 @@ class ClassAnswer(Model):
 
     stations: list[ClassStation]
     pupils: list[PupilRow]
-    table: str = Field(description="the same as comma-separated values")
+    table: str = Field(description="the table as comma-separated values")

@@ -1,4 +1,4 @@
-"""The trainer: stations, exercises, verdicts, what somebody knows."""
+"""Trainer: stations, exercises, verdicts, progress."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from lucidoku.web.models.base import Ask, Model, Position
+from lucidoku.web.models.base import Ask, Model, PagePosition
 from lucidoku.web.models.help import StepView
 
 __all__ = ["ExerciseAnswer", "ExerciseAsk", "JudgeAsk", "StationRow", "TrainingAnswer", "TrainingAsk", "VerdictAnswer"]
@@ -17,43 +17,43 @@ Candidates = Annotated[list[tuple[int, int]], Field(max_length=729)]
 
 
 class TrainingAsk(Ask):
-    """What somebody knows; and, after an exercise, how it went."""
+    """The player's progress and, after an exercise, its result."""
 
-    progress: Text = Field(default="", description="what `progress` of the last answer was; empty for a beginner")
-    today: date = Field(description="the day where the player is")
-    station: str = Field(default="", max_length=80, description="after an exercise: its station")
-    grade: int = Field(default=3, ge=1, le=4, description="1 shown, 2 found with help, 3 found, 4 easy")
-    key: str = Field(default="", max_length=16, description="after an exercise: its key")
+    progress: Text = Field(default="", description="`progress` of the last answer; empty for a beginner")
+    today: date = Field(description="the player's local date")
+    station: str = Field(default="", max_length=80, description="station of the finished exercise")
+    grade: int = Field(default=3, ge=1, le=4, description="result: 1 shown, 2 found with help, 3 found, 4 easy")
+    key: str = Field(default="", max_length=16, description="key of the finished exercise")
 
 
 class StationRow(Model):
-    """A station, and how well it is known."""
+    """A station and the player's progress there."""
 
     id: str
     name: str
     advice: str
     technique: str
     state: str = Field(description="in words")
-    due: bool = Field(description="whether it should be repeated")
-    strength: float = Field(description="0 new; the chance to remember it today, to 1")
+    due: bool = Field(description="whether it is due for review")
+    strength: float = Field(description="0 if new, otherwise the probability of remembering it today")
     right: int
     missed: int
 
 
 class TrainingAnswer(Model):
-    """What somebody knows, to be kept by the page: the server keeps nothing."""
+    """The player's progress, stored by the page, not by the server."""
 
-    progress: str = Field(description="a file of training, docs/howto/train.md")
+    progress: str = Field(description="contents of a progress file, docs/howto/train.md")
     next: str = Field(description="the station to practise next")
     stations: list[StationRow]
 
 
 class ExerciseAsk(Ask):
-    """A position for a station."""
+    """A request for a position of a station."""
 
     station: str = Field(max_length=80)
     seed: int = Field(default=0, ge=0, lt=1 << 53)
-    progress: Text = Field(default="", description="the positions that it names do not come again")
+    progress: Text = Field(default="", description="positions named in it are not repeated")
 
 
 class ExerciseAnswer(Model):
@@ -62,28 +62,28 @@ class ExerciseAnswer(Model):
     station: str
     name: str
     advice: str
-    position: Position
+    position: PagePosition
     key: str
-    candidates: bool = Field(description="whether it is found in the candidates")
-    area: str = Field(description="the houses where it is")
+    candidates: bool = Field(description="whether the pattern is found in the candidates")
+    area: str = Field(description="houses that contain it")
 
 
 class JudgeAsk(Ask):
-    """An answer to an exercise: the cells of the pattern; with them, what follows; or nothing, to be shown it."""
+    """An answer to an exercise: the cells of the pattern, then the conclusion too; or a request to show them."""
 
     station: str = Field(max_length=80)
-    position: Position = Field(description="the position of the exercise, as it was at the start")
+    position: PagePosition = Field(description="starting position of the exercise")
     cells: Annotated[list[Annotated[int, Field(ge=0, lt=81)]], Field(max_length=81)] = Field(default_factory=list)
     placed: Candidates = Field(default_factory=list, description="[cell, digit]")
     removed: Candidates = Field(default_factory=list, description="[cell, digit]")
-    show: bool = Field(default=False, description="whether to show the answer")
+    show: bool = Field(default=False, description="whether to show the solution")
 
 
 class VerdictAnswer(Model):
-    """What is said of it."""
+    """The verdict on an answer."""
 
     kind: Literal["right", "part", "wrong", "shown"]
     text: str
-    cells: list[int] = Field(description="those of them that belong to the pattern")
-    done: bool = Field(description="whether nothing is left to say")
-    step: StepView | None = Field(default=None, description="when it is done or shown")
+    cells: list[int] = Field(description="the selected cells that belong to the pattern")
+    done: bool = Field(description="whether the exercise is finished")
+    step: StepView | None = Field(default=None, description="if it is done or shown")

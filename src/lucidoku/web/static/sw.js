@@ -1,30 +1,30 @@
-// The page without a network: what was loaded once is kept, and used when the server does not answer.
+// Offline support: cache every successful load and use it when the server does not answer.
 const KEPT = "lucidoku-1";
 
-/** Answers that are the same for everybody, as files are. */
+/** Answers that do not depend on the user, cached like files. */
 const FIXED = /\/(words|rules|techniques|lessons|formats)$/;
 
-/** Calls whose answer depends on what was asked alone: what was read once can be read again without the server. */
+/** Calls with an answer that depends only on the request, so that it can be reused offline. */
 const SAME = /\/api\/v1\/(technique|lesson|layout|daily)$/;
 
 const isFile = (url) => url.origin === location.origin && (!url.pathname.includes("/api/") || FIXED.test(url.pathname));
 
-/** What a page names. */
+/** Files that a page refers to. */
 const namesIn = (page) => [...page.matchAll(/(?:src|href)="([^"#]+)"/g)].map((found) => found[1]);
 
-/** Leave the files of earlier versions, which the page of today does not name. */
+/** Delete files of earlier versions, which the current page no longer refers to. */
 async function forget(cache, page) {
   const today = namesIn(page).map((name) => new URL(name, registration.scope).href);
   for (const { url } of await cache.keys()) if (url.includes("/assets/") && !today.includes(url)) await cache.delete(url);
 }
 
-/** Caches hold no POST: an answer is kept under an address that holds what was asked. */
+/** Caches hold no POST: store the answer under an address that contains the request. */
 async function placeOf(request) {
   if (request.method === "GET") return request;
   return `${request.url}?${encodeURIComponent(await request.clone().text())}`;
 }
 
-/** So many answers to calls are kept; the oldest go first. */
+/** Maximum number of cached answers; the oldest are deleted first. */
 const MOST = 100;
 
 async function keep(cache, request, place, answer) {
@@ -45,13 +45,13 @@ async function kept(request) {
     if (found) return found;
     throw error;
   }
-  // Where the storage is full, the answer is good all the same.
+  // A full storage does not matter to the answer.
   if (answer.ok) await keep(cache, request, place, answer.clone()).catch(() => undefined);
   return answer;
 }
 
 addEventListener("install", (event) => {
-  // The files that were loaded before the worker was there: the page itself, and what it names.
+  // Files loaded before the worker was active: the page itself, and the files it refers to.
   event.waitUntil(
     (async () => {
       const cache = await caches.open(KEPT);

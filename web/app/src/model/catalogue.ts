@@ -1,4 +1,4 @@
-/** The techniques by name, in the language of now. */
+/** Technique names in the current language. */
 import { signal } from "@preact/signals";
 import type { Catalogue, Engine } from "../engine";
 import { spoken } from "../words";

@@ -1,18 +1,18 @@
-/** Two puzzles beside each other: what setters compare. */
+/** Comparison of two puzzles for setters. */
 import { signal } from "@preact/signals";
 import type { Engine, Facts, LayoutView, Position } from "../engine";
 import { failure, say } from "./help";
 import { layoutOf } from "./loading";
 import { spoken, t } from "../words";
 
-/** A puzzle to compare: a text in any format, or one that is known. */
+/** Puzzle to compare: a text in any format, or a known puzzle. */
 export type Wanted = string | { position: Position; name: string };
 
 export interface Compared {
   position: Position;
   view: LayoutView;
   name: string;
-  notes?: readonly string[]; // what could not be read
+  notes?: readonly string[]; // losses of reading the text
   facts: Facts;
 }
 
@@ -22,17 +22,17 @@ export const compareTrouble = signal("");
 
 let turn = 0;
 let last: readonly Wanted[] = [];
-let told = "";
+let message = "";
 
 async function look(engine: Engine, wanted: Wanted): Promise<Compared> {
   if (typeof wanted !== "string") {
     const view = await layoutOf(engine, wanted.position.layout);
     return { ...wanted, view, facts: await engine.facts(wanted.position) };
   }
-  const found = await engine.parse(wanted);
-  const [first] = found.many;
-  const notes = first ? [t("open.first", { count: found.puzzles }), ...found.notes, ...first.notes] : found.notes;
-  return { position: found.position, view: found.layout, name: found.name, notes, facts: await engine.facts(found.position) };
+  const parsed = await engine.parse(wanted);
+  const [first] = parsed.many;
+  const notes = first ? [t("open.first", { count: parsed.puzzles }), ...parsed.notes, ...first.notes] : parsed.notes;
+  return { position: parsed.position, view: parsed.layout, name: parsed.name, notes, facts: await engine.facts(parsed.position) };
 }
 
 export async function compare(engine: Engine, wanted: readonly Wanted[]): Promise<void> {
@@ -41,11 +41,11 @@ export async function compare(engine: Engine, wanted: readonly Wanted[]): Promis
   comparing.value = true;
   compareTrouble.value = "";
   try {
-    told = spoken.value;
-    const found = await Promise.all(wanted.map((one) => look(engine, one)));
+    message = spoken.value;
+    const puzzles = await Promise.all(wanted.map((one) => look(engine, one)));
     if (mine !== turn) return;
-    compared.value = found;
-    const notes = found.flatMap((one) => one.notes ?? []);
+    compared.value = puzzles;
+    const notes = puzzles.flatMap((one) => one.notes ?? []);
     if (notes.length) say(notes.join(" "));
   } catch (error) {
     if (mine !== turn) return;
@@ -56,7 +56,7 @@ export async function compare(engine: Engine, wanted: readonly Wanted[]): Promis
   }
 }
 
-/** What was compared, in the language of now. */
+/** Comparison in the current language. */
 export function compareAgain(engine: Engine): void {
-  if (compared.value.length && told !== spoken.value) void compare(engine, last);
+  if (compared.value.length && message !== spoken.value) void compare(engine, last);
 }

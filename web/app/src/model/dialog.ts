@@ -1,4 +1,4 @@
-/** Which dialog is open; only one is. */
+/** The open dialog; there is at most one. */
 import { signal } from "@preact/signals";
 
 export type DialogName = "new" | "open" | "share" | "settings" | "keys" | null;

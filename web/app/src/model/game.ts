@@ -1,10 +1,10 @@
-/** The game that is being played: its puzzle, its history, its clock, and how it is kept. */
+/** The current game: puzzle, history, clock and storage. */
 import { batch, computed, effect, signal } from "@preact/signals";
 import type { LayoutView, Position } from "../engine";
 import { Layout } from "./layout";
 import {
   NO_HISTORY,
-  changed,
+  applyChanges,
   conflictingMarks,
   conflicts,
   difference,
@@ -12,7 +12,7 @@ import {
   filled,
   givenIn,
   line,
-  pushed,
+  push,
   replay,
   stateOf,
   type Change,
@@ -26,23 +26,23 @@ import { gameKey, keepNewest, readItem, removeItem, savedGames, writeItem } from
 import { cursor, selection } from "./selection";
 import { settings } from "./settings";
 
-/** What a game is: a name of its own, or a text by its key, which follows the language. */
+/** Title of a game: a literal name, or the key of a translated text. */
 export interface About {
   name?: string;
   title?: string;
   with?: Record<string, string | number>;
-  technique?: string; // that is practised; its name is `with.name`
+  technique?: string; // being practised; its name is `with.name`
   level?: string;
-  day?: string; // whose puzzle it is; its number is `with.number`
+  day?: string; // date of a daily puzzle; its number is `with.number`
 }
 
 export interface Game extends Given {
   id: string;
-  base: State; // what stood there when it was opened
+  base: State; // the state as opened
   about: About;
 }
 
-/** What stands on a board but not in a position. */
+/** Board contents that a position does not include. */
 export type Annotations = Partial<Pick<State, "tints" | "lines">>;
 
 interface Saved {
@@ -50,11 +50,11 @@ interface Saved {
   saved: number;
   layout: LayoutView;
   givens: string;
-  candidates?: number[]; // where they belong to the puzzle
+  candidates?: number[]; // only if they are part of the puzzle
   base: Change[];
   about: About;
   history: History;
-  log?: readonly Entry[]; // games kept by earlier versions have none
+  log?: readonly Entry[]; // absent in games of earlier versions
   elapsed: number;
   solved: boolean;
 }
@@ -68,7 +68,7 @@ export const state = signal<State>(emptyState(0));
 export const elapsed = signal(0); // seconds
 export const paused = signal(false);
 
-/** Whether somebody is here for the first time: no game is kept, and none of the ways in has been taken. */
+/** Whether this is a first visit: no stored game, and no entry on the welcome bar was used. */
 export const welcome = signal(false);
 
 export const values = computed(() => (game.value ? filled(game.value.givens, state.value) : []));
@@ -83,23 +83,23 @@ export const solved = computed(
   () => game.value !== null && values.value.length > 0 && values.value.every(Boolean) && clashing.value.size === 0,
 );
 
-/** What a puzzle is called that is being typed in. */
+/** Title key of a puzzle that is being typed in. */
 export const TYPED = "typing.name";
 
-/** Whether the puzzle is being typed in. One of further rules may have no givens at all: it is played, unless it is being changed. */
+/** Whether the puzzle is being typed in. A variant without givens is played as it stands unless it is being edited. */
 export const typing = computed(() => {
   const now = game.value;
   return now !== null && !now.givens.some(Boolean) && !now.candidates && (now.about.title === TYPED || !now.layout.view.rules.length);
 });
 
-/** How often each digit stands, by digit − 1. */
+/** Count of each digit on the board, by digit − 1. */
 export const counts = computed(() => {
-  const found = new Array<number>(game.value?.layout.n ?? 9).fill(0);
-  for (const digit of values.value) if (digit) found[digit - 1]++;
-  return found;
+  const totals = new Array<number>(game.value?.layout.n ?? 9).fill(0);
+  for (const digit of values.value) if (digit) totals[digit - 1]++;
+  return totals;
 });
 
-/** A short name for a puzzle that is the same each time it is opened. */
+/** Short, stable id of a puzzle. */
 function identity(layout: string, givens: string): string {
   let a = 0xdeadbeef;
   let b = 0x41c6ce57;
@@ -111,11 +111,11 @@ function identity(layout: string, givens: string): string {
   return (a >>> 0).toString(36) + (b >>> 0).toString(36);
 }
 
-/** A puzzle that is changed has no givens; it is another game than the puzzle of its rules alone. */
-const named = (view: LayoutView, about: About): string => (about.title === TYPED ? `${view.text}|${TYPED}` : view.text);
+/** A puzzle being edited has no givens; its id differs from that of an empty puzzle with the same rules. */
+const layoutKey = (view: LayoutView, about: About): string => (about.title === TYPED ? `${view.text}|${TYPED}` : view.text);
 
-/** Another board has other cells: what was selected on the one before is not selected on it. */
-function show(next: Game): void {
+/** Replace the board and drop the selection, which refers to the previous one. */
+function showGame(next: Game): void {
   if (game.value?.id !== next.id) {
     selection.value = new Set();
     cursor.value = 0;
@@ -123,17 +123,17 @@ function show(next: Game): void {
   game.value = next;
 }
 
-/** Open a puzzle: as it was left, if it was played before and `fresh` is not set; else as the position says, with what is drawn beside it. */
-export function open(view: LayoutView, position: Position, about: About = {}, fresh = false, drawn: Annotations = {}): void {
+/** Open a puzzle. A stored game resumes unless `fresh` is set; otherwise the game starts from the position and its drawings. */
+export function openGame(view: LayoutView, position: Position, about: About = {}, fresh = false, drawn: Annotations = {}): void {
   flush();
   const layout = new Layout(view);
   const given = givenIn(layout, position);
   const base = { ...stateOf(layout, position), ...drawn };
-  const id = identity(named(view, about), [line(layout, given.givens), ...(given.candidates ?? [])].join());
+  const id = identity(layoutKey(view, about), [line(layout, given.givens), ...(given.candidates ?? [])].join());
   const before = fresh || difference(emptyState(layout.n), base).length ? null : readItem<Saved>(gameKey(id));
   if (before && restore(id, about.day ? { ...before, about } : before)) return;
   batch(() => {
-    show({ id, ...given, base, about });
+    showGame({ id, ...given, base, about });
     history.value = NO_HISTORY;
     log.value = [];
     state.value = base;
@@ -148,10 +148,10 @@ const givenBy = ({ givens, candidates }: Saved): Pick<Position, "givens" | "give
 function restore(id: string, saved: Saved): boolean {
   try {
     const layout = new Layout(saved.layout);
-    const base = changed(emptyState(layout.n), saved.base);
+    const base = applyChanges(emptyState(layout.n), saved.base);
     const now = replay(base, saved.history);
     batch(() => {
-      show({ id, ...givenIn(layout, givenBy(saved)), base, about: saved.about });
+      showGame({ id, ...givenIn(layout, givenBy(saved)), base, about: saved.about });
       history.value = saved.history;
       log.value = saved.log ?? logOf(saved.history);
       state.value = now;
@@ -160,11 +160,11 @@ function restore(id: string, saved: Saved): boolean {
     });
     return true;
   } catch {
-    return false; // kept by another version, or damaged
+    return false; // written by another version, or damaged
   }
 }
 
-/** Open a kept game by its id. */
+/** Open a stored game by its id. */
 export function reopen(id: string): boolean {
   flush();
   const saved = readItem<Saved>(gameKey(id));
@@ -173,7 +173,7 @@ export function reopen(id: string): boolean {
   return true;
 }
 
-/** Open the game of this tab, or the one played last. */
+/** Open this tab's game, or the most recent one. */
 export function resume(): boolean {
   let id: string | null = null;
   try {
@@ -184,7 +184,7 @@ export function resume(): boolean {
   return [id, readItem<string>(LAST), savedGames()[0]?.id].some((one) => typeof one === "string" && reopen(one));
 }
 
-/** What the list of kept games shows of one. */
+/** Entry in the list of stored games. */
 export interface KeptGame {
   id: string;
   saved: number;
@@ -193,39 +193,39 @@ export interface KeptGame {
   values: number[];
   givens: number[];
   candidates: Given["candidates"];
-  done: number; // share of cells that are filled
+  done: number; // fraction of cells filled
   solved: boolean;
   elapsed: number;
 }
 
 export function keptGames(): KeptGame[] {
-  const found: KeptGame[] = [];
+  const games: KeptGame[] = [];
   for (const { id } of savedGames()) {
     const saved = readItem<Saved>(gameKey(id));
     if (!saved || saved.version !== 1) continue;
     try {
       const layout = new Layout(saved.layout);
-      const now = replay(changed(emptyState(layout.n), saved.base), saved.history);
+      const now = replay(applyChanges(emptyState(layout.n), saved.base), saved.history);
       const { givens, candidates } = givenIn(layout, givenBy(saved));
       const all = filled(givens, now);
       const open = layout.count - givens.filter(Boolean).length;
       const done = open ? (all.filter(Boolean).length - (layout.count - open)) / open : 1;
       const { about, elapsed: seconds } = saved;
-      found.push({ id, saved: saved.saved, about, layout: saved.layout, values: all, givens: [...givens], candidates, done, solved: saved.solved, elapsed: seconds });
+      games.push({ id, saved: saved.saved, about, layout: saved.layout, values: all, givens: [...givens], candidates, done, solved: saved.solved, elapsed: seconds });
     } catch {
       continue;
     }
   }
-  return found;
+  return games;
 }
 
-/** Do a move. Moves that change nothing are not remembered. */
-export function commit(what: string, changes: Change[], told: Record<string, string | number> = {}): boolean {
+/** Apply a move. Moves that change nothing are not recorded. */
+export function commit(what: string, changes: Change[], labels: Record<string, string | number> = {}): boolean {
   if (!changes.length || paused.value) return false;
-  const move: Move = { what, with: told, changes };
+  const move: Move = { what, with: labels, changes };
   batch(() => {
-    state.value = changed(state.value, changes);
-    history.value = pushed(history.value, move);
+    state.value = applyChanges(state.value, changes);
+    history.value = push(history.value, move);
     noteDone(changes, elapsed.value);
     welcome.value = false;
   });
@@ -233,34 +233,34 @@ export function commit(what: string, changes: Change[], told: Record<string, str
   return true;
 }
 
-/** Give the puzzle that is typed in another layout: one move, as a digit is. */
-export function relay(view: LayoutView, what: string): void {
+/** Change the layout of a puzzle being typed in; one undoable move. */
+export function setLayout(view: LayoutView, what: string): void {
   const { text } = game.value!.layout.view;
   if (text === view.text || paused.value) return;
   batch(() => {
-    history.value = pushed(history.value, { what, with: {}, changes: [], layout: [text, view.text] });
-    laidOut(view);
+    history.value = push(history.value, { what, with: {}, changes: [], layout: [text, view.text] });
+    showLayout(view);
     welcome.value = false;
   });
 }
 
-/** Show the puzzle that is typed in with the layout that its history leads to. */
-export function laidOut(view: LayoutView): void {
+/** Show the puzzle being typed in with the layout from its history. */
+export function showLayout(view: LayoutView): void {
   const now = game.value!;
   const about = { title: TYPED };
-  const id = identity(named(view, about), line(now.layout, now.givens));
-  if (now.about.title === TYPED && id !== now.id) removeItem(gameKey(now.id)); // a draft is kept as it is now, not at every mark
+  const id = identity(layoutKey(view, about), line(now.layout, now.givens));
+  if (now.about.title === TYPED && id !== now.id) removeItem(gameKey(now.id)); // keep only the latest draft, not one per constraint
   game.value = { ...now, id, layout: new Layout(view), about };
   save();
 }
 
-/** Go to a place of the history. */
+/** Go to an index in the history. */
 export function goTo(at: number): void {
   const { moves, at: now } = history.value;
   const target = Math.max(0, Math.min(moves.length, at));
   let next = state.value;
-  for (let i = now; i < target; i++) next = changed(next, moves[i].changes);
-  for (let i = now; i > target; i--) next = changed(next, moves[i - 1].changes, true);
+  for (let i = now; i < target; i++) next = applyChanges(next, moves[i].changes);
+  for (let i = now; i > target; i--) next = applyChanges(next, moves[i - 1].changes, true);
   batch(() => {
     noteDone(difference(state.value, next), elapsed.value);
     state.value = next;
@@ -273,14 +273,14 @@ export const undo = (): void => goTo(history.value.at - 1);
 export const redo = (): void => goTo(history.value.at + 1);
 
 let clock = 0;
-let kept = ""; // the game that was written last
+let lastWritten = ""; // last game written
 let waiting: ReturnType<typeof setTimeout> | undefined;
 
 function saveSoon(): void {
   waiting ??= setTimeout(save, 120);
 }
 
-/** Write what is waiting to be written. */
+/** Flush pending writes. */
 export function flush(): void {
   if (waiting !== undefined) save();
 }
@@ -290,7 +290,7 @@ export function save(): void {
   waiting = undefined;
   const now = game.value;
   if (!now) return;
-  // A clock that was put back must not make a newer game look older.
+  // Setting the system clock back must not make a newer game look older.
   clock = Math.max(Date.now(), clock + 1);
   const saved: Saved = {
     version: 1,
@@ -306,14 +306,14 @@ export function save(): void {
     solved: solved.value,
   };
   const key = gameKey(now.id);
-  // Without room for the whole history, at least the position is kept.
+  // If the history does not fit, keep at least the position.
   if (!writeItem(key, saved)) {
     const base = difference(emptyState(now.layout.n), state.value);
     writeItem(key, { ...saved, base, history: NO_HISTORY, log: [] });
   }
   remember();
-  if (kept !== now.id) keepNewest(KEPT);
-  kept = now.id;
+  if (lastWritten !== now.id) keepNewest(KEPT);
+  lastWritten = now.id;
 }
 
 function remember(): void {
@@ -323,18 +323,18 @@ function remember(): void {
   try {
     sessionStorage.setItem(LAST, id);
   } catch {
-    return; // the id is in the other storage
+    return; // the other storage has the id
   }
 }
 
-/** Run the clock, keep the game when the page goes away, and follow the same game in another tab. */
+/** Run the clock, save the game when the page is hidden, and follow changes from other tabs. */
 export function keepGame(): void {
   let last = performance.now();
   setInterval(() => {
     const now = performance.now();
     const passed = (now - last) / 1000;
     last = now;
-    // A computer that slept has not been played on.
+    // Sleep is not playing time.
     if (document.visibilityState === "visible" && !paused.value && !solved.value && game.value && passed < 5) {
       elapsed.value += passed;
     }

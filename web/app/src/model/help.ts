@@ -1,4 +1,4 @@
-/** Help from the position: check, hints in stages, all steps, why not. What is shown goes when the player plays on. */
+/** Help from the position: check, staged hints, all steps, why not. The next move clears it. */
 import { batch, effect, signal } from "@preact/signals";
 import { EngineError, STAGES, type AllSteps, type Asking, type Check, type StepView, type Engine, type Hint, type StepRow, type Mistake, type Rating, type Why } from "../engine";
 import { t } from "../words";
@@ -14,28 +14,28 @@ export const hint = signal<Hint | null>(null);
 export const check = signal<(Check & { shown: boolean }) | null>(null);
 export const allSteps = signal<AllSteps | null>(null);
 
-/** The steps of the list that have been looked at, by number: with words and drawing. */
-export const lookedAt = signal<ReadonlyMap<number, StepView>>(new Map());
+/** Listed steps opened so far, by number, with text and drawing. */
+export const openedSteps = signal<ReadonlyMap<number, StepView>>(new Map());
 export const rating = signal<Rating | null>(null);
 export const why = signal<Why | null>(null);
 export const busy = signal(false);
 
-/** What is said once, to eyes and ears. */
+/** Transient notices, shown and announced to screen readers. */
 export const notice = signal<{ text: string; bad: boolean; id: number } | null>(null);
-let noticed = 0;
+let noticeId = 0;
 
 export function say(text: string, bad = false): void {
-  notice.value = { text, bad, id: ++noticed };
+  notice.value = { text, bad, id: ++noticeId };
 }
 
 let engine: Engine;
-let asked = 0; // answers to questions of another position are late and not shown
+let requestId = 0; // stale answers are dropped
 
-export function helpWith(chosen: Engine): void {
+export function init(chosen: Engine): void {
   engine = chosen;
   let known: readonly unknown[] | null = null;
   effect(() => {
-    // Colours, lines and corner or centre marks change nothing of what help says.
+    // Colours, lines, corner and centre marks do not affect help.
     const { values, candidates, eliminated, shown } = state.value;
     const now = [game.value, values, candidates, eliminated, shown];
     if (known && now.some((one, k) => one !== known![k])) forget();
@@ -44,21 +44,21 @@ export function helpWith(chosen: Engine): void {
 }
 
 export function forget(): void {
-  asked++;
+  requestId++;
   batch(() => {
     busy.value = false;
     hint.value = null;
     check.value = null;
     allSteps.value = null;
-    if (lookedAt.peek().size) lookedAt.value = new Map();
+    if (openedSteps.peek().size) openedSteps.value = new Map();
     why.value = null;
     rating.value = null;
     overlay.value = null;
   });
 }
 
-/** What tells again, in the words of then, what is told now: for another language. */
-export function retelling(): () => void {
+/** Capture the current help; the returned function requests it again after a language change. */
+export function captureForRerender(): () => void {
   const stage = hint.value?.stage;
   const [wasRated, wasChecked, shown] = [rating.value !== null, check.value !== null, panel.value];
   return () => {
@@ -70,18 +70,18 @@ export function retelling(): () => void {
   };
 }
 
-/** Turn to another panel; what lies on the board belongs to the one before. */
-export function turnTo(next: Panel): void {
+/** Switch panels; the overlay on the board belongs to the previous one. */
+export function showPanel(next: Panel): void {
   panel.value = next;
-  overlay.value = next === "hint" && hint.value ? drawn(hint.value) : null;
+  overlay.value = next === "hint" && hint.value ? overlayOf(hint.value) : null;
   if (next === "steps") void askSteps();
 }
 
-function drawn(found: Hint): Overlay {
+function overlayOf(found: Hint): Overlay {
   return { drawing: found.drawing, houses: found.drawing ? [] : found.houses, mistakes: found.mistake ? [found.mistake] : [] };
 }
 
-/** A sentence of the engine's as one that stands alone. */
+/** Turn an engine message into a complete sentence: capital letter, full stop. */
 function sentence(text: string): string {
   const end = /[.!?:;。！？：；]$/.test(text) ? "" : /[\u2e80-\uffef]$/.test(text) ? "。" : ".";
   return text.charAt(0).toLocaleUpperCase() + text.slice(1) + end;
@@ -95,51 +95,51 @@ export function failure(error: unknown): string {
   throw error;
 }
 
-export function asking(): Asking {
-  const { pipeline, without, uniqueness } = settings.value;
-  return { pipeline: pipeline || undefined, without, uniqueness };
+export function hintOptions(): Asking {
+  const { techniques, without, uniqueness } = settings.value;
+  return { techniques: techniques || undefined, without, uniqueness };
 }
 
 export function position(): ReturnType<typeof positionOf> {
   return positionOf(game.value!, state.value);
 }
 
-/** Ask the engine something about the position; null if it could not answer, or the player has played on meanwhile. */
-async function about<T>(question: () => Promise<T>): Promise<T | null> {
+/** Ask the engine about the position; null if it failed or the position has changed since. */
+async function askEngine<T>(question: () => Promise<T>): Promise<T | null> {
   if (!game.value) return null;
-  const mine = ++asked;
+  const mine = ++requestId;
   busy.value = true;
   try {
-    const found = await question();
-    return mine === asked ? found : null;
+    const answer = await question();
+    return mine === requestId ? answer : null;
   } catch (error) {
-    if (mine === asked) say(failure(error), true);
+    if (mine === requestId) say(failure(error), true);
     return null;
   } finally {
-    if (mine === asked) busy.value = false;
+    if (mine === requestId) busy.value = false;
   }
 }
 
-/** The stage that is asked for just now, and in which state: the next press goes on from there. */
-let ahead: { of: unknown; stage: number } | null = null;
+/** The hint stage being requested, and for which state; the next press continues from it. */
+let requested: { of: unknown; stage: number } | null = null;
 
-/** The next stage of a hint; the first where there is none yet. */
+/** Request the next hint stage, starting with the first. */
 export async function askHint(stage = 0): Promise<void> {
   panel.value = "hint";
   const now = hint.value;
   if (now && now.stage >= STAGES && !stage) return;
-  // A mistake is first said, then shown.
-  const before = ahead?.of === state.value ? ahead.stage : (now?.stage ?? 0);
+  // Announce a mistake first, then show it.
+  const before = requested?.of === state.value ? requested.stage : (now?.stage ?? 0);
   const wanted = Math.min(STAGES, stage || (now?.kind === "mistake" ? 3 : before + 1));
   const mine = { of: state.value, stage: wanted };
-  ahead = mine;
-  const found = await about(() => engine.hint(position(), wanted, asking()));
-  if (ahead === mine) ahead = null;
-  if (!found) return;
+  requested = mine;
+  const nextHint = await askEngine(() => engine.hint(position(), wanted, hintOptions()));
+  if (requested === mine) requested = null;
+  if (!nextHint) return;
   batch(() => {
     check.value = null;
-    hint.value = found;
-    overlay.value = drawn(found);
+    hint.value = nextHint;
+    overlay.value = overlayOf(nextHint);
   });
 }
 
@@ -148,7 +148,7 @@ export function applyHint(): void {
   if (now?.step) applyStep(now.step, now.technique_name);
 }
 
-/** Whether there are mistakes; asked again, where. */
+/** Check for mistakes; a second press shows where they are. */
 export async function askCheck(): Promise<void> {
   panel.value = "hint";
   if (check.value && !check.value.shown && check.value.mistakes.length) {
@@ -159,12 +159,12 @@ export async function askCheck(): Promise<void> {
     });
     return;
   }
-  const found = await about(() => engine.check(position()));
-  if (!found) return;
+  const checkResult = await askEngine(() => engine.check(position()));
+  if (!checkResult) return;
   batch(() => {
     hint.value = null;
     overlay.value = null;
-    check.value = { ...found, shown: false };
+    check.value = { ...checkResult, shown: false };
   });
 }
 
@@ -181,64 +181,64 @@ export async function undoMistakes(): Promise<void> {
       return;
     }
     const there = positionOf(now, stateAt(at));
-    const found = await about(() => engine.check(there));
-    if (!found) return;
-    mistakes = found.mistakes;
+    const result = await askEngine(() => engine.check(there));
+    if (!result) return;
+    mistakes = result.mistakes;
   }
   const back = history.value.at - at;
   goTo(at);
   say(t("check.undone", { count: back }));
 }
 
-/** The steps of this position: those of the easiest level, or all. */
+/** Request the steps of this position: the easiest level, or all. */
 export async function askSteps(all = false): Promise<void> {
   panel.value = "steps";
   if (allSteps.value && !all) return;
-  const found = await about(() => engine.steps(position(), asking(), all));
-  if (!found) return;
+  const steps = await askEngine(() => engine.steps(position(), hintOptions(), all));
+  if (!steps) return;
   batch(() => {
-    allSteps.value = found;
-    lookedAt.value = new Map();
-    overlay.value = found.mistake ? { mistakes: [found.mistake] } : null;
+    allSteps.value = steps;
+    openedSteps.value = new Map();
+    overlay.value = steps.mistake ? { mistakes: [steps.mistake] } : null;
   });
 }
 
-/** How hard the puzzle is; only on wish, for it tells something about the way. */
+/** Request the rating; never unasked, because it gives away something about the solution path. */
 export async function askRating(): Promise<void> {
-  const found = await about(() => engine.rate(position()));
-  if (found) rating.value = found;
+  const card = await askEngine(() => engine.rate(position()));
+  if (card) rating.value = card;
 }
 
 export async function askWhy(cell: number, digit: number, placement: boolean): Promise<void> {
-  const found = await about(() => engine.why(position(), cell, digit, placement));
-  if (!found) return;
+  const answer = await askEngine(() => engine.why(position(), cell, digit, placement));
+  if (!answer) return;
   batch(() => {
-    why.value = found;
-    overlay.value = { drawing: found.steps[0]?.drawing, cells: [cell] };
+    why.value = answer;
+    overlay.value = { drawing: answer.steps[0]?.drawing, cells: [cell] };
   });
 }
 
 let pointedAt = 0;
 
-/** Draw a step of the list. Its words and its drawing are asked for when it is looked at first. */
+/** Draw a listed step. Its text and drawing are fetched the first time it is opened. */
 export async function showStep(line: StepRow): Promise<void> {
   pointedAt = line.number;
   const list = allSteps.value;
-  let found = lookedAt.value.get(line.number);
-  if (!found) {
+  let view = openedSteps.value.get(line.number);
+  if (!view) {
     try {
-      found = await engine.step(position(), asking(), line.number);
+      view = await engine.step(position(), hintOptions(), line.number);
     } catch (error) {
       if (list === allSteps.value) say(failure(error), true);
       return;
     }
-    if (list !== allSteps.value) return; // the player has played on
-    lookedAt.value = new Map(lookedAt.value).set(line.number, found);
+    if (list !== allSteps.value) return; // the position has changed
+    openedSteps.value = new Map(openedSteps.value).set(line.number, view);
   }
-  if (pointedAt === line.number) overlay.value = { drawing: found.drawing };
+  if (pointedAt === line.number) overlay.value = { drawing: view.drawing };
 }
 
-/** Select the cells that a step is about, so that keys go on from there. */
+/** Select the cells of a step so that the keyboard continues there. */
 export function selectConclusions(names: readonly string[]): void {
   const cells = namedCandidates(game.value!.layout, names).map(([cell]) => cell);
   if (cells.length) select(cells, cells[0]);

@@ -1,4 +1,4 @@
-/** What stands on the keys of this keyboard, where the browser tells: keys that go by their place are named by what is printed there. */
+/** Labels of this keyboard, if the browser reveals them: keys matched by position are named by their printed label. */
 import { signal } from "@preact/signals";
 
 interface Keyboard {
@@ -7,17 +7,17 @@ interface Keyboard {
 
 const printed = signal<ReadonlyMap<string, string>>(new Map());
 
-/** Ask the browser; those that do not tell leave the names of an English keyboard. */
+/** Query the browser; without an answer the names of an English keyboard stay. */
 export async function learnKeyboard(): Promise<void> {
   const keyboard = (navigator as { keyboard?: Keyboard }).keyboard;
   try {
     printed.value = new Map(await keyboard?.getLayoutMap?.());
   } catch {
-    printed.value = new Map(); // a page within another page may not know
+    printed.value = new Map(); // not permitted inside a frame
   }
 }
 
-/** The name of the key at a place, such as "KeyZ": W on a French keyboard. */
+/** Label of the key at a position such as "KeyZ": W on a French keyboard. */
 export function keyAt(code: string): string {
   return (printed.value.get(code) ?? code.replace(/^Key/, "")).toUpperCase();
 }

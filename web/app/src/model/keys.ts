@@ -1,6 +1,6 @@
 /**
- * The keys of the board. What is bound to a place of the keyboard (digits, WASD, the row of tools) goes by the key's code, so that
- * every keyboard works alike; what is known by its letter (Ctrl+Z, P for pause) goes by what the key says.
+ * Keyboard control of the board. Digits, WASD and the tool row are matched by position (`code`) so that every
+ * keyboard works alike; Ctrl+Z, P for pause and the like are matched by character (`key`).
  */
 import { game, paused, redo, undo } from "./game";
 import { pen } from "./lines";
@@ -27,7 +27,7 @@ import {
   typingIn,
 } from "./play";
 
-/** What the page does for keys that are not about the board: set by it. */
+/** Page actions for keys that do not concern the board; set by the page. */
 export interface Commands {
   hint(): void;
   check(): void;
@@ -56,9 +56,9 @@ function toolWith(event: KeyboardEvent): Tool | null {
 }
 
 /**
- * The letter that a key says. Where it says none of ours, as with an input method or on a Russian keyboard, its place counts.
+ * Letter of a key. If its character is not a Latin letter (input methods, Russian keyboards), its position counts.
  *
- * On a French keyboard Z is where others have W: what is undone there with Ctrl+Z would close the window by its place.
+ * On AZERTY, Z and W swap places: matching by position would make Ctrl+Z close the window.
  */
 export function letterOf(event: KeyboardEvent): string {
   if (/^[a-z]$/i.test(event.key)) return event.key.toUpperCase();
@@ -70,18 +70,18 @@ function step(by: number): void {
   tool.value = TOOLS[(TOOLS.indexOf(tool.value) + by + TOOLS.length) % TOOLS.length];
 }
 
-/** The digit that a key stands for on this layout, 0 for none. */
+/** Digit of a key on this layout, 0 for none. */
 export function digitOfKey(event: KeyboardEvent): number {
-  // Of the layout whose digits start at 0, 0 is one of them.
+  // Layouts whose digits start at 0 accept the key 0.
   const symbols = game.value?.layout.view.symbols ?? "123456789";
   const numeric = /^(?:Digit|Numpad)(\d)$/.exec(event.code);
   if (numeric) return symbols.indexOf(numeric[1]) + 1;
-  // Letters are digits only on larger layouts, and without Ctrl, which belongs to the browser.
+  // Letters are digits only on larger layouts, and never with Ctrl: those combinations belong to the browser.
   const letter = !event.ctrlKey && !event.metaKey ? letterOf(event) : "";
   return letter ? symbols.indexOf(letter) + 1 : 0;
 }
 
-/** Handle a key; true if it was one of the board's. */
+/** Handle a key; true if the board used it. */
 export function onKey(event: KeyboardEvent, commands: Commands): boolean {
   const now = game.value;
   if (!now || event.altKey) return false;
@@ -96,7 +96,7 @@ export function onKey(event: KeyboardEvent, commands: Commands): boolean {
 
   const digit = digitOfKey(event);
   if (typingIn.value && !control && !shift) {
-    // Typing a puzzle moves on from cell to cell.
+    // Typing a puzzle advances from cell to cell.
     if (digit) return typeOn(digit), true;
     if (/^(Digit|Numpad)0$/.test(event.code) || event.key === "." || event.key === " ") return typeOn(0), true;
     if (event.key === "Backspace") return typeOn(-1), true;
@@ -171,7 +171,7 @@ export function onKey(event: KeyboardEvent, commands: Commands): boolean {
   return false;
 }
 
-/** Follow Shift and Ctrl, which change the tool while they are held. */
+/** Track Shift and Ctrl, which change the tool while held. */
 export function followModifiers(): void {
   const follow = (event: KeyboardEvent): void => {
     const held = event.altKey ? null : toolWith(event);

@@ -1,4 +1,4 @@
-/** A layout as the page needs it: peers, houses of a cell, and where things stand in a drawing. */
+/** A layout for the page: peers, houses of a cell, and drawing geometry. */
 import type { House, LayoutView } from "../engine";
 
 export class Layout {
@@ -47,26 +47,26 @@ export class Layout {
     return index === undefined ? undefined : this.view.houses[index];
   }
 
-  /** The house that two cells share, lines first. */
+  /** A house that two cells share, rows and columns first. */
   shared(a: number, b: number): House | undefined {
     const index = this.housesOf[a].find((i) => this.housesOf[b].includes(i));
     return index === undefined ? undefined : this.view.houses[index];
   }
 
-  /** The middle of a cell. */
+  /** Centre of a cell. */
   centre(cell: number): [number, number] {
     const { size } = this.view;
     return [(this.column(cell) + 0.5) * size, (this.row(cell) + 0.5) * size];
   }
 
-  /** The cell at a place of the drawing, or -1. */
+  /** Cell at a point of the drawing, or -1. */
   cellAt(x: number, y: number): number {
     const { size } = this.view;
     const [row, column] = [Math.floor(y / size), Math.floor(x / size)];
     return row < 0 || column < 0 || row >= this.n || column >= this.n ? -1 : row * this.n + column;
   }
 
-  /** Where a candidate stands: the places that drawing/geometry.py gives. */
+  /** Position of a candidate, as in drawing/geometry.py. */
   spot(cell: number, digit: number): [number, number] {
     const { pitch, across, lift } = this.view;
     const down = Math.ceil(this.n / across);
@@ -78,7 +78,7 @@ export class Layout {
     ];
   }
 
-  /** The lines of the grid: thin ones as one path, those between boxes as another. */
+  /** Grid lines: one path of thin lines, one of box borders. */
   lines(): { thin: string; thick: string } {
     const { n } = this;
     const { size, span } = this.view;
@@ -99,7 +99,7 @@ export class Layout {
     return { thin, thick };
   }
 
-  /** A path round a set of cells, `inset` inside its border. */
+  /** Outline of a set of cells, inset by `inset`. */
   outline(cells: Iterable<number>, inset: number): string {
     const inside = new Set(cells);
     const { size } = this.view;
@@ -119,7 +119,7 @@ export class Layout {
       if (!down) path += `M${x0} ${y1}H${x1}`;
       if (!left) path += `M${x0} ${y0}V${y1}`;
       if (!right) path += `M${x1} ${y0}V${y1}`;
-      // Inner corners, where the border turns into a neighbour.
+      // Inner corners, where the outline turns into a neighbour.
       for (const [dr, dc] of [[-1, -1], [-1, 1], [1, -1], [1, 1]] as const) {
         if (has(dr, 0) && has(0, dc) && !has(dr, dc)) {
           const x = dc < 0 ? c * size : (c + 1) * size;
@@ -132,11 +132,11 @@ export class Layout {
   }
 }
 
-/** The digits of a mask, rising. */
+/** Digits of a mask, ascending. */
 export function digitsOf(mask: number): number[] {
-  const found: number[] = [];
-  for (let d = 1; mask; d++, mask >>>= 1) if (mask & 1) found.push(d);
-  return found;
+  const digits: number[] = [];
+  for (let d = 1; mask; d++, mask >>>= 1) if (mask & 1) digits.push(d);
+  return digits;
 }
 
 export const bit = (digit: number): number => 1 << (digit - 1);

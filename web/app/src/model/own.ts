@@ -1,4 +1,4 @@
-/** My own game, explained: asked for, read from a file, looked at move by move. */
+/** Analysis of your own game: requested, read from a file, viewed move by move. */
 import { batch, computed, signal } from "@preact/signals";
 import type { Engine, OwnGame } from "../engine";
 import { game } from "./game";
@@ -6,7 +6,7 @@ import { failure, say } from "./help";
 import { Layout } from "./layout";
 import { layoutOf } from "./loading";
 import { gameFile, log } from "./log";
-import { allowed, readLine } from "./state";
+import { allowedCandidates, readLine } from "./state";
 
 interface Shown {
   file: string;
@@ -16,29 +16,29 @@ interface Shown {
 }
 
 export const own = signal<Shown | null>(null);
-export const ownAt = signal(0); // the place in the list of what was done
+export const ownAt = signal(0); // index into the list of moves
 export const ownBusy = signal(false);
 
-/** The game that is being played, as a file. */
+/** The current game as a file. */
 export function playedFile(): string | null {
   const now = game.value;
   return now && log.value.length ? gameFile(now.layout.view, now.givens, now.base, log.value) : null;
 }
 
-/** What stands on the board before or after something was done. */
+/** The board before or after a move. */
 export const ownBoard = computed(() => {
   const now = own.value;
   if (!now) return null;
   const act = now.found.acts[ownAt.value];
   const values = [...now.givens];
-  const gone = new Array<number>(now.layout.count).fill(0);
+  const removed = new Array<number>(now.layout.count).fill(0);
   const last = act ? act.move + (act.drawn && act.kind !== "mistake" ? 0 : 1) : now.found.moves.length;
   for (const move of now.found.moves.slice(0, last)) {
     for (const [cell, digit] of move.values) if (!now.givens[cell]) values[cell] = digit;
-    for (const [cell, digit] of move.removed) gone[cell] |= 1 << (digit - 1);
-    for (const [cell, digit] of move.restored) gone[cell] &= ~(1 << (digit - 1));
+    for (const [cell, digit] of move.removed) removed[cell] |= 1 << (digit - 1);
+    for (const [cell, digit] of move.restored) removed[cell] &= ~(1 << (digit - 1));
   }
-  const masks = values.map((_, cell) => allowed(now.layout, values, gone, cell));
+  const masks = values.map((_, cell) => allowedCandidates(now.layout, values, removed, cell));
   return { act, values, masks };
 });
 
@@ -48,12 +48,12 @@ export async function analyse(engine: Engine, file: string): Promise<void> {
   const mine = ++turn;
   ownBusy.value = true;
   try {
-    const found = await engine.ownGame(file);
-    const layout = new Layout(await layoutOf(engine, found.layout));
+    const analysis = await engine.analyseGame(file);
+    const layout = new Layout(await layoutOf(engine, analysis.layout));
     if (mine !== turn) return;
     batch(() => {
-      own.value = { file, found, layout, givens: readLine(layout, found.givens) };
-      ownAt.value = Math.max(0, Math.min(ownAt.value, found.acts.length - 1));
+      own.value = { file, found: analysis, layout, givens: readLine(layout, analysis.givens) };
+      ownAt.value = Math.max(0, Math.min(ownAt.value, analysis.acts.length - 1));
     });
   } catch (error) {
     if (mine === turn) say(failure(error), true);

@@ -1,10 +1,10 @@
-/** What a player's hands do: select, enter, mark, delete, fill, apply. Every act is one move of the history. */
+/** Player actions: select, enter, mark, delete, fill, apply. Each action is one move of the history. */
 import { batch, computed, signal } from "@preact/signals";
 import type { Drawing, Mistake, Step } from "../engine";
 import { bit, bitCount, type Layout } from "./layout";
 import { commit, game, history, state, typing, values } from "./game";
 import { eraseLines, penAt, pointOf } from "./lines";
-import { Draft, allowed, changed, difference, type Field, type State } from "./state";
+import { Draft, allowedCandidates, applyChanges, difference, type Field, type State } from "./state";
 import { cursor, selection } from "./selection";
 import { settings } from "./settings";
 
@@ -18,11 +18,11 @@ export const tool = signal<Tool>("digit");
 export const heldTool = signal<Tool | null>(null); // while Shift or Ctrl is held
 export const activeTool = computed(() => heldTool.value ?? tool.value);
 export const locked = signal(0); // the digit that a tap enters, in digit-first play
-export const filter = signal(0); // the digit that is lit up on wish; one more than there are: cells with two candidates
-export const picking = signal(false); // whether cells are picked one by one: a press adds a cell or takes it away
-export const lastColour = signal(1); // the colour that was used last
+export const filter = signal(0); // highlighted digit; n + 1 highlights bivalue cells
+export const picking = signal(false); // multi-select: a tap adds or removes one cell
+export const lastColour = signal(1); // most recent colour
 
-/** What lies on the board to explain something, and which cells it points to. */
+/** Explanatory overlay on the board and the cells it points to. */
 export interface Overlay {
   drawing?: Drawing | null;
   cells?: readonly number[];
@@ -31,7 +31,7 @@ export interface Overlay {
 }
 export const overlay = signal<Overlay | null>(null);
 
-/** The digit that is lit up: chosen, locked, or that of the one cell which is selected. */
+/** Highlighted digit: chosen, locked, or the digit of the only selected cell. */
 export const lit = computed(() => {
   if (filter.value) return filter.value;
   if (locked.value) return locked.value;
@@ -48,13 +48,13 @@ export function select(cells: Iterable<number>, at?: number): void {
 
 let gathered: ReadonlySet<number> | null = null;
 
-/** Select the cells like one, beside those of `more`. What writes a digit writes it into that one alone: no other was pointed to. */
+/** Select all cells like this one, in addition to `more`. Digits go only into the cell that was tapped. */
 export function selectLike(cell: number, more: Iterable<number> = []): void {
   select([...more, ...cellsLike(cell)], cell);
   gathered = selection.value;
 }
 
-/** Add a cell to those that are picked, or take it away. */
+/** Add or remove a cell in multi-select. */
 export function pick(cell: number): void {
   select(selection.value.has(cell) ? [...selection.value].filter((one) => one !== cell) : [...selection.value, cell], cell);
 }
@@ -67,7 +67,7 @@ export function invertSelection(): void {
   select([...values.value.keys()].filter((cell) => !selection.value.has(cell)));
 }
 
-/** Move the cursor, round the edge; `extend` keeps what is selected. */
+/** Move the cursor, wrapping at the edge; `extend` keeps the selection. */
 export function move(down: number, right: number, extend: boolean): void {
   const n = game.value!.layout.n;
   const from = cursor.value;
@@ -81,7 +81,7 @@ export function moveTo(cell: number, extend: boolean): void {
   else select(extend ? [...selection.value, cell] : [cell], cell);
 }
 
-/** The tools whose digits are marks. */
+/** Tools that write pencil marks. */
 type Marking = Exclude<Tool, "digit" | "line">;
 
 const MARKS: Record<Marking, Field> = {
@@ -102,17 +102,17 @@ export function enter(digit: number, cells: Iterable<number> = selection.value, 
   if (using === "line") return penAt(pointOf(now.layout, cursor.value, digit));
   if (using === "colour") lastColour.value = digit;
   if (using === "colour" && tintLit(digit, cells)) return true;
-  const told = { digit: using === "colour" ? digit : now.layout.symbol(digit) };
+  const labels = { digit: using === "colour" ? digit : now.layout.symbol(digit) };
   if (using === "digit" && cells === gathered) cells = [cursor.value];
-  return using === "digit" ? place(digit, cells, told) : mark(digit, cells, using, told);
+  return using === "digit" ? place(digit, cells, labels) : mark(digit, cells, using, labels);
 }
 
-/** Whether a puzzle is being typed in: nothing is given yet, and digits are written one after the other. */
+/** Whether a puzzle is being typed in: no givens yet, and digits advance the cursor. */
 export const typingIn = computed(
   () => typing.value && activeTool.value === "digit" && selection.value.size < 2 && !locked.value,
 );
 
-/** Write a digit where the cursor is (0 leaves the cell empty) and go on to the next cell; -1 goes back, and empties that one. */
+/** Write a digit at the cursor (0 leaves the cell empty) and advance; -1 goes back one cell and clears it. */
 export function typeOn(digit: number): void {
   const { count } = game.value!.layout;
   const at = digit < 0 ? (cursor.value + count - 1) % count : cursor.value;
@@ -123,7 +123,7 @@ export function typeOn(digit: number): void {
   select([next], next);
 }
 
-/** What stands in the corners of the selected cells goes into their middle. */
+/** Move corner marks of the selected cells to the centre. */
 export function cornersToCentre(): boolean {
   const draft = new Draft(state.value);
   for (const cell of selection.value) {
@@ -134,16 +134,16 @@ export function cornersToCentre(): boolean {
   return commit("move.corners", draft.list());
 }
 
-function place(digit: number, cells: Iterable<number>, told: Record<string, string | number>): boolean {
+function place(digit: number, cells: Iterable<number>, labels: Record<string, string | number>): boolean {
   const targets = [...cells].filter((cell) => !game.value!.givens[cell]);
   if (!targets.length) return false;
   const clear = targets.every((cell) => state.value.values[cell] === digit);
   const draft = new Draft(state.value);
   for (const cell of targets) setValue(draft, cell, clear ? 0 : digit);
-  return commit(clear ? "move.clear" : "move.place", draft.list(), told);
+  return commit(clear ? "move.clear" : "move.place", draft.list(), labels);
 }
 
-/** Put a digit into a cell (0 takes it out) and keep the marks around it up to date, if that is wished. */
+/** Place a digit (0 removes it) and, if enabled, update the candidates of its peers. */
 function setValue(draft: Draft, cell: number, digit: number): void {
   const { layout, givens } = game.value!;
   const before = draft.get("values", cell);
@@ -151,13 +151,13 @@ function setValue(draft: Draft, cell: number, digit: number): void {
   draft.set("values", cell, digit);
   if (!settings.value.autoUpdate) return;
   if (before) {
-    // What the digit had taken from its peers comes back, unless something else takes it or the player did.
+    // Restore the candidates that the digit removed from its peers, unless another digit or the player removed them.
     const now = givens.map((given, c) => given || draft.get("values", c));
     const eliminated = state.value.eliminated.map((_, c) => draft.get("eliminated", c));
     for (const peer of [cell, ...layout.peers[cell]]) {
       const marks = draft.get("candidates", peer);
       if (now[peer] || !marks) continue;
-      const legal = allowed(layout, now, eliminated, peer);
+      const legal = allowedCandidates(layout, now, eliminated, peer);
       draft.set("candidates", peer, peer === cell ? marks & legal || legal : marks | (legal & bit(before)));
     }
   }
@@ -170,7 +170,7 @@ function setValue(draft: Draft, cell: number, digit: number): void {
   }
 }
 
-function mark(digit: number, cells: Iterable<number>, using: Marking, told: Record<string, string | number>): boolean {
+function mark(digit: number, cells: Iterable<number>, using: Marking, labels: Record<string, string | number>): boolean {
   const targets = using === "colour" ? [...cells] : openCells(cells);
   if (!targets.length) return false;
   const field = MARKS[using];
@@ -180,24 +180,24 @@ function mark(digit: number, cells: Iterable<number>, using: Marking, told: Reco
   const put = targets.some((cell) => !(marks(cell) & bit(digit)));
   if (using === "candidate" && !state.value.shown[0]) state.value.candidates.forEach((_, cell) => draft.set("candidates", cell, 0));
   for (const cell of targets) setMark(draft, field, cell, digit, put);
-  return commit(put ? `move.${using}` : `move.${using}.off`, draft.list(), told);
+  return commit(put ? `move.${using}` : `move.${using}.off`, draft.list(), labels);
 }
 
 function setMark(draft: Draft, field: Field, cell: number, digit: number, put: boolean): void {
   const mask = draft.get(field, cell);
   draft.set(field, cell, put ? mask | bit(digit) : mask & ~bit(digit));
   if (field === "candidates") {
-    const gone = draft.get("eliminated", cell);
-    draft.set("eliminated", cell, put ? gone & ~bit(digit) : gone | bit(digit));
+    const removed = draft.get("eliminated", cell);
+    draft.set("eliminated", cell, put ? removed & ~bit(digit) : removed | bit(digit));
   }
 }
 
-/** Set or remove one candidate, wherever the selection is. */
+/** Toggle one candidate regardless of the selection. */
 export function toggleCandidate(cell: number, digit: number): void {
   enter(digit, [cell], "candidate");
 }
 
-/** Give a candidate a colour, or take it away. */
+/** Set or clear the colour of a candidate. */
 export function tint(cell: number, digit: number, colour: number): void {
   const now = game.value!;
   const index = cell * now.layout.n + digit - 1;
@@ -207,8 +207,8 @@ export function tint(cell: number, digit: number, colour: number): void {
 }
 
 /**
- * With a digit lit up, the colour tool colours that candidate where the cells have it: chains by keyboard, and by finger. While Ctrl and
- * Shift are held, it colours cells as ever.
+ * With a highlighted digit, the colour tool colours that candidate where the cells have it, for colouring chains by
+ * keyboard and touch. While Ctrl+Shift are held, it colours whole cells.
  */
 function tintLit(colour: number, cells: Iterable<number>): boolean {
   const { n } = game.value!.layout;
@@ -224,7 +224,7 @@ function tintLit(colour: number, cells: Iterable<number>): boolean {
   return commit("move.tint", draft.list(), { digit: game.value!.layout.symbol(digit) });
 }
 
-/** Clear the uppermost thing of the selected cells; first that of the active tool. */
+/** Clear the topmost content of the selected cells, beginning with that of the active tool. */
 export function erase(): boolean {
   const cells = [...selection.value];
   const using = activeTool.value;
@@ -248,11 +248,11 @@ function fill(draft: Draft, now: readonly number[]): void {
   const { layout } = game.value!;
   draft.set("shown", 0, 1);
   for (let cell = 0; cell < layout.count; cell++) {
-    if (!now[cell]) draft.set("candidates", cell, allowed(layout, now, state.value.eliminated, cell));
+    if (!now[cell]) draft.set("candidates", cell, allowedCandidates(layout, now, state.value.eliminated, cell));
   }
 }
 
-/** Fill in all candidates that the rules allow, less those that were removed on purpose. */
+/** Fill in all candidates that the rules allow, except for those that the player removed. */
 export function fillCandidates(): void {
   const draft = new Draft(state.value);
   fill(draft, values.value);
@@ -265,15 +265,15 @@ export function hideCandidates(): void {
   commit("move.hide", draft.list());
 }
 
-/** Candidates by their names in data, such as "r4c7=5" or "r4c7-5". */
+/** Candidates from their names in data, such as "r4c7=5" or "r4c7-5". */
 export function namedCandidates(layout: Layout, names: readonly string[]): [number, number][] {
   return names.flatMap((name) => {
-    const found = /^r(\d+)c(\d+)[=-](\w)$/.exec(name);
-    return found ? [[(Number(found[1]) - 1) * layout.n + Number(found[2]) - 1, layout.digit(found[3])] as [number, number]] : [];
+    const match = /^r(\d+)c(\d+)[=-](\w)$/.exec(name);
+    return match ? [[(Number(match[1]) - 1) * layout.n + Number(match[2]) - 1, layout.digit(match[3])] as [number, number]] : [];
   });
 }
 
-/** Do what a step says. Candidates are filled in first where it removes some and none are shown. */
+/** Apply a step. If it removes candidates and none are shown, fill them in first. */
 export function applyStep(step: Pick<Step, "placements" | "eliminations">, name: string): boolean {
   const { layout } = game.value!;
   const [placed, removed] = [step.placements, step.eliminations].map((names) => namedCandidates(layout, names));
@@ -284,27 +284,27 @@ export function applyConclusions(
   placed: readonly (readonly [number, number])[],
   removed: readonly (readonly [number, number])[],
   what: string,
-  told: Record<string, string | number>,
+  labels: Record<string, string | number>,
 ): boolean {
   const draft = new Draft(state.value);
   if (removed.length && !state.value.shown[0]) fill(draft, values.value);
   for (const [cell, digit] of removed) {
-    // Cells without marks have all candidates: what is left is written down.
+    // Cells without marks have all candidates: write down the rest.
     if (!draft.get("candidates", cell)) {
-      draft.set("candidates", cell, allowed(game.value!.layout, values.value, state.value.eliminated, cell));
+      draft.set("candidates", cell, allowedCandidates(game.value!.layout, values.value, state.value.eliminated, cell));
     }
     setMark(draft, "candidates", cell, digit, false);
   }
   for (const [cell, digit] of placed) if (!game.value!.givens[cell]) setValue(draft, cell, digit);
-  return commit(what, draft.list(), told);
+  return commit(what, draft.list(), labels);
 }
 
-/** Begin again; can be undone. */
+/** Restart; undoable. */
 export function restart(): void {
   commit("move.restart", difference(state.value, game.value!.base));
 }
 
-/** Whether a mistake of the position `then` is still, or was already, in another one. */
+/** Whether a mistake of the position `then` also occurs in another state. */
 function isThere(now: State, then: State, mistake: Mistake): boolean {
   const { cell } = mistake;
   if (mistake.kind === "value") return now.values[cell] === then.values[cell];
@@ -313,27 +313,27 @@ function isThere(now: State, then: State, mistake: Mistake): boolean {
   );
 }
 
-/** How far back in the history none of the mistakes was made yet; -1 if they were there from the start. */
+/** Latest history index before any of the mistakes; -1 if they were there from the start. */
 export function before(mistakes: readonly Mistake[], from: number): number {
   let at = history.value.at;
   let now = state.value;
-  while (at > from) now = changed(now, history.value.moves[--at].changes, true);
+  while (at > from) now = applyChanges(now, history.value.moves[--at].changes, true);
   const then = now;
   while (mistakes.some((mistake) => isThere(now, then, mistake))) {
     if (!at) return -1;
-    now = changed(now, history.value.moves[--at].changes, true);
+    now = applyChanges(now, history.value.moves[--at].changes, true);
   }
   return at;
 }
 
-/** The state at a place of the history. */
+/** State at an index of the history. */
 export function stateAt(at: number): State {
   let now = state.value;
-  for (let i = history.value.at; i > at; i--) now = changed(now, history.value.moves[i - 1].changes, true);
+  for (let i = history.value.at; i > at; i--) now = applyChanges(now, history.value.moves[i - 1].changes, true);
   return now;
 }
 
-/** The cells like this one, by what the active tool writes: the same digit, else the same marks, else the same colour. */
+/** Cells like this one for the active tool: same digit, otherwise same marks, otherwise same colour. */
 export function cellsLike(cell: number): number[] {
   const now = state.value;
   const all = [...values.value.keys()];
@@ -348,7 +348,7 @@ export function cellsLike(cell: number): number[] {
   return [cell];
 }
 
-/** Whether a cell lights up because it has exactly two candidates. */
+/** Whether a cell is highlighted as bivalue. */
 export function isBivalue(cell: number): boolean {
   return filter.value > (game.value?.layout.n ?? 0) && !values.value[cell] && !!state.value.shown[0] && bitCount(state.value.candidates[cell]) === 2;
 }

@@ -1,4 +1,4 @@
-/** Practice: a position in which one technique is the next thing to find. It is found when the player draws its conclusion. */
+/** Practice: a position where one technique is the next step; drawing its conclusion solves the exercise. */
 import { batch, computed, effect, signal } from "@preact/signals";
 import type { StepView, Engine } from "../engine";
 import { t } from "../words";
@@ -13,60 +13,60 @@ export interface Exercise {
   technique: string;
   name: string;
   answer: StepView;
-  game: string; // the id of the game that it is
+  game: string; // id of its game
   outcome: "open" | "found" | "shown";
 }
 
 export const exercise = signal<Exercise | null>(null);
 
-/** The exercise of the game that is being played. */
+/** Exercise of the current game. */
 export const current = computed(() => (exercise.value && exercise.value.game === game.value?.id ? exercise.value : null));
 
 export async function startPractice(engine: Engine, technique: string, name: string): Promise<void> {
   try {
-    const found = await engine.practice(technique, Math.floor(Math.random() * 2 ** 31));
-    await layoutOf(engine, found.position.layout);
-    await openOffer(engine, found.position, { title: "practice.of", with: { name }, technique }, true);
-    // The exercise is about candidates: they are there from the start.
-    if (found.step?.step.eliminations.length && !state.value.shown[0]) fillCandidates();
-    exercise.value = found.step && { technique, name, answer: found.step, game: game.value?.id ?? "", outcome: "open" };
+    const task = await engine.practice(technique, Math.floor(Math.random() * 2 ** 31));
+    await layoutOf(engine, task.position.layout);
+    await openOffer(engine, task.position, { title: "practice.of", with: { name }, technique }, true);
+    // The exercise is about candidates: show them from the start.
+    if (task.step?.step.eliminations.length && !state.value.shown[0]) fillCandidates();
+    exercise.value = task.step && { technique, name, answer: task.step, game: game.value?.id ?? "", outcome: "open" };
   } catch (error) {
     say(failure(error), true);
   }
 }
 
-/** Whether the player has drawn a conclusion of the step: placed one of its digits, or removed one of its candidates. */
-function drawn(now: Exercise): boolean {
+/** Whether the player has drawn a conclusion of the step: a placed digit or a removed candidate. */
+function hasConclusion(now: Exercise): boolean {
   const { layout } = game.value!;
   const placed = namedCandidates(layout, now.answer.step.placements);
   if (placed.some(([cell, digit]) => values.value[cell] === digit)) return true;
   return namedCandidates(layout, now.answer.step.eliminations).some(([cell, digit]) => (state.value.eliminated[cell] & bit(digit)) !== 0);
 }
 
-/** What is claimed in practice is checked: a mistake is said at once, for the position was right. */
-async function mistaken(engine: Engine, now: Exercise): Promise<void> {
+/** Check every move of an exercise and report a mistake immediately; the given position has none. */
+async function reportMistake(engine: Engine, now: Exercise): Promise<void> {
   try {
     const { mistakes } = await engine.check(position());
     if (mistakes.length && current.value === now) say(t("practice.wrong", { mistake: mistakes[0].text }), true);
   } catch {
-    return; // the check button says why there is no answer
+    return; // the check button reports the failure
   }
 }
 
 export function followPractice(engine: Engine): void {
-  // What was given away stays in sight until it is done, with candidates and without.
+  // Keep a revealed step visible until it is done, with or without candidates.
   effect(() => {
     const now = current.value;
     void state.value.shown;
-    if (now?.outcome === "shown" && !drawn(now)) overlay.value = { drawing: now.answer.drawing };
+    if (now?.outcome === "shown" && !hasConclusion(now)) overlay.value = { drawing: now.answer.drawing };
   });
   let waiting: ReturnType<typeof setTimeout> | undefined;
   effect(() => {
     const now = current.value;
     clearTimeout(waiting);
     if (now?.outcome !== "open") return;
-    if (!drawn(now)) {
-      if (history.value.at) waiting = setTimeout(() => void mistaken(engine, now), 400);
+    if (!hasConclusion(now)) {
+      if (history.value.at) waiting = setTimeout(() => void reportMistake(engine, now), 400);
       return;
     }
     exercise.value = { ...now, outcome: "found" };
@@ -75,7 +75,7 @@ export function followPractice(engine: Engine): void {
   });
 }
 
-/** Give in: the whole step. */
+/** Give up: show the whole step. */
 export function showAnswer(): void {
   const now = current.value;
   if (!now) return;

@@ -1,19 +1,19 @@
-/** What was practised and solved: kept in this browser alone. */
+/** Practice counts, stored only in this browser. */
 import { signal } from "@preact/signals";
 import { readItem, writeItem } from "./storage";
 
 interface Progress {
-  found: Record<string, number>; // technique → how often it was found
-  seen: Record<string, number>; // technique → how often it was shown
+  found: Record<string, number>; // technique → times found
+  seen: Record<string, number>; // technique → times shown
 }
 
 const KEY = "lucidoku/progress";
 
 function read(): Progress {
-  const told = readItem<Partial<Progress>>(KEY);
+  const stored = readItem<Partial<Progress>>(KEY);
   const numbers = (some: unknown): Record<string, number> =>
     Object.fromEntries(Object.entries((some ?? {}) as object).filter((pair): pair is [string, number] => typeof pair[1] === "number"));
-  return { found: numbers(told?.found), seen: numbers(told?.seen) };
+  return { found: numbers(stored?.found), seen: numbers(stored?.seen) };
 }
 
 export const progress = signal<Progress>(read());

@@ -1,4 +1,4 @@
-/** Where the page is: the fragment of its address, so that back, forward and links work without a server. */
+/** Routing by URL fragment, so that back, forward and links work without a server. */
 import { signal } from "@preact/signals";
 
 export interface Route {
@@ -12,7 +12,7 @@ function read(): Route {
   try {
     text = decodeURIComponent(text);
   } catch {
-    text = ""; // a link cut in half
+    text = ""; // truncated link
   }
   return { view: view || "play", rest: text };
 }

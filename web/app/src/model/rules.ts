@@ -1,4 +1,4 @@
-/** Further rules in play: which digits contradict a mark, whatever the empty cells hold; as lucidoku/rules/broken.py does. */
+/** Constraints in play: digits that break a constraint for every filling of the empty cells; like lucidoku/rules/broken.py. */
 import type { LayoutView } from "../engine";
 import { bit } from "./layout";
 
@@ -10,7 +10,7 @@ const DIFFERENT = 2;
 const SETS = 3;
 const SUM = 4;
 
-function breaks([kind, cells, numbers]: Relation, values: readonly number[], n: number): boolean {
+function isBroken([kind, cells, numbers]: Relation, values: readonly number[], n: number): boolean {
   const digits = cells.map((cell) => values[cell]);
   const placed = digits.filter(Boolean);
   const twice = new Set(placed).size < placed.length;
@@ -30,7 +30,7 @@ function breaks([kind, cells, numbers]: Relation, values: readonly number[], n: 
     });
     return numbers[0] < least || numbers[0] > most;
   }
-  // An automaton: the number of states, whether each is accepted, and where each digit leads.
+  // Automaton: number of states, whether each accepts, transition of each digit.
   const states = numbers[0];
   let reached = new Set([0]);
   for (const digit of digits) {
@@ -46,12 +46,12 @@ function breaks([kind, cells, numbers]: Relation, values: readonly number[], n: 
   return ![...reached].some((state) => numbers[1 + state]);
 }
 
-/** The cells whose digits contradict a mark. */
-export function broken(view: LayoutView, values: readonly number[]): Set<number> {
-  const found = new Set<number>();
+/** Cells whose digits break a constraint. */
+export function brokenCells(view: LayoutView, values: readonly number[]): Set<number> {
+  const contradicted = new Set<number>();
   for (const relation of view.relations) {
     const shown = relation[1].filter((cell) => values[cell]);
-    if (shown.length && breaks(relation, values, view.n)) shown.forEach((cell) => found.add(cell));
+    if (shown.length && isBroken(relation, values, view.n)) shown.forEach((cell) => contradicted.add(cell));
   }
-  return found;
+  return contradicted;
 }

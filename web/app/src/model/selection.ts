@@ -1,4 +1,4 @@
-/** Which cells are selected, and where the cursor is. */
+/** Selected cells and cursor. */
 import { signal } from "@preact/signals";
 
 export const selection = signal<ReadonlySet<number>>(new Set());

@@ -1,26 +1,26 @@
-/** Help for setters: while a puzzle is typed in, it is told what it leaves open and, with one solution, how hard it is; on request every cell shows the digits of its solutions. */
+/** Help for setters: while a puzzle is typed in, show its solution count and, if unique, its difficulty; optionally its true candidates. */
 import { computed, effect, signal } from "@preact/signals";
 import type { Engine, Rating, TrueCandidates } from "../engine";
 import { game, state, typing, values } from "./game";
 import { failure, position } from "./help";
 
-/** Whether somebody wants to see them in the cells. */
+/** Whether to show true candidates in the cells. */
 export const wanted = signal(false);
 
-/** Those of the position, or of one a moment ago. */
+/** True candidates of the current or a very recent position. */
 export const found = signal<TrueCandidates | null>(null);
 export const trouble = signal("");
 
-/** How hard it is, as soon as it has one solution. */
+/** Difficulty, once the solution is unique. */
 export const difficulty = signal<Rating | null>(null);
 
-const PAUSE = 80; // ms without a digit, before they are asked for
-const SETTLED = 250; // ms more, before the puzzle is walked through
+const PAUSE = 80; // ms of idle time before the request
+const SETTLED = 250; // further ms before the difficulty is computed
 
-/** What the board shows in place of the player's candidates. */
+/** Candidates to show instead of the player's. */
 export const shownTrue = computed(() => (wanted.value && typing.value ? found.value : null));
 
-/** The candidates that make the puzzle unique, as colours. */
+/** Colours of the candidates that would make the puzzle unique. */
 export const decisiveTints = computed(() => {
   const now = shownTrue.value;
   if (!now?.decisive.length) return null;
@@ -30,9 +30,9 @@ export const decisiveTints = computed(() => {
   return tints;
 });
 
-let asked = 0;
+let requestId = 0;
 
-/** Ask anew with each change, as long as something is on the board. */
+/** Request after each change while the board is not empty. */
 export function followSetting(engine: Engine): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let last = "";
@@ -42,11 +42,11 @@ export function followSetting(engine: Engine): void {
     if (now?.id !== last) found.value = null;
     last = now?.id ?? "";
     clearTimeout(timer);
-    const mine = ++asked;
+    const mine = ++requestId;
     difficulty.value = null;
     if (!now || !typing.value) return;
     if (!wanted.value && !values.value.some(Boolean) && !now.layout.view.rules.length) {
-      found.value = null; // an empty grid says nothing
+      found.value = null; // nothing to say about an empty grid
       return;
     }
     timer = setTimeout(() => void ask(engine, mine), found.peek() ? PAUSE : 0);
@@ -56,21 +56,21 @@ export function followSetting(engine: Engine): void {
 async function ask(engine: Engine, mine: number): Promise<void> {
   try {
     const answer = await engine.trueCandidates({ ...position(), candidates: null, eliminated: [] });
-    if (mine !== asked) return;
+    if (mine !== requestId) return;
     found.value = answer;
     trouble.value = "";
     if (answer.solutions !== 1 || answer.more) return;
   } catch (error) {
-    if (mine !== asked) return;
+    if (mine !== requestId) return;
     found.value = null;
     trouble.value = failure(error);
     return;
   }
   await new Promise((done) => setTimeout(done, SETTLED));
-  if (mine !== asked || !game.value) return;
+  if (mine !== requestId || !game.value) return;
   const { layout } = game.value;
   const givens = values.value.map((digit) => layout.symbol(digit)).join("");
-  // A puzzle that takes too long to explain is made all the same: its level is not shown.
+  // A puzzle that takes too long to explain is still usable, just without its level.
   const rated = await engine.rate({ ...position(), givens, values: "", candidates: null, eliminated: [] }, true).catch(() => null);
-  if (mine === asked) difficulty.value = rated;
+  if (mine === requestId) difficulty.value = rated;
 }

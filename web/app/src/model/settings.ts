@@ -1,8 +1,8 @@
-/** What a person chose once: kept in the browser, shared by all tabs. */
+/** User settings, stored in the browser and shared by all tabs. */
 import { effect, signal } from "@preact/signals";
 import { readItem, writeItem } from "./storage";
 
-/** The usual colours; those that colour-blind eyes tell apart; and those with much contrast. */
+/** Palettes: usual, colour-blind safe, high contrast. */
 export const PALETTES = ["usual", "safe", "contrast"] as const;
 export type Palette = (typeof PALETTES)[number];
 
@@ -12,22 +12,22 @@ export interface Settings {
   theme: "auto" | "light" | "dark";
   size: "normal" | "large";
   palette: Palette;
-  letters: boolean; // on colours
+  letters: boolean; // letters on colours
   motion: "auto" | "less";
   conflicts: "all" | "digits" | "off";
-  autoUpdate: boolean; // a placed digit leaves the marks of its peers
+  autoUpdate: boolean; // placing a digit updates its peers' candidates
   autoFill: boolean; // new puzzles open with all candidates
-  peers: boolean; // what the selected cell sees
-  same: boolean; // digits like the selected one
+  peers: boolean; // highlight the selected cell's peers
+  same: boolean; // highlight equal digits
   counts: boolean;
-  flip: boolean; // 7 8 9 on top, as on a keyboard's block of digits
+  flip: boolean; // 7 8 9 on top, as on a numeric keypad
   timer: boolean;
   digitFirst: boolean;
   axes: boolean;
-  colours: boolean; // whether colours of cells are shown
-  pipeline: string; // the techniques that hints begin with: a level, or the list of another program; "" for all
+  colours: boolean; // show colours of cells
+  techniques: string; // techniques for hints: a level, or another program's list; "" for all
   uniqueness: boolean;
-  without: string[]; // techniques that hints do not use
+  without: string[]; // techniques excluded from hints
 }
 
 export const DEFAULTS: Settings = {
@@ -49,7 +49,7 @@ export const DEFAULTS: Settings = {
   digitFirst: false,
   axes: true,
   colours: true,
-  pipeline: "",
+  techniques: "",
   uniqueness: true,
   without: [],
 };
@@ -57,12 +57,12 @@ export const DEFAULTS: Settings = {
 const KEY = "lucidoku/settings";
 
 function read(): Settings {
-  const told = readItem<Partial<Settings>>(KEY) ?? {};
+  const stored = readItem<Partial<Settings>>(KEY) ?? {};
   const settings: Record<string, unknown> = { ...DEFAULTS };
-  for (const [key, value] of Object.entries(told)) {
+  for (const [key, value] of Object.entries(stored)) {
     if (key in DEFAULTS && typeof value === typeof settings[key]) settings[key] = value;
   }
-  // Earlier versions had letters on colours as a palette.
+  // In earlier versions letters on colours were a palette.
   if (settings.palette === "letters") settings.letters = true;
   if (!PALETTES.some((one) => one === settings.palette)) settings.palette = DEFAULTS.palette;
   return settings as unknown as Settings;
@@ -75,7 +75,7 @@ export function choose(chosen: Partial<Settings>): void {
   writeItem(KEY, settings.value);
 }
 
-/** Take over what another tab has chosen, and dress the document accordingly. */
+/** Follow settings from other tabs and apply them to the document. */
 export function followSettings(): void {
   addEventListener("storage", (event) => {
     if (event.key === KEY) settings.value = read();
@@ -83,7 +83,7 @@ export function followSettings(): void {
   const dark = matchMedia("(prefers-color-scheme: dark)");
   const systemDark = signal(dark.matches);
   dark.addEventListener("change", () => (systemDark.value = dark.matches));
-  // Paper is white, whatever the screen is.
+  // Print light even from a dark screen.
   const paper = matchMedia("print");
   const onPaper = signal(paper.matches);
   paper.addEventListener("change", () => (onPaper.value = paper.matches));
@@ -100,15 +100,15 @@ export function followSettings(): void {
   });
 }
 
-/** The language of the address, "?lang=fr", or the one that the browser asks for, of those that there are. */
+/** Language from the address ("?lang=fr") or the browser's preference, among those available. */
 export function preferredLanguage(known: readonly string[]): string {
-  const told = new URLSearchParams(location.search).get("lang");
-  if (told && known.includes(told)) return told;
+  const requested = new URLSearchParams(location.search).get("lang");
+  if (requested && known.includes(requested)) return requested;
   for (const wanted of navigator.languages) {
     const tag = wanted.toLowerCase();
     if (tag.startsWith("zh") && known.includes("zh_Hant")) return "zh_Hant";
-    const found = known.find((id) => tag.startsWith(id.toLowerCase().replace("_", "-")));
-    if (found) return found;
+    const match = known.find((id) => tag.startsWith(id.toLowerCase().replace("_", "-")));
+    if (match) return match;
   }
   return "en";
 }

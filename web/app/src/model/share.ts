@@ -1,16 +1,16 @@
-/** A whole game in the fragment of a link: nothing of it goes to a server. */
+/** A whole game in the fragment of a link; never sent to a server. */
 import type { Position } from "../engine";
 
 export interface Shared {
   position: Position;
   tints?: [number, number][]; // colours of candidates: cell * n + digit - 1, colour
-  lines?: unknown; // drawn by hand, as model/lines.ts tells them and reads them
+  lines?: unknown; // hand-drawn, in the form of model/lines.ts
   name?: string;
   lang?: string;
   notation?: string;
 }
 
-/** The links of today begin with it; another form would get another number. */
+/** Prefix of every fragment; another format would get another number. */
 const MARK = "p1.";
 
 function toBase64(bytes: Uint8Array): string {
@@ -20,17 +20,17 @@ function toBase64(bytes: Uint8Array): string {
 }
 
 function fromBase64(text: string): Uint8Array<ArrayBuffer> {
-  const found = atob(text.replace(/-/g, "+").replace(/_/g, "/"));
-  return Uint8Array.from(found, (letter) => letter.charCodeAt(0));
+  const binary = atob(text.replace(/-/g, "+").replace(/_/g, "/"));
+  return Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
 }
 
 const LIMIT = 1 << 20;
 
-/** Marks of further rules make a layout long; the server takes as much. */
+/** Constraints make layouts long; the server has the same limit. */
 const LONGEST_LAYOUT = 20_000;
 
-/** Bytes through a stream that packs or unpacks them; more than the limit is not ours, whatever it claims to be. */
-async function through(bytes: Uint8Array<ArrayBuffer>, stream: CompressionStream | DecompressionStream): Promise<Uint8Array> {
+/** Compress or decompress bytes; output beyond the limit cannot be one of our links. */
+async function pipe(bytes: Uint8Array<ArrayBuffer>, stream: CompressionStream | DecompressionStream): Promise<Uint8Array> {
   const reader = new Blob([bytes]).stream().pipeThrough(stream).getReader();
   const parts: Uint8Array[] = [];
   let size = 0;
@@ -55,25 +55,25 @@ async function through(bytes: Uint8Array<ArrayBuffer>, stream: CompressionStream
 
 export async function fragmentOf(shared: Shared): Promise<string> {
   const bytes = new TextEncoder().encode(JSON.stringify(shared));
-  return MARK + toBase64(await through(bytes, new CompressionStream("deflate-raw")));
+  return MARK + toBase64(await pipe(bytes, new CompressionStream("deflate-raw")));
 }
 
-/** What a fragment holds; null if it is none of ours, or was cut in half. */
+/** Contents of a fragment; null if it is not ours or was truncated. */
 export async function sharedIn(fragment: string): Promise<Shared | null> {
   const text = fragment.replace(/^#/, "");
   if (!text.startsWith(MARK) || text.length > LIMIT) return null;
   try {
-    const bytes = await through(fromBase64(text.slice(MARK.length)), new DecompressionStream("deflate-raw"));
-    const told = JSON.parse(new TextDecoder().decode(bytes)) as Shared;
-    return well(told) ? told : null;
+    const bytes = await pipe(fromBase64(text.slice(MARK.length)), new DecompressionStream("deflate-raw"));
+    const content = JSON.parse(new TextDecoder().decode(bytes)) as Shared;
+    return isGame(content) ? content : null;
   } catch {
     return null;
   }
 }
 
-/** Whether it has the form of a game: everything in a link is from a stranger. */
-function well(told: Shared): boolean {
-  const { position } = told;
+/** Whether it has the shape of a game; links are untrusted input. */
+function isGame(content: Shared): boolean {
+  const { position } = content;
   return (
     typeof position === "object" &&
     position !== null &&
@@ -84,8 +84,8 @@ function well(told: Shared): boolean {
     Array.isArray(position.eliminated) &&
     position.eliminated.every((pair) => Array.isArray(pair) && pair.length === 2 && pair.every(Number.isInteger)) &&
     [position.corner, position.centre, position.colours].every((marks) => marks === undefined || lists(marks)) &&
-    [told.name, told.lang, told.notation].every((text) => text === undefined || (typeof text === "string" && text.length < 300)) &&
-    (told.tints === undefined || (Array.isArray(told.tints) && told.tints.every((pair) => Array.isArray(pair) && pair.every(Number.isInteger))))
+    [content.name, content.lang, content.notation].every((text) => text === undefined || (typeof text === "string" && text.length < 300)) &&
+    (content.tints === undefined || (Array.isArray(content.tints) && content.tints.every((pair) => Array.isArray(pair) && pair.every(Number.isInteger))))
   );
 }
 

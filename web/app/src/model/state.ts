@@ -1,41 +1,41 @@
-/** What stands on a board, as an immutable value; moves between such values; and the history of moves. */
+/** Immutable board state, moves between states, and the history of moves. */
 import { bit, digitsOf, type Layout } from "./layout";
-import { broken } from "./rules";
+import { brokenCells } from "./rules";
 import type { Position } from "../engine";
 
 export interface State {
-  readonly values: readonly number[]; // placed digits; givens are not repeated
-  readonly candidates: readonly number[]; // masks of full candidates, where they are shown
-  readonly eliminated: readonly number[]; // masks of what the player has removed on purpose
+  readonly values: readonly number[]; // placed digits, without givens
+  readonly candidates: readonly number[]; // candidate masks, if shown
+  readonly eliminated: readonly number[]; // masks of candidates removed by the player
   readonly corner: readonly number[];
   readonly centre: readonly number[];
-  readonly colours: readonly number[]; // masks of colours of a cell
-  readonly tints: readonly number[]; // colours of candidates: one number a cell and digit, 0 for none
-  readonly shown: readonly number[]; // [1] while full candidates are in use
-  readonly lines: readonly number[]; // drawn by hand, as model/lines.ts writes them; 0 where there is none
+  readonly colours: readonly number[]; // colour masks of cells
+  readonly tints: readonly number[]; // colours of candidates by cell and digit, 0 for none
+  readonly shown: readonly number[]; // [1] while candidates are shown
+  readonly lines: readonly number[]; // hand-drawn, encoded by model/lines.ts; 0 for an empty slot
 }
 
 export const FIELDS = ["values", "candidates", "eliminated", "corner", "centre", "colours", "tints", "shown", "lines"] as const;
 
-/** So many lines a board can have. */
+/** Maximum number of lines on a board. */
 export const LINES = 256;
 
 export type Field = (typeof FIELDS)[number];
 
-/** One number that changes: field, index, before, after. */
+/** A changed number: field, index, before, after. */
 export type Change = [field: number, index: number, before: number, after: number];
 
-/** A group of changes that is undone as one. `what` is a key of the page's words. */
+/** Changes that are undone together. `what` is the key of a translated text. */
 export interface Move {
   what: string;
   with: Record<string, string | number>;
   changes: Change[];
-  layout?: readonly [before: string, after: string]; // where the rules of a puzzle that is typed in changed
+  layout?: readonly [before: string, after: string]; // if the rules of a puzzle being typed in changed
 }
 
 export interface History {
   readonly moves: readonly Move[];
-  readonly at: number; // the number of moves that are done
+  readonly at: number; // number of moves done
 }
 
 export const NO_HISTORY: History = { moves: [], at: 0 };
@@ -55,8 +55,8 @@ export function emptyState(n: number): State {
   };
 }
 
-/** Apply changes, or take them back. */
-export function changed(state: State, changes: readonly Change[], back = false): State {
+/** Apply changes, or revert them. */
+export function applyChanges(state: State, changes: readonly Change[], back = false): State {
   const next: Record<string, readonly number[]> = { ...state };
   const fresh = new Map<number, number[]>();
   const order = back ? [...changes].reverse() : changes;
@@ -72,7 +72,7 @@ export function changed(state: State, changes: readonly Change[], back = false):
   return next as unknown as State;
 }
 
-/** Collects the changes of one move; what ends where it began is no change. */
+/** Collects the changes of one move; a value that returns to its start does not count. */
 export class Draft {
   private readonly changes = new Map<string, Change>();
 
@@ -96,37 +96,37 @@ export class Draft {
   }
 }
 
-export function pushed(history: History, move: Move): History {
+export function push(history: History, move: Move): History {
   return { moves: [...history.moves.slice(0, history.at), move], at: history.at + 1 };
 }
 
-/** The text of the layout that a history leads to; "" where no move changed it. */
+/** Layout code after a history; "" if no move changed it. */
 export function layoutIn({ moves, at }: History): string {
   const last = moves.slice(0, at).findLast((move) => move.layout);
   return last?.layout![1] ?? moves.slice(at).find((move) => move.layout)?.layout![0] ?? "";
 }
 
-/** The state that a history leads to. */
+/** State after a history. */
 export function replay(base: State, history: History): State {
-  return history.moves.slice(0, history.at).reduce((state, move) => changed(state, move.changes), base);
+  return history.moves.slice(0, history.at).reduce((state, move) => applyChanges(state, move.changes), base);
 }
 
-/** What stands in each cell: the given, or the placed digit. */
+/** Digit of each cell: given or placed. */
 export function filled(givens: readonly number[], state: State): number[] {
   return givens.map((given, cell) => given || state.values[cell]);
 }
 
-/** The candidates that the rules alone allow, less what the player has removed. */
-export function allowed(layout: Layout, values: readonly number[], eliminated: readonly number[], cell: number): number {
+/** Candidates that the rules allow, except for those that the player removed. */
+export function allowedCandidates(layout: Layout, values: readonly number[], eliminated: readonly number[], cell: number): number {
   if (values[cell]) return 0;
   let mask = layout.all & ~eliminated[cell];
   for (const peer of layout.peers[cell]) if (values[peer]) mask &= ~bit(values[peer]);
   return mask;
 }
 
-/** The cells whose digit stands a second time in one of their houses, or contradicts a mark of a further rule. */
+/** Cells whose digit repeats in a house or breaks a constraint. */
 export function conflicts(layout: Layout, values: readonly number[]): Set<number> {
-  const found = new Set<number>();
+  const conflicting = new Set<number>();
   for (const house of layout.view.houses) {
     const first = new Map<number, number>();
     for (const cell of house.cells) {
@@ -134,16 +134,16 @@ export function conflicts(layout: Layout, values: readonly number[]): Set<number
       if (!digit) continue;
       const other = first.get(digit);
       if (other === undefined) first.set(digit, cell);
-      else found.add(other).add(cell);
+      else conflicting.add(other).add(cell);
     }
   }
-  for (const cell of broken(layout.view, values)) found.add(cell);
-  return found;
+  for (const cell of brokenCells(layout.view, values)) conflicting.add(cell);
+  return conflicting;
 }
 
-/** The candidates (cell * n + digit - 1) that a digit which stands already rules out. */
+/** Candidates (cell * n + digit - 1) that placed digits rule out. */
 export function conflictingMarks(layout: Layout, values: readonly number[], state: State): Set<number> {
-  const found = new Set<number>();
+  const excluded = new Set<number>();
   const marks = (cell: number): number =>
     values[cell] ? 0 : state.corner[cell] | state.centre[cell] | (state.shown[0] ? state.candidates[cell] : 0);
   for (let cell = 0; cell < layout.count; cell++) {
@@ -151,10 +151,10 @@ export function conflictingMarks(layout: Layout, values: readonly number[], stat
     if (!mask) continue;
     for (const peer of layout.peers[cell]) {
       const digit = values[peer];
-      if (digit && mask & bit(digit)) found.add(cell * layout.n + digit - 1);
+      if (digit && mask & bit(digit)) excluded.add(cell * layout.n + digit - 1);
     }
   }
-  return found;
+  return excluded;
 }
 
 export function line(layout: Layout, digits: readonly number[]): string {
@@ -173,30 +173,30 @@ function lists(masks: readonly number[]): Record<number, number[]> {
   return found;
 }
 
-/** What a puzzle gives: digits, 0 for none; and masks of candidates where these belong to it, as in a Sukaku. */
+/** Givens of a puzzle: digits (0 for none), and candidate masks if they are part of it, as in a Sukaku. */
 export interface Given {
   readonly layout: Layout;
   readonly givens: readonly number[];
   readonly candidates: readonly number[] | null;
 }
 
-/** What a position gives. */
+/** Givens of a position. */
 export function givenIn(layout: Layout, { givens, given_candidates: masks }: Pick<Position, "givens" | "given_candidates">): Given {
   return { layout, givens: readLine(layout, givens), candidates: masks?.length === layout.count ? masks : null };
 }
 
-/** A puzzle as a position, before anything is written into it; candidates that belong to it are shown. */
-export function untouched(given: Given): Position {
+/** Starting position of a puzzle; candidates that are part of it are shown. */
+export function startingState(given: Given): Position {
   const candidates = given.candidates?.map((mask, cell) => (given.givens[cell] ? 0 : mask)) ?? null;
   return { ...positionOf(given, emptyState(given.layout.n)), candidates };
 }
 
-/** Whether two puzzles are the same one. */
-export function alike(one: Given, other: Given): boolean {
-  return JSON.stringify(untouched(one)) === JSON.stringify(untouched(other));
+/** Whether two puzzles are equal. */
+export function isSamePuzzle(one: Given, other: Given): boolean {
+  return JSON.stringify(startingState(one)) === JSON.stringify(startingState(other));
 }
 
-/** The position as the engine takes it. */
+/** Position in the engine's form. */
 export function positionOf({ layout, givens, candidates }: Given, state: State): Position {
   const eliminated: [number, number][] = [];
   state.eliminated.forEach((mask, cell) => {
@@ -215,7 +215,7 @@ export function positionOf({ layout, givens, candidates }: Given, state: State):
   };
 }
 
-/** The state that a position from the engine, a file or a link describes. */
+/** State of a position that came from the engine, a file or a link. */
 export function stateOf(layout: Layout, position: Position): State {
   const state = emptyState(layout.n) as unknown as Record<Field, number[]>;
   const givens = readLine(layout, position.givens);
@@ -238,7 +238,7 @@ export function stateOf(layout: Layout, position: Position): State {
   return state;
 }
 
-/** The changes that lead from one state to another. */
+/** Changes from one state to another. */
 export function difference(from: State, to: State): Change[] {
   const changes: Change[] = [];
   FIELDS.forEach((field, number) => {

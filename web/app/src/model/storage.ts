@@ -1,7 +1,7 @@
-/** The browser's storage, which may be full, forbidden or changed by hand: reading never fails, writing says whether it worked. */
+/** Browser storage, which may be full, blocked or edited by hand: reads never fail, writes report success. */
 import { signal } from "@preact/signals";
 
-/** Whether the last thing to be kept could not be. */
+/** Whether the last write failed. */
 export const storageFailed = signal(false);
 
 export function readItem<T>(key: string): T | null {
@@ -9,7 +9,7 @@ export function readItem<T>(key: string): T | null {
     const text = localStorage.getItem(key);
     return text === null ? null : (JSON.parse(text) as T);
   } catch {
-    return null; // unreadable is as good as not there
+    return null; // unreadable counts as absent
   }
 }
 
@@ -21,7 +21,7 @@ export function writeItem(key: string, value: unknown): boolean {
       storageFailed.value = false;
       return true;
     } catch {
-      // Full: the oldest game makes room, but never the one being played.
+      // Full: delete the oldest game, but never the current one.
       if (!dropOldest(key)) {
         storageFailed.value = true;
         return false;
@@ -50,18 +50,18 @@ export interface SavedSummary {
 }
 
 export function savedGames(): SavedSummary[] {
-  const found: SavedSummary[] = [];
+  const summaries: SavedSummary[] = [];
   try {
     for (let i = 0; i < localStorage.length; i++) {
       const key = localStorage.key(i);
       if (!key?.startsWith(GAME)) continue;
       const saved = readItem<{ saved?: number }>(key)?.saved;
-      found.push({ id: key.slice(GAME.length), saved: typeof saved === "number" ? saved : 0 });
+      summaries.push({ id: key.slice(GAME.length), saved: typeof saved === "number" ? saved : 0 });
     }
   } catch {
     return [];
   }
-  return found.sort((a, b) => b.saved - a.saved);
+  return summaries.sort((a, b) => b.saved - a.saved);
 }
 
 function dropOldest(except: string): boolean {
@@ -70,7 +70,7 @@ function dropOldest(except: string): boolean {
   return oldest !== undefined && removeItem(gameKey(oldest.id));
 }
 
-/** Keep the games played last. */
+/** Keep only the most recent games. */
 export function keepNewest(count: number): void {
   for (const game of savedGames().slice(count)) removeItem(gameKey(game.id));
 }

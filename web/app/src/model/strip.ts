@@ -1,4 +1,4 @@
-/** The strip of a game as a picture to share: made here, in the colours of now; nothing is sent anywhere. */
+/** The strip of a game as a picture to share, rendered locally in the current colours. */
 import type { OwnGame } from "../engine";
 import { t } from "../words";
 
@@ -8,11 +8,11 @@ const SIDE = 40;
 const TOP = 118; // of the tallest bar
 const FLOOR = 262;
 
-/** How tall the bars are, by the level of the step that gave the move; guesses and mistakes are as tall as can be. */
+/** Height of the bars by the level of the step behind a move; guesses and mistakes get full height. */
 const TALL: Readonly<Record<string, number>> = { easy: 0.3, medium: 0.45, hard: 0.6, unfair: 0.75, extreme: 0.9 };
 const COLOURS: Readonly<Record<string, string>> = { step: "base", guess: "cover", unsettled: "cover", mistake: "bad", follow: "bad" };
 const WHOLE: readonly string[] = ["guess", "mistake", "follow"];
-/** What the colours mean, and where in the line each stands. */
+/** Legend: meaning and x position of each colour. */
 const KEYS: readonly (readonly [key: string, role: string, at: number])[] = [
   ["own.step", "base", 0],
   ["own.guess", "cover", 0.22],
@@ -22,7 +22,7 @@ const KEYS: readonly (readonly [key: string, role: string, at: number])[] = [
 
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (one) => `&#${one.charCodeAt(0)};`);
 
-/** The strip as SVG. `name` is the puzzle's; `colour` gives the colour of a role of the page. */
+/** The strip as SVG. `name` is the puzzle's name; `colour` maps a role to its colour. */
 export function stripPicture(found: OwnGame, name: string, colour: (role: string) => string): string {
   const wide = (WIDTH - 2 * SIDE) / Math.max(1, found.acts.length);
   const gap = Math.min(1.5, wide * 0.15);
@@ -33,8 +33,8 @@ export function stripPicture(found: OwnGame, name: string, colour: (role: string
       `<rect x="${x}" y="${y.toFixed(1)}" width="${(wide - gap).toFixed(2)}" height="${height.toFixed(1)}" fill="${colour(role)}"/>`;
     return rect(FLOOR - tall, tall, COLOURS[act.kind] ?? "excluding") + (act.long ? rect(FLOOR - tall - 8, 7, "fin") : "");
   });
-  const text = (x: number, y: number, size: number, role: string, told: string, more = ""): string =>
-    `<text x="${x}" y="${y}" font-size="${size}" fill="${colour(role)}"${more}>${escaped(told)}</text>`;
+  const text = (x: number, y: number, size: number, role: string, content: string, more = ""): string =>
+    `<text x="${x}" y="${y}" font-size="${size}" fill="${colour(role)}"${more}>${escaped(content)}</text>`;
   const keys = KEYS.map(([key, role, at]) => {
     const x = Math.round(SIDE + at * (WIDTH - 2 * SIDE));
     return `<circle cx="${x + 8}" cy="302" r="8" fill="${colour(role)}"/>${text(x + 26, 308, 17, "ink", t(key))}`;
@@ -53,7 +53,7 @@ export function stripPicture(found: OwnGame, name: string, colour: (role: string
   ].join("");
 }
 
-/** An SVG as PNG, drawn by the browser, twice as large. */
+/** Render an SVG to PNG at double size. */
 export async function asPng(svg: string): Promise<Blob> {
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;

@@ -1,4 +1,4 @@
-/** The teacher's corner: a sheet that rises, what is printed for a class, the files of a class side by side. */
+/** Teacher's corner: sheets of rising difficulty, prints for a class, comparison of progress files. */
 import { effect, signal } from "@preact/signals";
 import type { ClassFile, ClassTable, Engine, Paper, Printed, RisingAsk, RisingPuzzle } from "../engine";
 import { t } from "../words";
@@ -7,12 +7,12 @@ import { dateHere } from "./days";
 import { openText } from "./loading";
 import { route, visit } from "./router";
 
-/** The puzzles of the sheet that is being made; none at first. */
+/** Puzzles of the sheet in progress. */
 export const sheet = signal<readonly RisingPuzzle[]>([]);
 export const table = signal<ClassTable | null>(null);
 export const busy = signal("");
 
-/** Do what takes a moment, one thing at a time; what goes wrong is said. */
+/** Run one task at a time and report failures. */
 async function during(what: string, work: () => Promise<void>): Promise<void> {
   if (busy.value) return;
   busy.value = what;
@@ -27,10 +27,10 @@ async function during(what: string, work: () => Promise<void>): Promise<void> {
 
 export const makeSheet = (engine: Engine, order: RisingAsk): Promise<void> =>
   during("make", async () => {
-    sheet.value = (await engine.rising(order)).puzzles;
+    sheet.value = (await engine.classSheet(order)).puzzles;
   });
 
-/** The puzzles as they stand on paper: numbers, stars, minutes. */
+/** The puzzles with their headings on paper: number, stars, minutes. */
 export function printed(): Printed[] {
   return sheet.value.map((one, i) => ({ position: one.position as Printed["position"], title: String(i + 1), note: one.note, stars: one.stars }));
 }
@@ -41,7 +41,7 @@ export const printPuzzles = (engine: Engine, what: string, puzzles: Printed[], p
 export const printTest = (engine: Engine, stations: string[], each: number, heading: string, keep: (blob: Blob) => void): Promise<void> =>
   during("test", async () => keep(await engine.test({ stations, each, heading })));
 
-/** Where a code on paper leads: to this page, if others can reach it too. */
+/** Target of printed QR codes: this page, if others can reach it. */
 export function addressHere(): string {
   const here = /^(localhost|127\.|\[::1\])/.test(location.host);
   return here || !location.protocol.startsWith("http") ? "" : location.href.split("#")[0];
@@ -49,13 +49,13 @@ export function addressHere(): string {
 
 const MOST = 100;
 
-/** What a pupil knows, without the positions that were seen: these are many, and no table needs them. */
-function lean(text: string): string {
+/** A pupil's progress without the positions seen, which are many and not needed for the table. */
+function withoutSeen(text: string): string {
   try {
-    const told = JSON.parse(text) as Record<string, unknown>;
-    return JSON.stringify({ ...told, seen: [] });
+    const progress = JSON.parse(text) as Record<string, unknown>;
+    return JSON.stringify({ ...progress, seen: [] });
   } catch {
-    return text.slice(0, 1000); // the server says what is wrong with it
+    return text.slice(0, 1000); // the server explains the error
   }
 }
 
@@ -67,13 +67,13 @@ export const readClass = (engine: Engine, files: readonly File[]): Promise<void>
     }
     const read: ClassFile[] = [];
     for (const file of files) {
-      const text = file.size > 1 << 20 ? "" : lean(await file.text());
+      const text = file.size > 1 << 20 ? "" : withoutSeen(await file.text());
       read.push({ name: file.name.replace(/\.json$/i, "").slice(0, 200), text: text.slice(0, 1 << 18) });
     }
-    table.value = await engine.besides(read, dateHere());
+    table.value = await engine.classTable(read, dateHere());
   });
 
-/** A link such as #/walk/53..7.... opens a puzzle with its walkthrough: the codes on paper hold such links. */
+/** Open a puzzle with its walkthrough from a link such as #/walk/53..7....; printed QR codes hold such links. */
 export function followWalkLinks(engine: Engine): void {
   effect(() => {
     const { view, rest } = route.value;

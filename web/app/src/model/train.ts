@@ -1,4 +1,4 @@
-/** Training: a station's pattern is found by selecting its cells, then what follows is done on the board. Progress stays here. */
+/** Training: select the cells of a station's pattern, then draw the conclusion on the board. Progress is stored locally. */
 import { batch, computed, effect, signal } from "@preact/signals";
 import { EngineError, type Engine, type Position, type Station, type StationRow, type Training, type Verdict } from "../engine";
 import { game, state, values } from "./game";
@@ -11,16 +11,16 @@ import { readItem, writeItem } from "./storage";
 
 interface Round {
   station: Station;
-  game: string; // the id of its game
-  start: Position; // as it was to begin with
+  game: string; // id of its game
+  start: Position; // initial position
   phase: "find" | "follow" | "done";
-  cells: readonly number[]; // the pattern, once it is found
+  cells: readonly number[]; // the pattern, once found
   helped: boolean;
-  area: boolean; // whether the area was asked for
+  area: boolean; // whether the area was requested
   verdict: Verdict | null;
 }
 
-/** What an exercise ended with, as the call that counts it takes it. */
+/** Result of an exercise, in the form that the `training` call takes. */
 interface Result {
   station: string;
   grade: number;
@@ -34,7 +34,7 @@ const UNCOUNTED = "lucidoku/training/uncounted";
 export const training = signal<Training | null>(null);
 const round = signal<Round | null>(null);
 
-/** The round of the game that is being played. */
+/** Round of the current game. */
 export const lesson = computed(() => (round.value && round.value.game === game.value?.id ? round.value : null));
 
 const kept = (): string => readItem<string>(KEY) ?? "";
@@ -48,7 +48,7 @@ const uncounted = (): Result[] => readItem<Result[]>(UNCOUNTED) ?? [];
 
 let counting: Promise<void> = Promise.resolve();
 
-/** Have results counted, one after the other. One that has no answer yet, for the page was left or the server is away, waits for the next time. */
+/** Submit results one by one. Those without an answer (page left, server down) wait for the next visit. */
 function countResults(engine: Engine): Promise<void> {
   counting = counting.then(async () => {
     for (let left = uncounted(); left.length; left = uncounted()) {
@@ -70,13 +70,13 @@ export async function loadTraining(engine: Engine): Promise<void> {
     training.value = await engine.training({ progress: kept(), today: dateHere() });
   } catch (error) {
     if (!kept()) throw error;
-    // What is kept cannot be read, or the server does not answer: the stations are shown all the same.
+    // Show the stations even if the stored progress is unreadable or the server does not answer.
     say(failure(error), true);
     training.value = await engine.training({ today: dateHere() });
   }
 }
 
-/** Take over what a file tells. */
+/** Import progress from a file. */
 export async function readTraining(engine: Engine, file: File): Promise<void> {
   try {
     keep(await engine.training({ progress: (await file.text()).slice(0, (1 << 18) + 1), today: dateHere() }));
@@ -87,7 +87,7 @@ export async function readTraining(engine: Engine, file: File): Promise<void> {
 
 export async function startLesson(engine: Engine, station: string): Promise<void> {
   try {
-    await counting; // for exercises that were seen are left out
+    await counting; // exercises already seen are skipped
     const found = await engine.exercise(station, Math.floor(Math.random() * 2 ** 31), kept());
     const at = { ...found.position, layout: found.position.layout ?? "9x9" };
     await layoutOf(engine, at.layout);
@@ -108,7 +108,7 @@ export async function startLesson(engine: Engine, station: string): Promise<void
   }
 }
 
-/** A puzzle in which the station is needed. */
+/** Open a puzzle that needs the station. */
 export async function usePuzzle(engine: Engine, row: StationRow): Promise<void> {
   try {
     const { puzzles } = await engine.make({ needs: row.technique, count: 1, seed: Math.floor(Math.random() * 2 ** 31) });
@@ -123,16 +123,16 @@ export function askArea(): void {
   if (now) round.value = { ...now, helped: true, area: true };
 }
 
-/** Whether the selected cells make the pattern. */
+/** Check whether the selected cells are the pattern. */
 export async function theseCells(engine: Engine): Promise<void> {
   const now = lesson.value;
   if (!now) return;
   const cells = [...selection.value];
-  await judged(now, () => engine.judge({ station: now.station.station, position: now.start, cells }), (verdict) => {
+  await judge(now, () => engine.judge({ station: now.station.station, position: now.start, cells }), (verdict) => {
     if (verdict.kind === "right") {
       round.value = { ...now, verdict, cells: verdict.cells, phase: "follow" };
       select([]);
-      tool.value = now.station.candidates ? "candidate" : "digit"; // with which one does what follows
+      tool.value = now.station.candidates ? "candidate" : "digit"; // the tool for the conclusion
     } else {
       round.value = { ...now, verdict, helped: true };
     }
@@ -140,15 +140,15 @@ export async function theseCells(engine: Engine): Promise<void> {
   });
 }
 
-/** Give in: the whole step. */
+/** Give up: show the whole step. */
 export async function showLesson(engine: Engine): Promise<void> {
   const now = lesson.value;
   if (!now) return;
   const ask = { station: now.station.station, position: now.start, cells: [...now.cells], show: true };
-  await judged(now, () => engine.judge(ask), (verdict) => finish(engine, now, verdict, 1));
+  await judge(now, () => engine.judge(ask), (verdict) => finish(engine, now, verdict, 1));
 }
 
-async function judged(now: Round, question: () => Promise<Verdict>, then: (verdict: Verdict) => void): Promise<void> {
+async function judge(now: Round, question: () => Promise<Verdict>, then: (verdict: Verdict) => void): Promise<void> {
   try {
     const verdict = await question();
     if (round.value === now) batch(() => then(verdict));
@@ -166,7 +166,7 @@ function finish(engine: Engine, now: Round, verdict: Verdict, grade: number): vo
   void countResults(engine);
 }
 
-/** What the player has done since the start: digits placed, candidates removed by hand. */
+/** Digits placed and candidates removed by hand since the start. */
 function done(now: Round): { placed: [number, number][]; removed: [number, number][] } {
   const { layout } = game.value!;
   const placed: [number, number][] = [];
@@ -176,7 +176,7 @@ function done(now: Round): { placed: [number, number][]; removed: [number, numbe
     if (values.value[cell] && !startsFilled(now, cell)) placed.push([cell, values.value[cell]]);
     if (values.value[cell]) continue;
     for (const digit of digitsOf(state.value.eliminated[cell])) {
-      if (!before.has(cell * layout.n + digit) && !seen(cell, digit)) removed.push([cell, digit]);
+      if (!before.has(cell * layout.n + digit) && !isExcluded(cell, digit)) removed.push([cell, digit]);
     }
   }
   return { placed, removed };
@@ -184,8 +184,8 @@ function done(now: Round): { placed: [number, number][]; removed: [number, numbe
 
 const startsFilled = ({ start }: Round, cell: number): boolean => [start.givens[cell], start.values[cell]].some((one) => one && one !== ".");
 
-/** Whether a digit of the board rules a candidate out anyway. */
-function seen(cell: number, digit: number): boolean {
+/** Whether a digit on the board rules a candidate out anyway. */
+function isExcluded(cell: number, digit: number): boolean {
   return game.value!.layout.peers[cell].some((peer) => values.value[peer] === digit);
 }
 
@@ -203,7 +203,7 @@ export function followTraining(engine: Engine): void {
       const what = done(now);
       if (!what.placed.length && !what.removed.length) return;
       const ask = { station: now.station.station, position: now.start, cells: [...now.cells], ...what };
-      void judged(now, () => engine.judge(ask), (verdict) => {
+      void judge(now, () => engine.judge(ask), (verdict) => {
         if (verdict.done) finish(engine, now, verdict, now.helped ? 2 : 3);
         else if (verdict.text !== now.verdict?.text) round.value = { ...now, verdict, helped: now.helped || verdict.kind !== "right" };
       });

@@ -1,11 +1,11 @@
-/** A walkthrough: its steps as they come in, and the one that is looked at. */
+/** A walkthrough: its steps as they arrive, and the current one. */
 import { batch, computed, signal } from "@preact/signals";
 import type { Engine, LayoutView, Position, WalkEnd, WalkHead, WalkStep } from "../engine";
-import { failure, asking } from "./help";
+import { failure, hintOptions } from "./help";
 import { Layout } from "./layout";
 import { givenIn, readLine, type Given } from "./state";
 
-/** The usual way takes the simplest step each time; the shorter one has as few steps beyond the basic ones as are found. */
+/** "usual" always takes the simplest step; "shorter" looks for few steps beyond the basic ones. */
 export type Way = "usual" | "shorter";
 
 interface Path {
@@ -16,14 +16,14 @@ interface Path {
 export interface Walk extends Given {
   position: Position;
   name: string;
-  film: boolean; // of the school's methods
+  film: boolean; // film of the school's methods
 }
 
 export const walk = signal<Walk | null>(null);
 export const walkSteps = signal<readonly WalkStep[]>([]);
 export const walkEnd = signal<WalkEnd | null>(null);
-export const walkAt = signal(0); // the step that is looked at; as many as there are steps: the end
-export const walkWanted = signal(0); // where the next walkthrough is opened
+export const walkAt = signal(0); // current step; the number of steps means the end
+export const walkWanted = signal(0); // step at which the next walkthrough opens
 export const walkTrouble = signal("");
 export const walkBusy = signal(false);
 export const premises = signal(false);
@@ -31,7 +31,7 @@ export const presenting = signal(false);
 
 export const walkStep = computed(() => walkSteps.value[walkAt.value]);
 
-/** What stands on the board at the step that is looked at. */
+/** The board at the current step. */
 export const walkBoard = computed(() => {
   const now = walk.value;
   if (!now) return null;
@@ -40,25 +40,25 @@ export const walkBoard = computed(() => {
   return { values, candidates: at?.candidates ?? null };
 });
 
-/** Which way is looked at, and the ways that are known whole. */
+/** The current way, and all ways that are complete. */
 export const walkWay = signal<Way>("usual");
 export const walkWays = signal<Partial<Record<Way, Path>>>({});
 
-/** The techniques of the walkthrough, where they are not those of the settings. */
-export const walkPipeline = signal<string | null>(null);
+/** Techniques of the walkthrough, if they differ from the settings. */
+export const walkTechniques = signal<string | null>(null);
 
-const chosenPipeline = (): { pipeline?: string } => (walkPipeline.value === null ? {} : { pipeline: walkPipeline.value || undefined });
+const chosenTechniques = (): { techniques?: string } => (walkTechniques.value === null ? {} : { techniques: walkTechniques.value || undefined });
 
-/** The same puzzle by other techniques. */
-export function walkBy(engine: Engine, pipeline: string): void {
+/** Solve the same puzzle with other techniques. */
+export function walkBy(engine: Engine, techniques: string): void {
   const now = walk.value;
-  walkPipeline.value = pipeline;
+  walkTechniques.value = techniques;
   if (now) void startWalk(engine, now.layout.view, now.position, now.name);
 }
 
 let running: AbortController | null = null;
 
-/** Go on by the other way: from memory, or asked for anew. */
+/** Switch to the other way: from memory, or by a new request. */
 export async function turnWay(engine: Engine, way: Way): Promise<void> {
   const now = walk.value;
   if (!now || way === walkWay.value) return;
@@ -91,31 +91,31 @@ export async function startWalk(engine: Engine, view: LayoutView, position: Posi
     walkWay.value = way;
     if (way === "usual") walkWays.value = {};
   });
-  const found: WalkStep[] = [];
+  const arrived: WalkStep[] = [];
   let painted = 0;
   try {
-    for await (const line of engine.explain(position, film ? { film } : { ...asking(), ...chosenPipeline(), proof: true, ...(way === "shorter" ? { aim: "fewest-hard-steps" } : {}) }, mine.signal)) {
+    for await (const line of engine.explain(position, film ? { film } : { ...hintOptions(), ...chosenTechniques(), proof: true, ...(way === "shorter" ? { aim: "fewest-hard-steps" } : {}) }, mine.signal)) {
       if (mine !== running) return;
       if ("index" in line) {
-        found.push(line);
-        // The first step at once, the others in blocks: a list is not painted anew for each.
-        if (found.length === 1 || performance.now() - painted > 100) {
+        arrived.push(line);
+        // Show the first step immediately and the others in batches, to avoid re-rendering the list for each.
+        if (arrived.length === 1 || performance.now() - painted > 100) {
           painted = performance.now();
-          walkSteps.value = [...found];
+          walkSteps.value = [...arrived];
         }
       } else if ("curve" in line) {
         batch(() => {
-          walkSteps.value = [...found];
+          walkSteps.value = [...arrived];
           walkEnd.value = line;
-          if (!film) walkWays.value = { ...walkWays.value, [way]: { steps: found, end: line } };
-          walkAt.value = Math.min(walkAt.value, found.length);
+          if (!film) walkWays.value = { ...walkWays.value, [way]: { steps: arrived, end: line } };
+          walkAt.value = Math.min(walkAt.value, arrived.length);
         });
-      } else headed(line);
+      } else setHeading(line);
     }
   } catch (error) {
     if ((error as Error).name === "AbortError" || mine !== running) return;
     batch(() => {
-      walkSteps.value = [...found];
+      walkSteps.value = [...arrived];
       walkTrouble.value = failure(error);
     });
   } finally {
@@ -123,7 +123,7 @@ export async function startWalk(engine: Engine, view: LayoutView, position: Posi
   }
 }
 
-function headed(head: WalkHead): void {
+function setHeading(head: WalkHead): void {
   const now = walk.value!;
   walk.value = { ...now, layout: new Layout(head.layout), givens: readLine(now.layout, head.position.givens) };
 }
@@ -133,7 +133,7 @@ export function goToStep(at: number): void {
   walkAt.value = Math.max(0, Math.min(last, at));
 }
 
-/** The next step of the same technique, or the same one. */
+/** Go to the next step with this technique; after the last one, to the first. */
 export function nextOfTechnique(technique: string): void {
   const steps = walkSteps.value;
   const next = steps.findIndex((line, i) => i > walkAt.value && line.step.technique === technique);
@@ -143,10 +143,10 @@ export function nextOfTechnique(technique: string): void {
 
 const BASIC = new Set(["singles", "intersections", "subsets"]);
 
-/** Whether a step is one of the basic ones. */
+/** Whether a step is basic. */
 export const isBasic = (line: WalkStep): boolean => BASIC.has(line.step.family);
 
-/** How many basic steps follow a harder one to the end, and the first of them: only where the harder one is the last. */
+/** If step `at` is the last harder one: the number of basic steps after it, and the first of them. */
 export function keyOf(steps: readonly WalkStep[], at: number, end: WalkEnd | null): { count: number; first: WalkStep } | null {
   const rest = steps.slice(at + 1);
   if (!end?.solved || !steps[at] || isBasic(steps[at]) || !rest.length || !rest.every(isBasic)) return null;

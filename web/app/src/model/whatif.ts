@@ -1,20 +1,20 @@
-/** What if: from a bookmark on, digits are tried; their cells have a colour of their own, and one press leads back. */
+/** What if: try digits from a bookmark on; their cells are coloured, and one press leads back. */
 import { computed, effect, signal } from "@preact/signals";
 import { game, goTo, history, state, values } from "./game";
 import { bit, bitCount, type Layout } from "./layout";
 import { stateAt } from "./play";
-import { allowed } from "./state";
+import { allowedCandidates } from "./state";
 import { readItem, removeItem, writeItem } from "./storage";
 
 interface Bookmark {
   game: string;
-  at: number; // the place in the history
+  at: number; // index in the history
 }
 
-/** What has no place: a cell without a digit, or a digit without a place in a house. */
+/** Contradiction: a cell without candidates, or a digit without a place in a house. */
 export type Dead = { cell: number } | { house: number; digit: number };
 
-/** Digits that follow, each a single after those before it, until something has no place. */
+/** Singles that follow one after another until a contradiction. */
 export interface Contradiction {
   singles: [cell: number, digit: number][];
   dead: Dead;
@@ -25,10 +25,10 @@ const TRIED = 5; // the colour of tried digits
 
 const bookmark = signal<Bookmark | null>(readItem<Bookmark>(KEY));
 
-/** The bookmark of the game that is being played. */
+/** Bookmark of the current game. */
 export const branch = computed(() => (bookmark.value && bookmark.value.game === game.value?.id ? bookmark.value : null));
 
-/** The cells whose digits were tried. */
+/** Cells with tried digits. */
 export const tried = computed(() => {
   const now = branch.value;
   if (!now || history.value.at <= now.at) return new Set<number>();
@@ -36,7 +36,7 @@ export const tried = computed(() => {
   return new Set(state.value.values.flatMap((value, cell) => (value && value !== then[cell] ? [cell] : [])));
 });
 
-/** The player's colours, with that of the tried digits. */
+/** The player's colours plus the colour of tried digits. */
 export const shownColours = computed(() =>
   tried.value.size ? state.value.colours.map((mask, cell) => (tried.value.has(cell) ? mask | bit(TRIED) : mask)) : state.value.colours,
 );
@@ -48,20 +48,20 @@ export function beginBranch(): void {
   writeItem(KEY, bookmark.value);
 }
 
-/** What was tried stays. */
+/** Keep the tried digits. */
 export function keepBranch(): void {
   bookmark.value = null;
   removeItem(KEY);
 }
 
-/** Back to the bookmark. */
+/** Return to the bookmark. */
 export function leaveBranch(): void {
   const now = branch.value;
   keepBranch();
   if (now) goTo(now.at);
 }
 
-/** Who undoes more than was tried has left the branch. */
+/** Undoing past the bookmark leaves the branch. */
 export function followBranch(): void {
   effect(() => {
     const now = branch.value;
@@ -69,7 +69,7 @@ export function followBranch(): void {
   });
 }
 
-/** A position while singles are put in: masks of candidates, 0 where a digit stands. */
+/** Position while placing singles: candidate masks, 0 for filled cells. */
 class Trial {
   private constructor(
     private readonly layout: Layout,
@@ -78,7 +78,7 @@ class Trial {
   ) {}
 
   static of(layout: Layout, values: readonly number[], eliminated: readonly number[]): Trial {
-    return new Trial(layout, [...values], values.map((_, cell) => allowed(layout, values, eliminated, cell)));
+    return new Trial(layout, [...values], values.map((_, cell) => allowedCandidates(layout, values, eliminated, cell)));
   }
 
   copy(): Trial {
@@ -135,8 +135,8 @@ class Trial {
   }
 }
 
-/** Whether the singles, in order, lead to what has no place. */
-function leads(start: Trial, singles: readonly [number, number][], dead: Dead): boolean {
+/** Whether the singles, in this order, lead to the contradiction. */
+function leadsTo(start: Trial, singles: readonly [number, number][], dead: Dead): boolean {
   const trial = start.copy();
   for (const [cell, digit] of singles) {
     if (!trial.isSingle(cell, digit)) return false;
@@ -145,22 +145,22 @@ function leads(start: Trial, singles: readonly [number, number][], dead: Dead): 
   return trial.isDead(dead);
 }
 
-/** So many orders of the singles of a round are gone through; the shortest way is told. */
+/** Number of orders to try for the singles of a round; the shortest sequence wins. */
 const ORDERS = 16;
 
-/** Where singles lead to something without a place: the shortest way of several, each without a single that is not needed. */
+/** Shortest of several sequences of singles to a contradiction, without needless ones. */
 export function contradiction(layout: Layout, digits: readonly number[], eliminated: readonly number[]): Contradiction | null {
   const start = Trial.of(layout, digits, eliminated);
   let best: Contradiction | null = null;
   for (let order = 0; order < ORDERS; order++) {
-    const found = oneWay(start, order);
-    if (!found) return best; // in another order they would come to an end as well
-    if (!best || found.singles.length < best.singles.length) best = found;
+    const sequence = findSequence(start, order);
+    if (!sequence) return best; // singles end the same way in any order
+    if (!best || sequence.singles.length < best.singles.length) best = sequence;
   }
   return best;
 }
 
-function oneWay(start: Trial, order: number): Contradiction | null {
+function findSequence(start: Trial, order: number): Contradiction | null {
   const trial = start.copy();
   let singles: [number, number][] = [];
   let dead = trial.dead();
@@ -169,7 +169,7 @@ function oneWay(start: Trial, order: number): Contradiction | null {
     if (!round.length) return null;
     const first = Math.floor((order * round.length) / ORDERS);
     for (const [cell, digit] of [...round.slice(first), ...round.slice(0, first)]) {
-      // One round may hold two digits for a cell, or a digit twice in a house: then something has no place at once.
+      // A round with two digits for a cell, or a digit twice in a house, is an immediate contradiction.
       if (dead || !trial.isSingle(cell, digit)) continue;
       trial.put(cell, digit);
       singles.push([cell, digit]);
@@ -178,10 +178,10 @@ function oneWay(start: Trial, order: number): Contradiction | null {
   }
   for (let i = singles.length - 1; i >= 0; i--) {
     const fewer = singles.filter((_, place) => place !== i);
-    if (leads(start, fewer, dead)) singles = fewer;
+    if (leadsTo(start, fewer, dead)) singles = fewer;
   }
   return { singles, dead };
 }
 
-/** The contradiction of the position; null where singles find none. */
+/** Contradiction of the position; null if singles do not lead to one. */
 export const tellContradiction = (): Contradiction | null => contradiction(game.value!.layout, values.value, state.value.eliminated);

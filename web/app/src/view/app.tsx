@@ -1,4 +1,4 @@
-/** The whole page: its head, the view that the address names, dialogs, and what is said to those who listen. */
+/** The whole page: header, current view, dialogs, live regions for screen readers. */
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import type { Engine } from "../engine";
@@ -58,7 +58,7 @@ function Head(): JSX.Element {
   );
 }
 
-/** How far a page without a server is with getting ready for hints. */
+/** Progress of preparing hints on a page without a server. */
 function Preparing(): JSX.Element | null {
   const now = insideState.value;
   if (!now || "ready" in now) return null;
@@ -88,22 +88,22 @@ function Notice(): JSX.Element {
   );
 }
 
-/** The last move, and the conflict that it made, for those who listen. */
+/** The last move and any conflict it caused, for screen readers. */
 function Announcer(): JSX.Element {
   const now = game.value;
   const { moves, at } = history.value;
   const move = moves[at - 1];
-  const said = move ? [t(move.what, move.with)] : [];
+  const announced = move ? [t(move.what, move.with)] : [];
   const cell = cursor.value;
   if (now && conflictCells.value.has(cell)) {
     const digit = values.value[cell];
     const other = now.layout.peers[cell].find((peer) => values.value[peer] === digit);
     const house = other === undefined ? undefined : now.layout.shared(cell, other);
-    if (house) said.push(t("said.conflict", { digit: now.layout.symbol(digit), house: house.name }));
+    if (house) announced.push(t("said.conflict", { digit: now.layout.symbol(digit), house: house.name }));
   }
   return (
     <p class="listeners" role="status" aria-live="polite">
-      {said.join(t("separator"))}
+      {announced.join(t("separator"))}
     </p>
   );
 }
@@ -123,12 +123,12 @@ const COMMANDS = {
   pen: () => penHere(0),
 };
 
-/** Whether a key belongs to the thing that has the focus, and not to the board. */
+/** Whether a key belongs to the focused element rather than to the board. */
 function isTyping(event: KeyboardEvent): boolean {
   const target = event.target as HTMLElement;
   const ticked = target instanceof HTMLInputElement && /^(checkbox|radio)$/.test(target.type);
   if (/^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) && !ticked) return true;
-  // Switches, buttons and links keep the keys that press them.
+  // Switches, buttons and links keep the keys that activate them.
   return (ticked || /^(BUTTON|A|SUMMARY)$/.test(target.tagName)) && (event.key === " " || event.key === "Enter");
 }
 
@@ -155,7 +155,7 @@ function listen(engine: Engine): () => void {
     if (file) void openFile(engine, file);
     else if (text) void openText(engine, text);
   };
-  // A press outside the board clears the selection.
+  // A click outside the board clears the selection.
   const outside = (event: PointerEvent): void => {
     const target = event.target as Element;
     if (selection.value.size && target.closest("main") && !target.closest("[data-keep], button, a, dialog")) select([]);

@@ -1,4 +1,4 @@
-/** The board that is played on: a picture, and over it an ARIA grid with one tab stop that hears keys and fingers. */
+/** The playable board: a picture under an ARIA grid with one tab stop, which handles keyboard and pointer. */
 import { computed } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
@@ -34,7 +34,7 @@ import { Reused } from "./reuse";
 import { PointedCells, hovered } from "./told";
 
 const lastOf = { cell: -1, time: 0 };
-let pressed: ReadonlySet<number> | null = null; // what the last press selected
+let pressed: ReadonlySet<number> | null = null; // selection of the last press
 
 function Seen({ layout }: { layout: Layout }): JSX.Element {
   const { size } = layout.view;
@@ -121,15 +121,15 @@ interface CellProps {
   corner: number;
   centre: number;
   colours: number;
-  lines: string; // where those drawn by hand lead to
+  lines: string; // targets of hand-drawn lines
   selected: boolean;
   readonly: boolean;
   invalid: boolean;
   current: boolean;
-  spoken: Words | null; // words of another language make other labels
+  spoken: Words | null; // labels change with the language
 }
 
-/** A cell as it is now. */
+/** Current contents of a cell. */
 function cellOf(layout: Layout, cell: number): CellProps {
   const now = state.value;
   return {
@@ -149,7 +149,7 @@ function cellOf(layout: Layout, cell: number): CellProps {
   };
 }
 
-/** What a screen reader says of a cell. */
+/** Screen reader label of a cell. */
 function cellLabel({ layout, cell, digit, readonly, candidates, corner, centre, colours, lines, invalid }: CellProps): string {
   const parts = [t("cell.place", { row: layout.row(cell) + 1, column: layout.column(cell) + 1 })];
   const names = (mask: number): string => digitsOf(mask).map((d) => layout.symbol(d)).join(" ");
@@ -167,7 +167,7 @@ function cellLabel({ layout, cell, digit, readonly, candidates, corner, centre, 
   return parts.join(t("separator"));
 }
 
-/** A cell for hands and ears. */
+/** Interactive, labelled cell of the grid. */
 function GridCell(props: CellProps): JSX.Element {
   const { layout, cell, selected, readonly, invalid, current } = props;
   return (
@@ -204,7 +204,7 @@ function Grid({ layout }: { layout: Layout }): JSX.Element {
   );
 }
 
-/** Large grids have small marks: the one cell that is selected is told in letters that can be read. */
+/** Large grids have small marks: repeat those of the selected cell in readable type. */
 export function Lens(): JSX.Element | null {
   const { layout } = game.value!;
   if (layout.n <= 12 || selection.value.size !== 1 || paused.value) return null;
@@ -216,7 +216,7 @@ export function Lens(): JSX.Element | null {
   );
 }
 
-/** The cells under a way of the pointer. `exact` counts corners of cells, too, as a first press does. */
+/** Cells on the path of the pointer. `exact` includes the corners of cells, as for a first press. */
 class Pointer {
   private last: [number, number] | null = null;
   adding = true;
@@ -234,7 +234,7 @@ class Pointer {
     return [((event.clientX - box.left) / box.width) * this.n, ((event.clientY - box.top) / box.height) * this.n];
   }
 
-  /** The cell below a press, and the spot within it from 0 to 1. */
+  /** Cell under the pointer, and the point within it from 0 to 1. */
   press(event: PointerEvent | MouseEvent): { cell: number; x: number; y: number } {
     const [x, y] = this.place(event);
     this.last = [x, y];
@@ -242,7 +242,7 @@ class Pointer {
     return { cell: keep(y) * this.n + keep(x), x: x - keep(x), y: y - keep(y) };
   }
 
-  /** The cells between the last place and this one, whose middle the way comes near. */
+  /** Cells between the last point and this one, if the path passes near their centre. */
   drag(event: PointerEvent): number[] {
     const found = new Set<number>();
     for (const part of event.getCoalescedEvents?.() ?? [event]) {
@@ -270,7 +270,7 @@ export function Board(): JSX.Element {
   const [x0, y0, width, height] = viewBox(layout, axes);
   const { span } = layout.view;
 
-  // The cell with the cursor has the focus whenever the board has it.
+  // While the board has the focus, the cursor cell holds it.
   useEffect(() => {
     const grid = holder.current?.querySelector(".grid");
     if (grid?.contains(document.activeElement)) focusCursor();
@@ -303,7 +303,7 @@ export function Board(): JSX.Element {
       } else {
         Object.assign(lastOf, { cell, time: now });
         hand.adding = !(many && selection.value.has(cell));
-        // A second press takes the selection away, unless the first selected otherwise: by a key, or as a new board began.
+        // A second press clears the selection, but only one made by a press, not by a key or a new board.
         const only = selection.value.size === 1 && selection.value.has(cell) && selection.value === pressed;
         if (many) select(hand.adding ? [...selection.value, cell] : [...selection.value].filter((c) => c !== cell), cell);
         else select(only ? [] : [cell], cell);
@@ -353,7 +353,7 @@ export function Board(): JSX.Element {
     pointer.current = null;
   };
 
-  // A press with the right button; of the others that ask for a menu, a finger's long press only colours, and a key's does nothing.
+  // Right click. Of the other sources of this event, a long press only colours, and the menu key does nothing.
   const menu = (event: MouseEvent): void => {
     event.preventDefault();
     const finger = (event as PointerEvent).pointerType === "touch";
@@ -362,7 +362,7 @@ export function Board(): JSX.Element {
     const { cell, x, y } = new Pointer(grid, layout.n).press(event);
     const digit = candidateAt(layout, cell, x, y);
     if (!digit || !state.value.shown[0] || values.value[cell]) return;
-    // With the colour tool it colours the candidate, for chains; Shift gives the partner's colour.
+    // The colour tool colours the candidate, for chains; Shift uses the partner colour.
     if (activeTool.value === "colour" || heldTool.value) tint(cell, digit, event.shiftKey ? (lastColour.value % COLOURS) + 1 : lastColour.value);
     else toggleCandidate(cell, digit);
   };

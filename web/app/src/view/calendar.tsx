@@ -1,4 +1,4 @@
-/** A month of days whose puzzles can be played: a grid by the ARIA pattern, one tab stop, arrows go from day to day. */
+/** Month of daily puzzles: an ARIA grid with one tab stop; arrow keys move between days. */
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { dateHere, dayAfter, days, monthAfter } from "../model/days";
@@ -8,13 +8,13 @@ import { Button } from "./ui";
 /** Puzzles of a day. */
 const OF_A_DAY = 6;
 
-/** The first day of a week, 1 for Monday, as those who speak a language have it. */
+/** First day of the week in a locale, 1 for Monday. */
 function firstOfWeek(): number {
   const locale = new Intl.Locale(tag()) as Intl.Locale & { getWeekInfo?(): { firstDay: number } };
   return locale.getWeekInfo?.().firstDay ?? 1;
 }
 
-/** The weeks of the month of a day; null where another month has the place. */
+/** Weeks of a day's month; null for days of other months. */
 function weeksOf(day: string): (string | null)[][] {
   const first = monthAfter(day, 0);
   const lead = (new Date(`${first}T00:00Z`).getUTCDay() - (firstOfWeek() % 7) + 7) % 7;
@@ -37,7 +37,7 @@ const KEYS: Record<string, (day: string) => string> = {
 export function Calendar({ day, onDay }: { day: string; onDay(day: string): void }): JSX.Element {
   const [at, setAt] = useState(day);
   const table = useRef<HTMLTableElement>(null);
-  const wanted = useRef(""); // the day that keys went to
+  const wanted = useRef(""); // day reached by keyboard
   const today = dateHere();
   const within = (next: string): string => (next > today ? today : next);
   const go = (next: string): void => setAt(within(next));

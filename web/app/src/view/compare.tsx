@@ -1,4 +1,4 @@
-/** Which of two puzzles is nicer: their pictures, strips, minutes, ratings and tricks side by side. */
+/** Comparison of two puzzles: pictures, strips, minutes, ratings and key moves. */
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Engine, Facts } from "../engine";
@@ -12,7 +12,7 @@ import { Curve } from "./curve";
 import { Picture } from "./paint";
 import { Button, Level } from "./ui";
 
-/** The rows below the pictures: a key of the page's words, and what stands there. */
+/** Rows below the pictures: text key and content. */
 const ROWS: readonly (readonly [string, (facts: Facts) => JSX.Element | string])[] = [
   ["compare.level", (facts) => <Level level={facts.level} />],
   ["compare.techniques", (facts) => facts.text],

@@ -1,4 +1,4 @@
-/** A look into the corpus with which the server was started. */
+/** Browser of the server's corpus. */
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { Catalogue, CorpusPage, CorpusRule, Engine, Scale } from "../engine";
@@ -43,16 +43,16 @@ export function Corpus({ engine }: { engine: Engine }): JSX.Element {
   };
   const missing = useLoad(async () => {
     void search(0);
-    const [told, techniques] = await Promise.all([engine.corpus(), engine.techniques()]);
-    setScales(told.scales);
-    setRules(told.rules);
-    if (told.scales.length) setScale(told.scales[0]);
+    const [corpusAnswer, techniques] = await Promise.all([engine.corpus(), engine.techniques()]);
+    setScales(corpusAnswer.scales);
+    setRules(corpusAnswer.rules);
+    if (corpusAnswer.scales.length) setScale(corpusAnswer.scales[0]);
     setCatalogue(techniques);
   });
   const open = async (id: number): Promise<void> => {
     try {
-      const told = await engine.corpusPuzzle(id);
-      await openOffer(engine, told.position, { name: told.name, level: told.level });
+      const puzzle = await engine.corpusPuzzle(id);
+      await openOffer(engine, puzzle.position, { name: puzzle.name, level: puzzle.level });
     } catch (error) {
       say(failure(error), true);
     }
@@ -147,7 +147,7 @@ export function Corpus({ engine }: { engine: Engine }): JSX.Element {
                       </button>
                       {row.rules.length ? <div class="quiet-text">{row.rules.join(t("separator"))}</div> : null}
                     </td>
-                    <td>{row.clues}</td>
+                    <td>{row.given_count}</td>
                     <td>{row.hardest_name}</td>
                     <td>
                       <Level level={row.level} />

@@ -1,10 +1,10 @@
-/** The strip of a walkthrough: one bar a step, height and colour say the same, how difficult it is. */
+/** Strip of a walkthrough: one bar for each step; height and colour both show its difficulty. */
 import type { JSX } from "preact";
 import { LEVELS } from "./ui";
 
 interface CurveProps {
   levels: readonly string[];
-  most: number; // steps that fit: two strips next to each other have bars of one width
+  most: number; // number of steps that fit, so that adjacent strips share a bar width
   at?: number;
   onStep?(at: number): void;
 }

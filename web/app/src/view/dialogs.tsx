@@ -1,4 +1,4 @@
-/** The dialogs: open a puzzle, share and take along, settings, keys. */
+/** Dialogs: open a puzzle, share and export, settings, shortcuts. */
 import { Fragment, type JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { SOLUTIONS, type Engine, type FormatRow, type Paper, type PerPage, type Solutions } from "../engine";
@@ -10,7 +10,7 @@ import { lineList } from "../model/lines";
 import { loadTrouble, loading, offered, openEmpty, openFile, openOffer, openText } from "../model/loading";
 import { settings } from "../model/settings";
 import { fragmentOf, type Shared } from "../model/share";
-import { untouched } from "../model/state";
+import { startingState } from "../model/state";
 import { nameOf } from "../model/title";
 import { t, words } from "../words";
 import { copy } from "./clipboard";
@@ -80,10 +80,10 @@ function Open({ engine }: { engine: Engine }): JSX.Element {
   );
 }
 
-/** What a link of this game holds: all of it, or the puzzle alone. */
-function shared(whole: boolean): Shared {
+/** Link to this game: with all progress, or only the puzzle. */
+function shareLink(whole: boolean): Shared {
   const now = position();
-  const empty = untouched(game.value!);
+  const empty = startingState(game.value!);
   const tints = state.value.tints.flatMap((colour, index) => (colour ? [[index, colour] as [number, number]] : []));
   const lines = game.value ? lineList(game.value.layout, state.value) : [];
   return {
@@ -96,7 +96,7 @@ function shared(whole: boolean): Shared {
   };
 }
 
-/** A format as people call it. */
+/** Display name of a format. */
 function formatName(format: FormatRow): string {
   const key = `format.${format.name}`;
   return key in words.value!.words ? t(key) : `${format.name}: ${format.about}`;
@@ -104,12 +104,12 @@ function formatName(format: FormatRow): string {
 
 const SITES = [["sudokuwiki", "SudokuWiki"], ["sudokupad", "SudokuPad"], ["f-puzzles", "f-puzzles"]] as const;
 
-/** The links that open this game at other sites, as far as they can hold it. */
+/** Links that open this game on other sites, as far as they support it. */
 function useSites(engine: Engine, whole: boolean): readonly (readonly [string, string])[] {
   const [found, setFound] = useState<readonly (readonly [string, string])[]>([]);
   useEffect(() => {
     let late = false;
-    const here = shared(whole).position;
+    const here = shareLink(whole).position;
     void Promise.allSettled(SITES.map(([format]) => engine.export(here, format))).then((answers) => {
       const links = answers.map((answer) => (answer.status === "fulfilled" ? answer.value.url : ""));
       if (!late) setFound(SITES.map(([, name], i) => [name, links[i]] as const).filter(([, link]) => link));
@@ -133,7 +133,7 @@ function Share({ engine }: { engine: Engine }): JSX.Element {
   const sites = useSites(engine, whole);
   useEffect(() => {
     let late = false;
-    void fragmentOf(shared(whole)).then((fragment) => {
+    void fragmentOf(shareLink(whole)).then((fragment) => {
       if (!late) setLink(`${location.origin}${location.pathname}#${fragment}`);
     });
     return () => {
@@ -141,9 +141,9 @@ function Share({ engine }: { engine: Engine }): JSX.Element {
     };
   }, [whole, state.value]);
   const trouble = useLoad(async () => {
-    const found = await engine.formats();
-    setFormats(found);
-    setFormat((found.find((one) => one.name === "line") ?? found[0])?.name ?? "");
+    const list = await engine.formats();
+    setFormats(list);
+    setFormat((list.find((one) => one.name === "line") ?? list[0])?.name ?? "");
   });
   const attempt = async (work: () => Promise<void>): Promise<void> => {
     try {

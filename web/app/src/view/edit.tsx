@@ -1,4 +1,4 @@
-/** Beside a puzzle that is being typed in: its further rules, laid on the selected cells. */
+/** Constraint panel of a puzzle being typed in; constraints are laid on the selected cells. */
 import type { JSX } from "preact";
 import type { Engine } from "../engine";
 import {
@@ -28,7 +28,7 @@ export function Marking({ engine }: { engine: Engine }): JSX.Element {
   const trouble = useLoad(() => loadRules(engine), [spoken.value]);
   const { marks } = game.value!.layout.view;
   const rule = rules.value.find(({ name }) => name === chosenRule.value);
-  // Whoever lays marks by keyboard is on the board again.
+  // Return the focus to the board after laying a constraint by keyboard.
   const done = (work: Promise<void>): void => void work.then(() => setTimeout(focusCursor));
   return (
     <section class="card edit" aria-label={t("edit")}>

@@ -1,4 +1,4 @@
-/** The panel of help: hint and check, all steps, why not, and the moves so far. */
+/** Help panel: hint and check, all steps, why not, move list. */
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { STAGES, type StepView, type StepRow, type StepGroup } from "../engine";
@@ -15,12 +15,12 @@ import {
   check,
   forget,
   hint,
-  lookedAt,
+  openedSteps,
   panel,
   rating,
   selectConclusions,
   showStep,
-  turnTo,
+  showPanel,
   undoMistakes,
   why,
   type Panel,
@@ -28,7 +28,7 @@ import {
 import { applyConclusions, applyStep, cursor, fillCandidates, overlay, restart, selection } from "../model/play";
 import { t } from "../words";
 import { copy } from "./clipboard";
-import { Legend, Told } from "./told";
+import { Legend, Sentence } from "./told";
 import { Button, Choice, Level, Tabs } from "./ui";
 
 const TABS: readonly Panel[] = ["hint", "steps", "why", "moves"];
@@ -42,7 +42,7 @@ export function Help(): JSX.Element {
         panel="help-panel"
         value={now}
         options={TABS.map((one) => [one, t(`panel.${one}`)] as const)}
-        onChange={turnTo}
+        onChange={showPanel}
       />
       <div id="help-panel" class="panel" role="tabpanel" aria-labelledby={`tab-help-panel-${now}`} tabIndex={0} aria-busy={busy.value}>
         {now === "hint" ? <HintPanel /> : now === "steps" ? <StepsPanel /> : now === "why" ? <WhyPanel /> : <MovesPanel />}
@@ -51,7 +51,7 @@ export function Help(): JSX.Element {
   );
 }
 
-/** Puts away what is told, where it is a sheet. */
+/** Close button of the hint sheet (phones only). */
 function Close(): JSX.Element {
   return <Button icon="close" label={t("close")} quiet class="sheet-close" onClick={forget} />;
 }
@@ -121,7 +121,7 @@ function HintPanel(): JSX.Element {
       </ol>
       {now.technique_name ? <h2>{now.technique_name}</h2> : null}
       <Level level={now.level} />
-      <Told layout={game.value!.layout} text={now.text} />
+      <Sentence layout={game.value!.layout} text={now.text} />
       <Legend entries={now.drawing?.legend} />
       <div class="row-of-buttons">
         {last ? (
@@ -180,40 +180,40 @@ function CheckResult(): JSX.Element {
   );
 }
 
-const concluded = (line: StepRow): string[] => [...line.placements, ...line.eliminations];
+const conclusionText = (line: StepRow): string[] => [...line.placements, ...line.eliminations];
 
-/** How much a step brings: a digit is worth more than many candidates. */
+/** Value of a step: a digit is worth more than any number of candidates. */
 const worth = (line: StepRow): number => 100 * line.placements.length + line.eliminations.length;
 
-/** The list with the steps first that bring most. */
+/** Steps with the highest value first. */
 function byWorth(groups: readonly StepGroup[]): StepGroup[] {
   const sorted = groups.map((group) => ({ ...group, steps: [...group.steps].sort((a, b) => worth(b) - worth(a)) }));
   return sorted.sort((a, b) => worth(b.steps[0]) - worth(a.steps[0]));
 }
 
-/** The list with the steps first after which basic steps get furthest. */
+/** Steps first after which basic steps get furthest. */
 function byLead(groups: readonly StepGroup[]): StepGroup[] {
-  const sorted = groups.map((group) => ({ ...group, steps: [...group.steps].sort((a, b) => stillOpen(a) - stillOpen(b)) }));
-  return sorted.sort((a, b) => stillOpen(a.steps[0]) - stillOpen(b.steps[0]));
+  const sorted = groups.map((group) => ({ ...group, steps: [...group.steps].sort((a, b) => openCells(a) - openCells(b)) }));
+  return sorted.sort((a, b) => openCells(a.steps[0]) - openCells(b.steps[0]));
 }
 
-const stillOpen = (line: StepRow): number => line.left ?? Infinity;
+const openCells = (line: StepRow): number => line.left ?? Infinity;
 
-/** The first groups of a list with the first so many steps. */
+/** The groups of a list, cut after a number of steps. */
 function topOf(groups: readonly StepGroup[], count: number): StepGroup[] {
-  const found: StepGroup[] = [];
+  const cutGroups: StepGroup[] = [];
   let left = count;
   for (const group of groups) {
     if (left <= 0) break;
-    found.push({ ...group, steps: group.steps.slice(0, left) });
+    cutGroups.push({ ...group, steps: group.steps.slice(0, left) });
     left -= group.steps.length;
   }
-  return found;
+  return cutGroups;
 }
 
 function matches(line: StepRow, cell: boolean): boolean {
   if (!cell) return true;
-  const names = concluded(line);
+  const names = conclusionText(line);
   const n = game.value!.layout.n;
   const wanted = [...selection.value].map((c) => `r${Math.floor(c / n) + 1}c${(c % n) + 1}`);
   return !wanted.length || names.some((name) => wanted.some((one) => name.startsWith(`${one}=`) || name.startsWith(`${one}-`)));
@@ -226,16 +226,16 @@ function StepsPanel(): JSX.Element {
   const [here, setHere] = useState(false);
   const [open, setOpen] = useState<string | null>(null);
   const [whole, setWhole] = useState(false);
-  const found = allSteps.value;
-  // What fits on the screen is there at once, the rest of the list right after it.
+  const answer = allSteps.value;
+  // Render the visible part first, then the rest of the list.
   useEffect(() => {
     const timer = setTimeout(() => setWhole(true), 50);
     return () => {
       clearTimeout(timer);
       setWhole(false);
     };
-  }, [found]);
-  if (!found) {
+  }, [answer]);
+  if (!answer) {
     return (
       <div class="resting">
         <p>{t("steps.rest")}</p>
@@ -246,10 +246,10 @@ function StepsPanel(): JSX.Element {
     );
   }
   const { layout } = game.value!;
-  // With further rules it is not reckoned what a step leads to.
-  const leading = found.groups.some((group) => group.steps.some((line) => typeof line.left === "number"));
-  const wanted = (line: StepRow): boolean => (!digit || concluded(line).some((name) => name.endsWith(digit))) && matches(line, here);
-  const chosen = found.groups.filter((group) => !technique || group.technique === technique);
+  // Variant puzzles have no look-ahead count.
+  const leading = answer.groups.some((group) => group.steps.some((line) => typeof line.left === "number"));
+  const wanted = (line: StepRow): boolean => (!digit || conclusionText(line).some((name) => name.endsWith(digit))) && matches(line, here);
+  const chosen = answer.groups.filter((group) => !technique || group.technique === technique);
   const filtered = chosen.map((group) => ({ ...group, steps: group.steps.filter(wanted) })).filter((group) => group.steps.length);
   const groups = order === "easy" ? filtered : order === "leads" ? byLead(filtered) : byWorth(filtered);
   const count = groups.reduce((sum, group) => sum + group.steps.length, 0);
@@ -270,7 +270,7 @@ function StepsPanel(): JSX.Element {
         <Choice
           label={t("steps.technique")}
           value={technique}
-          options={[["", t("steps.any")] as const, ...found.groups.map((group) => [group.technique, group.name] as const)]}
+          options={[["", t("steps.any")] as const, ...answer.groups.map((group) => [group.technique, group.name] as const)]}
           onChange={setTechnique}
         />
         <Choice
@@ -282,13 +282,13 @@ function StepsPanel(): JSX.Element {
         <Button label={t("steps.here")} pressed={here} onClick={() => setHere(!here)} />
       </div>
       <p class="count" role="status">
-        {t(found.short ? "steps.count.more" : "steps.count", { count })}
+        {t(answer.short ? "steps.count.more" : "steps.count", { count })}
       </p>
-      {found.text ? <p class="quiet-text">{found.text}</p> : null}
+      {answer.text ? <p class="quiet-text">{answer.text}</p> : null}
       {(whole ? groups : topOf(groups, 30)).map((group) => (
         <Group key={group.technique} group={group} open={open} setOpen={setOpen} leads={order === "leads"} />
       ))}
-      {found.harder ? (
+      {answer.harder ? (
         <div class="row-of-buttons">
           <Button icon="list" label={t("steps.harder")} onClick={() => void askSteps(true)} disabled={busy.value} />
         </div>
@@ -297,23 +297,23 @@ function StepsPanel(): JSX.Element {
   );
 }
 
-/** Steps of one technique with the same conclusion, which stand together as one line of the list. */
+/** Steps of one technique with the same conclusion, listed as one line. */
 function ways(steps: readonly StepRow[]): StepRow[][] {
-  const found = new Map<string, StepRow[]>();
+  const bySame = new Map<string, StepRow[]>();
   for (const line of steps) {
-    const key = concluded(line).join(" ");
-    const some = found.get(key);
+    const key = conclusionText(line).join(" ");
+    const some = bySame.get(key);
     if (some) some.push(line);
-    else found.set(key, [line]);
+    else bySame.set(key, [line]);
   }
-  return [...found.values()];
+  return [...bySame.values()];
 }
 
 interface GroupLook {
   group: StepGroup;
   open: string | null;
   setOpen(key: string | null): void;
-  /** Whether each step says what it leads to. */
+  /** Whether steps show their look-ahead count. */
   leads: boolean;
 }
 
@@ -336,7 +336,7 @@ function Group({ group, open, setOpen, leads }: GroupLook): JSX.Element {
 function Line({ lines, group, leads, open, toggle }: { lines: StepRow[]; group: StepGroup; leads: boolean; open: boolean; toggle(): void }): JSX.Element {
   const [way, setWay] = useState(0);
   const line = lines[Math.min(way, lines.length - 1)];
-  const text = open ? lookedAt.value.get(line.number)?.step.text : undefined;
+  const text = open ? openedSteps.value.get(line.number)?.step.text : undefined;
   const show = (): void => void showStep(line);
   const another = (): void => {
     const next = (way + 1) % lines.length;
@@ -354,7 +354,7 @@ function Line({ lines, group, leads, open, toggle }: { lines: StepRow[]; group: 
         onClick={() => {
           show();
           toggle();
-          selectConclusions(concluded(line));
+          selectConclusions(conclusionText(line));
         }}
       >
         {line.conclusion}
@@ -364,7 +364,7 @@ function Line({ lines, group, leads, open, toggle }: { lines: StepRow[]; group: 
       {open ? (
         <>
           <div class="step-told" aria-live="polite" aria-busy={!text}>
-            {text ? <Told layout={game.value!.layout} text={text} /> : <p class="quiet-text">{t("loading")}</p>}
+            {text ? <Sentence layout={game.value!.layout} text={text} /> : <p class="quiet-text">{t("loading")}</p>}
           </div>
           <div class="row-of-buttons">
             <Button kind="main" icon="check" label={t("apply")} onClick={() => void applyStep(line, group.name)} />
@@ -385,7 +385,7 @@ function WhyPanel(): JSX.Element {
   const { layout } = game.value!;
   const cell = selection.value.size === 1 ? [...selection.value][0] : cursor.value;
   const filled = !!values.value[cell];
-  const found = why.value;
+  const answer = why.value;
   const place = layout.view.cells[cell];
   return (
     <div class="why">
@@ -412,11 +412,11 @@ function WhyPanel(): JSX.Element {
         <Button kind="main" icon="why" label={t("why.ask")} disabled={busy.value || filled} onClick={() => void askWhy(cell, digit, placement)} />
       </div>
       {filled ? <p class="quiet-text">{t("why.filled")}</p> : null}
-      {found ? (
-        <div class={`told ${found.proved === null ? "" : found.proved ? "fine" : "trouble"}`}>
-          <p class="sentence">{found.text}</p>
-          {found.steps.length ? <Film key={found.text} steps={found.steps} cell={cell} /> : null}
-          {found.proved ? (
+      {answer ? (
+        <div class={`told ${answer.proved === null ? "" : answer.proved ? "fine" : "trouble"}`}>
+          <p class="sentence">{answer.text}</p>
+          {answer.steps.length ? <Film key={answer.text} steps={answer.steps} cell={cell} /> : null}
+          {answer.proved ? (
             <div class="row-of-buttons">
               <Button
                 kind="main"
@@ -432,7 +432,7 @@ function WhyPanel(): JSX.Element {
   );
 }
 
-/** The steps of a proof, one a press, each with its picture on the board. */
+/** Steps of a proof, one at a time, each drawn on the board. */
 function Film({ steps, cell }: { steps: readonly StepView[]; cell: number }): JSX.Element {
   const [at, setAt] = useState(0);
   const go = (next: number): void => {
@@ -486,7 +486,7 @@ function MovesPanel(): JSX.Element {
   );
 }
 
-/** The cells of a move by row and column, if they are few. */
+/** Names of the cells of a move, if they are few. */
 function whereOf(changes: readonly (readonly [number, number, number, number])[]): string {
   const { layout } = game.value!;
   const value = changes.filter(([field]) => field === 0);

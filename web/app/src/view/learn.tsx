@@ -1,4 +1,4 @@
-/** Learning: the catalogue of techniques, a page for each, and practice of one. */
+/** Learning: technique catalogue, technique pages, practice. */
 import { signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
@@ -18,7 +18,7 @@ import { OwnGameView } from "./own";
 import { Teaching } from "./teaching";
 import { Training } from "./train";
 import { Picture } from "./paint";
-import { Told } from "./told";
+import { Sentence } from "./told";
 import { Button, Level, Switch, useLoad } from "./ui";
 
 const pages = signal<ReadonlyMap<string, { page: TechniquePage; views: Map<string, LayoutView> }>>(new Map());
@@ -128,7 +128,7 @@ function Rows({ rows }: { rows: readonly TechniqueRow[] }): JSX.Element {
   );
 }
 
-/** A position with a step drawn on it, or without. */
+/** A position, optionally with a step drawn on it. */
 function Example({ example, view, shown }: { example: TechniquePage["examples"][number]; view: LayoutView; shown: boolean }): JSX.Element {
   const layout = new Layout(view);
   const now = stateOf(layout, example.position);
@@ -161,13 +161,13 @@ function Technique({ engine, id }: { engine: Engine; id: string }): JSX.Element 
   const [at, setAt] = useState(0);
   const [shown, setShown] = useState(true);
   const trouble = useLoad(() => Promise.all([loadPage(engine, id), loadCatalogue(engine)]));
-  const found = pages.value.get(`${id}|${spokenNow()}`);
+  const loadedPage = pages.value.get(`${id}|${spokenNow()}`);
   const back = (
     <p class="crumbs">
       <a href="#/learn">{t("nav.learn")}</a>
     </p>
   );
-  if (!found) {
+  if (!loadedPage) {
     return (
       <div class="page">
         {back}
@@ -175,8 +175,8 @@ function Technique({ engine, id }: { engine: Engine; id: string }): JSX.Element 
       </div>
     );
   }
-  const { views } = found;
-  const { technique: page, definition, reason, habit, kin, examples } = found.page;
+  const { views } = loadedPage;
+  const { technique: page, definition, reason, habit, kin, examples } = loadedPage.page;
   const example = examples[at];
   const off = settings.value.without.includes(page.id);
   return (
@@ -198,7 +198,7 @@ function Technique({ engine, id }: { engine: Engine; id: string }): JSX.Element 
                 <Button icon="next" label={t("learn.next")} quiet onClick={() => setAt(at + 1)} disabled={at + 1 >= examples.length} />
                 <Button label={t(shown ? "learn.hide" : "learn.show")} pressed={!shown} onClick={() => setShown(!shown)} />
               </div>
-              {shown ? <Told layout={new Layout(views.get(example.position.layout)!)} text={example.step.text} /> : null}
+              {shown ? <Sentence layout={new Layout(views.get(example.position.layout)!)} text={example.step.text} /> : null}
             </>
           ) : null}
         </div>
@@ -249,7 +249,7 @@ function Technique({ engine, id }: { engine: Engine; id: string }): JSX.Element 
   );
 }
 
-/** A technique's name, where the catalogue has been loaded. */
+/** Name of a technique, once the catalogue is loaded. */
 function nameOf(id: string): string {
   return catalogue.value?.found.techniques.find((one) => one.id === id)?.name ?? id;
 }

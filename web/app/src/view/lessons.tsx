@@ -1,4 +1,4 @@
-/** The lessons of the school, to be read: their texts, their programs and what these show. Nothing of them is run in the page. */
+/** Lessons of the school for reading: texts, programs and their stored output. The page runs none of them. */
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { Block, Engine, Lesson, LessonPage, Position, Span } from "../engine";
@@ -10,7 +10,7 @@ import { startWalk } from "../model/walk";
 import { spoken, t } from "../words";
 import { Button, useLoad } from "./ui";
 
-/** The lessons of the school, which are notebooks. */
+/** List of the lessons, which are notebooks. */
 export function Lessons({ engine }: { engine: Engine }): JSX.Element | null {
   const [lessons, setLessons] = useState<Lesson[]>([]);
   const trouble = useLoad(() => engine.lessons().then((found) => setLessons(found.lessons)));
@@ -35,7 +35,7 @@ export function Lessons({ engine }: { engine: Engine }): JSX.Element | null {
   );
 }
 
-/** The open puzzle as the methods of the school solve it, in the place of its walkthrough. */
+/** Show how the school's methods solve the open puzzle, instead of its walkthrough. */
 function film(engine: Engine): void {
   const now = game.value!;
   const whole = { ...position(), values: ".".repeat(now.layout.count), candidates: null, eliminated: [] };
@@ -45,7 +45,7 @@ function film(engine: Engine): void {
 
 const plain = (puzzle: string): Position => ({ layout: "9x9", givens: puzzle, values: "", candidates: null, eliminated: [] });
 
-/** The lessons that can be run beside a page without a server, as its first tag names them. */
+/** Runnable lessons next to a page without a server, named in the attributes of its first tag. */
 const runs = (document.documentElement.dataset.lessons ?? "").split(" ");
 
 /** One lesson. */
@@ -134,7 +134,7 @@ function One({ block, engine, title }: { block: Block; engine: Engine; title: st
           {block.puzzle && block.picture ? (
             <div class="row-of-buttons">
               <Button icon="play" label={t("lesson.play")} onClick={() => void openOffer(engine, plain(block.puzzle!), { name: title })} />
-              <Button icon="walk" label={t("film.watch")} onClick={() => void filmOf(engine, block.puzzle!, title)} />
+              <Button icon="walk" label={t("film.watch")} onClick={() => void startFilm(engine, block.puzzle!, title)} />
             </div>
           ) : null}
         </div>
@@ -142,7 +142,7 @@ function One({ block, engine, title }: { block: Block; engine: Engine; title: st
   }
 }
 
-/** A text that keeps its lines; it can be scrolled with keys, too. */
+/** Preformatted text, scrollable by keyboard. */
 function Code({ text, label, kind = "" }: { text: string; label: string; kind?: string }): JSX.Element {
   return (
     <pre class={`code ${kind}`} tabIndex={0} role="group" aria-label={label}>
@@ -151,7 +151,7 @@ function Code({ text, label, kind = "" }: { text: string; label: string; kind?: 
   );
 }
 
-/** A picture of Lucidoku's as an image: whatever stands in it, nothing of it is run or styles the page. */
+/** SVG output as an image, so that nothing in it can run or style the page. */
 function Picture({ svg }: { svg: string }): JSX.Element {
   const size = /viewBox="\S+ \S+ (\S+) (\S+)"/.exec(svg);
   const source = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
@@ -171,8 +171,8 @@ function Piece({ span }: { span: Span }): JSX.Element {
   return found;
 }
 
-/** The puzzle of a lesson as the methods of the school solve it. */
-async function filmOf(engine: Engine, puzzle: string, name: string): Promise<void> {
+/** Show how the school's methods solve the puzzle of a lesson. */
+async function startFilm(engine: Engine, puzzle: string, name: string): Promise<void> {
   try {
     const view = await layoutOf(engine, "9x9");
     await openOffer(engine, plain(puzzle), { name });

@@ -1,6 +1,6 @@
-/** What is drawn by hand: on the board, and beside the digits what is drawn and what follows from it. */
+/** Hand-drawn lines on the board, and their panel next to the pad with the conclusion of a chain. */
 import type { JSX } from "preact";
-import { judged, links, stands, strengths, verdict } from "../model/chain";
+import { judgeLink, links, hasCandidate, strengths, verdict } from "../model/chain";
 import { game } from "../model/game";
 import { say } from "../model/help";
 import type { Layout } from "../model/layout";
@@ -8,7 +8,7 @@ import { LINE_KINDS, cellOf, digitOf, draw, eraseLines, handLines, lineKind, pen
 import { activeTool, applyConclusions, cursor } from "../model/play";
 import { t } from "../words";
 import { candidateAt } from "./paint";
-import { Told } from "./told";
+import { Sentence } from "./told";
 import { Button } from "./ui";
 
 const place = (layout: Layout, point: Point): [number, number] => {
@@ -16,7 +16,7 @@ const place = (layout: Layout, point: Point): [number, number] => {
   return digit ? layout.spot(cellOf(layout, point), digit) : layout.centre(cellOf(layout, point));
 };
 
-/** A straight way between two points, less what stands at its ends; with a head where it is an arrow. */
+/** Straight line between two points, shortened at both ends; arrows have a head. */
 function way(layout: Layout, kind: LineKind, from: Point, to: Point): string {
   const [x0, y0] = place(layout, from);
   const [x1, y1] = place(layout, to);
@@ -55,11 +55,11 @@ export function HandLines({ layout }: { layout: Layout }): JSX.Element {
   );
 }
 
-/** The point under a finger: a candidate for a link, else a cell. */
+/** Point under the pointer: a candidate for a link, otherwise a cell. */
 function pointAt(layout: Layout, cell: number, x: number, y: number): Point | null {
   if (lineKind.value !== "link") return pointOf(layout, cell);
   const digit = candidateAt(layout, cell, x, y);
-  return digit && stands(cell, digit) ? pointOf(layout, cell, digit) : null;
+  return digit && hasCandidate(cell, digit) ? pointOf(layout, cell, digit) : null;
 }
 
 export interface Spot {
@@ -68,13 +68,13 @@ export interface Spot {
   y: number;
 }
 
-/** A finger goes down on the board. */
+/** Pointer down on the board. */
 export function beginStroke({ cell, x, y }: Spot): void {
   const point = pointAt(game.value!.layout, cell, x, y);
   stroke.value = point === null ? [] : [point];
 }
 
-/** It goes on: a line follows it from cell to cell, an arrow and a link go straight to where it is. */
+/** Pointer move: a line follows from cell to cell, arrows and links go straight to the pointer. */
 export function continueStroke(spot: Spot, cells: readonly number[]): void {
   const { layout } = game.value!;
   const points = stroke.value;
@@ -88,7 +88,7 @@ export function continueStroke(spot: Spot, cells: readonly number[]): void {
   if (point !== null) stroke.value = point === points[0] ? [point] : [points[0], point];
 }
 
-/** It is lifted: what was drawn stays; a press of the mouse on a candidate is a node. */
+/** Pointer up: keep the drawing; a mouse click on a candidate adds a node. */
 export function endStroke(mouse: boolean): void {
   const points = stroke.value;
   stroke.value = [];
@@ -102,13 +102,13 @@ function tell(room: boolean): void {
   if (!room) say(t("lines.full"), true);
 }
 
-/** Begin or end a line at the cursor: at a candidate, or in the middle of the cell. */
+/** Start or end a line at the cursor: at a candidate, or at the centre of the cell. */
 export function penHere(digit: number): void {
   if (!digit && lineKind.value === "link") say(t("lines.node"));
   else tell(penAt(pointOf(game.value!.layout, cursor.value, digit)));
 }
 
-/** What is drawn, while lines are; and what follows from the links. */
+/** Line tools while lines are on, and the conclusion of the links. */
 export function LineBar(): JSX.Element | null {
   const { layout } = game.value!;
   if (activeTool.value !== "line") return null;
@@ -139,8 +139,8 @@ export function LineBar(): JSX.Element | null {
       </div>
       <div class="line-told" role="status">
         <p>{pen.value === null ? t(`lines.${kind}.note`) : t("lines.from", { name: pointName(layout, pen.value) })}</p>
-        {kind === "link" && last ? <Told layout={layout} text={judged(layout, last).text} /> : null}
-        {follows ? <Told layout={layout} text={follows.text} /> : null}
+        {kind === "link" && last ? <Sentence layout={layout} text={judgeLink(layout, last).text} /> : null}
+        {follows ? <Sentence layout={layout} text={follows.text} /> : null}
       </div>
       <div class="row-of-buttons">
         {kind === "link" ? null : <Button label={t("lines.here")} kind="soft" onClick={() => penHere(0)} />}

@@ -1,4 +1,4 @@
-/** My own game: one strip over it, what can be said of each move, and the way into the trainer. */
+/** Your own game: strip, verdict on each move, links to the trainer. */
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import type { Engine, OwnGame } from "../engine";
@@ -12,12 +12,12 @@ import { startLesson } from "../model/train";
 import { layoutName, t } from "../words";
 import { copy } from "./clipboard";
 import { Picture } from "./paint";
-import { Told } from "./told";
+import { Sentence } from "./told";
 import { Button, FileButton, clock, download } from "./ui";
 
 export function OwnGameView({ engine }: { engine: Engine }): JSX.Element {
   useEffect(() => {
-    // A game that was read from a file stays until it is left; so does its analysis in another language.
+    // A game read from a file stays open until it is closed, across changes of language.
     const file = own.value?.file ?? playedFile();
     if (file) void analyse(engine, file);
     return () => (own.value = null);
@@ -50,10 +50,10 @@ export function OwnGameView({ engine }: { engine: Engine }): JSX.Element {
   );
 }
 
-/** The whole game in words. */
+/** The whole game as text. */
 const words = (found: OwnGame): string => [...found.text, ...found.acts.map((act) => act.text)].join("\n");
 
-/** The strip of the game that is looked at, in the colours of the page. */
+/** Strip of the displayed game in the page's colours. */
 function strip(): string {
   const { found, file, layout } = own.value!;
   const style = getComputedStyle(document.documentElement);
@@ -140,7 +140,7 @@ function Analysis({ engine }: { engine: Engine }): JSX.Element {
           ) : null}
           {act ? (
             <div role="status">
-              <Told layout={layout} text={act.text} />
+              <Sentence layout={layout} text={act.text} />
             </div>
           ) : null}
         </div>
@@ -177,7 +177,7 @@ function Analysis({ engine }: { engine: Engine }): JSX.Element {
   );
 }
 
-/** What was a guess, a mistake, or took long. */
+/** Guesses, mistakes and long waits. */
 function Moments(): JSX.Element | null {
   const { found } = own.value!;
   const shown = found.acts.map((act, place) => ({ act, place })).filter(({ act }) => act.long || act.kind === "guess" || act.kind === "mistake");

@@ -1,4 +1,4 @@
-/** Tools and digits: what fingers and mice use in the place of keys. */
+/** Tool and digit buttons for touch and mouse. */
 import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
 import { counts, game, history, redo, state, undo } from "../model/game";
@@ -100,7 +100,7 @@ function PadKey({ digit }: { digit: number }): JSX.Element {
     else if (selection.value.size) enter(digit);
     else filter.value = filter.value === digit ? 0 : digit;
   };
-  // A long press holds the digit: from then on a tap on a cell enters it.
+  // A long press locks the digit: from then on a tap on a cell enters it.
   const down = (): void => {
     press.current = {
       long: false,
@@ -169,7 +169,7 @@ export function Actions(): JSX.Element {
   );
 }
 
-/** Digit first or cell first: said where the digits are. */
+/** Switch between digit-first and cell-first input, next to the digits. */
 export function EntryWay(): JSX.Element {
   return (
     <div class="entry-way" title={t("entry.note")}>

@@ -1,4 +1,4 @@
-/** The board as a picture: what stands in its cells, and the shapes that explain a step. Every colour is a class of the theme. */
+/** The board as a picture: contents of cells and shapes of a step. Every colour is a theme class. */
 import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
 import type { Drawing, Shape } from "../engine";
@@ -6,7 +6,7 @@ import { bit, digitsOf, type Layout } from "../model/layout";
 import { Reused } from "./reuse";
 import { PointedCells, hovered } from "./told";
 
-/** Room for the names of rows and columns. */
+/** Margin for row and column labels. */
 export const MARGIN = 24;
 
 export function viewBox(layout: Layout, axes: boolean): [number, number, number, number] {
@@ -16,12 +16,12 @@ export function viewBox(layout: Layout, axes: boolean): [number, number, number,
   return [-unit - left - 2, -unit - top - 2, span + unit + left + right + 4, span + unit + top + bottom + 4];
 }
 
-/** Large grids are looked at from further away: words and lines grow with them. */
+/** Large grids are drawn smaller: scale labels and lines up with them. */
 export function scale(layout: Layout): number {
   return Math.max(1, (layout.view.span / 600) ** 0.75);
 }
 
-/** The candidate at a spot of a cell, or 0. */
+/** Candidate at a point of a cell, or 0. */
 export function candidateAt(layout: Layout, cell: number, x: number, y: number): number {
   const { size, pitch } = layout.view;
   const [cx, cy] = layout.centre(cell);
@@ -64,7 +64,7 @@ export function Axes({ layout }: { layout: Layout }): JSX.Element {
   );
 }
 
-/** The cells of extra houses. */
+/** Shading of extra houses. */
 export function Shades({ layout }: { layout: Layout }): JSX.Element {
   const { size, span } = layout.view;
   return (
@@ -77,7 +77,7 @@ export function Shades({ layout }: { layout: Layout }): JSX.Element {
   );
 }
 
-/** Colours of cells: whole, or as a pie where there are several; each with its letter for those who need it. */
+/** Colours of cells: solid, or a pie of several, each with an optional letter. */
 export function Colours({ layout, masks }: { layout: Layout; masks: readonly number[] }): JSX.Element {
   const { size } = layout.view;
   const found: JSX.Element[] = [];
@@ -102,7 +102,7 @@ export function Colours({ layout, masks }: { layout: Layout; masks: readonly num
   return <g class="colours">{found}</g>;
 }
 
-/** A wedge of a cell, cut from its middle to its border. */
+/** Wedge of a cell from its centre to its border. */
 function wedge(x: number, y: number, size: number, i: number, count: number): string {
   const half = size / 2;
   const border = (turn: number): [number, number] => {
@@ -112,7 +112,7 @@ function wedge(x: number, y: number, size: number, i: number, count: number): st
     return [x + half + dx * reach, y + half + dy * reach];
   };
   const points: [number, number][] = [[x + half, y + half]];
-  // Corners lie at eighths of a turn; a fine walk along the border meets them all.
+  // Corners lie at odd eighths of a turn; these steps along the border hit them all.
   for (let k = 0; k <= 40; k++) points.push(border((i + k / 40) / count));
   return `M${points.map(([a, b]) => `${a.toFixed(1)} ${b.toFixed(1)}`).join("L")}Z`;
 }
@@ -126,12 +126,12 @@ interface InkProps {
   corner: number;
   centre: number;
   lit: number;
-  clash: boolean; // the value stands twice in a house
-  bad: number; // marks that a digit rules out
-  tints: string; // colours of candidates, one character a digit, or empty
+  clash: boolean; // the value repeats in a house
+  bad: number; // pencil marks that a digit rules out
+  tints: string; // colours of candidates, one character per digit, or empty
 }
 
-/** What stands in one cell. */
+/** Contents of one cell. */
 function Ink(props: InkProps): JSX.Element | null {
   const { layout, cell, value, given, candidates, corner, centre, lit, clash, bad, tints } = props;
   const { size, pitch } = layout.view;
@@ -163,7 +163,7 @@ function Ink(props: InkProps): JSX.Element | null {
     );
   }
   const corners = digitsOf(corner);
-  // Six places round the border first, as players know them; what is left goes to the sides.
+  // Six places along the top and bottom first, as is customary; then the sides.
   const inset = size * 0.17;
   const places = [
     [-1, -1], [1, -1], [-1, 1], [1, 1], [0, -1], [0, 1], [-1, 0], [1, 0], [0, 0],
@@ -185,18 +185,18 @@ function Ink(props: InkProps): JSX.Element | null {
       );
     });
   } else {
-    marks.push(written(props, "kmany", corners, "mark", x, y - size * 0.3, small));
+    marks.push(writtenCells(props, "kmany", corners, "mark", x, y - size * 0.3, small));
   }
   const centres = digitsOf(centre);
   if (centres.length) {
     const font = Math.min(size * 0.27, (size * 0.92) / (centres.length * 0.58));
-    marks.push(written(props, "c", centres, "mark", x, y, font));
+    marks.push(writtenCells(props, "c", centres, "mark", x, y, font));
   }
   return <g>{marks}</g>;
 }
 
-/** Digits in a row, each of which can light up. */
-function written(props: InkProps, key: string, digits: number[], base: string, x: number, y: number, font: number): JSX.Element {
+/** A row of digits, each of which can be highlighted. */
+function writtenCells(props: InkProps, key: string, digits: number[], base: string, x: number, y: number, font: number): JSX.Element {
   const { layout, lit, bad } = props;
   return (
     <text key={key} class={base} x={x} y={y} font-size={font}>
@@ -223,15 +223,15 @@ export interface InkedProps {
   drawing?: Drawing | null;
 }
 
-/** The cells into which a drawing writes a large digit: what stands there otherwise is not painted. */
-function takenBy(drawing: Drawing | null | undefined): Set<number> {
+/** Cells where a drawing writes a large digit; their usual contents are not painted. */
+function cellsTakenBy(drawing: Drawing | null | undefined): Set<number> {
   return new Set(drawing?.over.filter((shape) => shape.part === "new" && shape.digit).map((shape) => shape.cell!));
 }
 
 export function Inked(props: InkedProps): JSX.Element {
   const { layout, givens, values, candidates, corner, centre, tints, lit = 0, clash, bad } = props;
   const { n } = layout;
-  const taken = takenBy(props.drawing);
+  const taken = cellsTakenBy(props.drawing);
   const inks = useRef(new Reused<InkProps>((one) => <Ink key={one.cell} {...one} />)).current;
   const tinted = tints?.some(Boolean);
   const badMasks = new Map<number, number>();
@@ -251,7 +251,7 @@ export function Inked(props: InkedProps): JSX.Element {
           candidates: full,
           corner: corners,
           centre: middle,
-          lit: shines ? lit : 0, // cells without the digit that lights up stay as they are
+          lit: shines ? lit : 0, // cells without the highlighted digit keep their properties
           clash: clash?.has(cell) ?? false,
           bad: badMasks.get(cell) ?? 0,
           tints: tinted ? tints!.slice(cell * n, cell * n + n).join("") : "",
@@ -294,13 +294,13 @@ export function Shapes({ drawing, below }: { drawing: Drawing | null | undefined
   return <g class={below ? "under" : "over"}>{shapes.map(printed)}</g>;
 }
 
-/** The marks of further rules: cages, lines, dots, numbers outside. */
+/** Constraint graphics: cages, lines, dots, outside clues. */
 export function Marks({ layout, below }: { layout: Layout; below: boolean }): JSX.Element | null {
   const shapes = below ? layout.view.under : layout.view.over;
   return shapes.length ? <g class={`marks ${below ? "under" : "over"}`}>{shapes.map(printed)}</g> : null;
 }
 
-/** A small sample of a rule's marks. */
+/** Small sample of a rule's graphics. */
 export function Sample({ shapes }: { shapes: readonly Shape[] }): JSX.Element {
   return (
     <svg class="sample" viewBox="0 0 48 24" aria-hidden="true">
@@ -309,7 +309,7 @@ export function Sample({ shapes }: { shapes: readonly Shape[] }): JSX.Element {
   );
 }
 
-/** A board that is only looked at: of a walkthrough, an example, a puzzle on offer. */
+/** Read-only board for walkthroughs, examples and offered puzzles. */
 export function Picture(
   props: InkedProps & { axes?: boolean; title: string; description?: string; class?: string },
 ): JSX.Element {

@@ -1,4 +1,4 @@
-/** Where one plays: the board, its digits, and help beside it. */
+/** Play view: board, pad and help. */
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Engine } from "../engine";
@@ -17,7 +17,7 @@ import { Sample } from "./paint";
 import { LineBar } from "./lines";
 import { Actions, EntryWay, Pad, Tools } from "./pad";
 import { LeftOpen, Typing } from "./setting";
-import { Lesson } from "./train";
+import { Round } from "./train";
 import { lesson } from "../model/train";
 import { Button, Level, clock } from "./ui";
 import { dialog } from "../model/dialog";
@@ -101,7 +101,7 @@ export function Play({ engine }: { engine: Engine }): JSX.Element {
       </div>
       <div class="hand-side" data-keep>
         {current.value ? <Exercise engine={engine} /> : null}
-        {lesson.value ? <Lesson engine={engine} /> : null}
+        {lesson.value ? <Round engine={engine} /> : null}
         {typing.value ? <Typing engine={engine} /> : null}
         <section class="card hands" aria-label={t("entry")}>
           <Tools />
@@ -125,7 +125,7 @@ export function Play({ engine }: { engine: Engine }): JSX.Element {
   );
 }
 
-/** The further rules of the puzzle, in words. */
+/** Rules of the variant in words. */
 function Rules(): JSX.Element | null {
   const { rules } = game.value!.layout.view;
   if (!rules.length) return null;
@@ -143,7 +143,7 @@ function Rules(): JSX.Element | null {
   );
 }
 
-/** What is to be found in practice. */
+/** Task of the current practice. */
 function Exercise({ engine }: { engine: Engine }): JSX.Element {
   const now = current.value!;
   return (

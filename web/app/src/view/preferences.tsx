@@ -1,9 +1,9 @@
-/** The settings: what a person chooses once; and which techniques hints may use. */
+/** Settings, including the techniques that hints may use. */
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { Catalogue, Engine } from "../engine";
-import { renamed } from "../model/loading";
-import { PIPELINES, pipelineName } from "../model/pipelines";
+import { refreshNames } from "../model/loading";
+import { LISTS, listName } from "../model/lists";
 import { PALETTES, choose, settings, type Settings } from "../model/settings";
 import { t, words } from "../words";
 import { Button, Choice, Dialog, Switch, useLoad } from "./ui";
@@ -13,18 +13,18 @@ const FLAGS: readonly Flag[] = ["autoUpdate", "autoFill", "peers", "same", "coun
 
 export function SettingsDialog({ engine, onClose }: { engine: Engine; onClose(): void }): JSX.Element {
   const now = settings.value;
-  const told = words.value!;
+  const texts = words.value!;
   return (
     <Dialog title={t("settings")} onClose={onClose}>
       <section class="choices">
-        <Choice label={t("settings.lang")} value={told.lang} options={Object.entries(told.languages)} onChange={(lang) => choose({ lang })} />
+        <Choice label={t("settings.lang")} value={texts.lang} options={Object.entries(texts.languages)} onChange={(lang) => choose({ lang })} />
         <Choice
           label={t("settings.notation")}
           value={now.notation || "r1c1"}
-          options={told.notations.map((one) => [one, t(`notation.${one}`)] as const)}
+          options={texts.notations.map((one) => [one, t(`notation.${one}`)] as const)}
           onChange={(notation) => {
             choose({ notation });
-            void renamed(engine);
+            void refreshNames(engine);
           }}
         />
         <Choice
@@ -62,10 +62,10 @@ export function SettingsDialog({ engine, onClose }: { engine: Engine; onClose():
       <section>
         <h3>{t("settings.help")}</h3>
         <Choice
-          label={t("settings.pipeline")}
-          value={now.pipeline}
-          options={PIPELINES.map((one) => [one, pipelineName(one)] as const)}
-          onChange={(pipeline) => choose({ pipeline })}
+          label={t("settings.techniques")}
+          value={now.techniques}
+          options={LISTS.map((one) => [one, listName(one)] as const)}
+          onChange={(techniques) => choose({ techniques })}
         />
         <Switch label={t("settings.uniqueness")} note={t("settings.uniqueness.note")} on={now.uniqueness} onChange={(uniqueness) => choose({ uniqueness })} />
         <Ticks engine={engine} />
@@ -75,7 +75,7 @@ export function SettingsDialog({ engine, onClose }: { engine: Engine; onClose():
   );
 }
 
-/** Which version this is; a page without a server has a manual beside it. */
+/** Version, and the manual next to a page without a server. */
 function About(): JSX.Element {
   const { version = "", manual } = document.documentElement.dataset;
   return (
@@ -86,7 +86,7 @@ function About(): JSX.Element {
   );
 }
 
-/** Every technique, to be switched on or off; asked for when it is opened. */
+/** Switches for every technique, loaded when opened. */
 function Ticks({ engine }: { engine: Engine }): JSX.Element {
   const [found, setFound] = useState<Catalogue | null>(null);
   const [open, setOpen] = useState(false);

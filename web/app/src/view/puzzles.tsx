@@ -1,4 +1,4 @@
-/** Puzzles: the six of a day, one of a level, one's own games, and those from elsewhere. */
+/** Puzzles: the six daily ones, new ones by level, stored games, imports. */
 import { signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
@@ -9,10 +9,10 @@ import { dialog } from "../model/dialog";
 import { failure, say } from "../model/help";
 import { Layout } from "../model/layout";
 import { LOOKED_BACK, dateHere, days, isDay, recentDays } from "../model/days";
-import { aboutDay, changeGivens, layoutOf, openEmpty, openOffer } from "../model/loading";
+import { aboutOfDay, changeGivens, layoutOf, openEmpty, openOffer } from "../model/loading";
 import { route, visit } from "../model/router";
 import { settings } from "../model/settings";
-import { readLine, untouched } from "../model/state";
+import { readLine, startingState } from "../model/state";
 import { gameKey, removeItem } from "../model/storage";
 import { nameOf, titleOf } from "../model/title";
 import { dateText, layoutName, spoken, t } from "../words";
@@ -33,7 +33,7 @@ async function loadDay(engine: Engine, day: string): Promise<void> {
   if (day === dayOfRoute() && lang === spoken.value) shown.value = { day, lang, puzzles, views };
 }
 
-/** The day that the address names; today where it names none that has come. */
+/** Date in the address; today if it is missing or in the future. */
 function dayOfRoute(): string {
   const { rest } = route.value;
   const today = dateHere();
@@ -61,7 +61,7 @@ function OfTheDay({ engine }: { engine: Engine }): JSX.Element {
           {trouble}
           <ul class="offers six">
             {now?.puzzles.map((offer, i) => {
-              const about = aboutDay(day, i + 1, offer);
+              const about = aboutOfDay(day, i + 1, offer);
               return (
                 <li key={i}>
                   <button type="button" class="offer" onClick={() => void openOffer(engine, offer.position, about)}>
@@ -95,7 +95,7 @@ function OfTheDay({ engine }: { engine: Engine }): JSX.Element {
   );
 }
 
-/** Puzzles on paper, several on a page. */
+/** Print puzzles, several on a page. */
 function Sheets({ engine, puzzles, name }: { engine: Engine; puzzles: { position: Position; title: string }[]; name: string }): JSX.Element {
   const [perPage, setPerPage] = useState("6");
   const [solutions, setSolutions] = useState<Solutions>("none");
@@ -159,7 +159,7 @@ function Kept({ engine }: { engine: Engine }): JSX.Element {
     .filter((one) => chosen.includes(one.id))
     .map((one) => {
       const layout = new Layout(one.layout);
-      return { position: untouched({ ...one, layout }), title: nameOf(one.about) };
+      return { position: startingState({ ...one, layout }), title: nameOf(one.about) };
     });
   return (
     <section class="card" aria-labelledby="kept">

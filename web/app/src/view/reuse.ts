@@ -1,9 +1,9 @@
-/** Elements that are kept as long as nothing of them changes. */
+/** Reuse of unchanged elements. */
 import type { JSX } from "preact";
 
 /**
- * The elements of a board's cells by number. One whose properties are those of last time is the very element of last time, which Preact
- * does not look at again: a key changes a few of up to 625 cells.
+ * Elements of a board's cells by index. A cell with unchanged properties returns the same element object, which Preact
+ * skips: a key press changes only a few of up to 625 cells.
  */
 export class Reused<P extends object> {
   private readonly kept: { props: P; element: JSX.Element }[] = [];

@@ -1,4 +1,4 @@
-/** Beside a puzzle that is being typed in: how to type, and what it leaves open. */
+/** Panel of a puzzle being typed in: instructions and solution count. */
 import type { JSX } from "preact";
 import type { Engine, TrueCandidates } from "../engine";
 import { game } from "../model/game";
@@ -20,7 +20,7 @@ export function Typing({ engine }: { engine: Engine }): JSX.Element {
   );
 }
 
-/** What the puzzle leaves open: below the digits, which stay where they are while it changes. */
+/** Solution count and differing cells, below the pad so that the pad does not move when they change. */
 export function LeftOpen(): JSX.Element | null {
   const now = found.value;
   const bad = wanted.value && trouble.value;

@@ -1,4 +1,4 @@
-/** The teacher's corner: "six for Monday", slides and walkthroughs of its puzzles, a test of the trainer, the class side by side. */
+/** Teacher's corner: "six for Monday", their slides and walkthroughs, a trainer test, comparison of the class. */
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { ClassTable, Engine, LayoutView, Paper, RisingAsk } from "../engine";
@@ -86,16 +86,16 @@ function Six({ engine }: { engine: Engine }): JSX.Element {
       <div class="row-of-buttons">
         <Button kind={sheet.value.length ? "plain" : "main"} icon="plus" label={t(sheet.value.length ? "class.again" : "class.make")} disabled={!!busy.value} onClick={make} />
       </div>
-      {view && sheet.value.length ? <Made engine={engine} view={view} heading={heading} /> : null}
+      {view && sheet.value.length ? <MadePuzzles engine={engine} view={view} heading={heading} /> : null}
     </section>
   );
 }
 
-/** The puzzles that were made, and what can be printed of them. */
-function Made({ engine, view, heading }: { engine: Engine; view: LayoutView; heading: string }): JSX.Element {
+/** The generated puzzles and their printouts. */
+function MadePuzzles({ engine, view, heading }: { engine: Engine; view: LayoutView; heading: string }): JSX.Element {
   const [codes, setCodes] = useState(!!addressHere());
   const [turned, setTurned] = useState(false);
-  const [chosen, setChosen] = useState("99"); // the last one: the hardest has the most to explain
+  const [chosen, setChosen] = useState("99"); // the last and hardest, which has the most to explain
   const layout = new Layout(view);
   const count = sheet.value.length;
   const title = heading.trim() || t("class.monday");
@@ -215,12 +215,12 @@ function Class({ engine }: { engine: Engine }): JSX.Element {
         </label>
         {now ? <Button label={t("class.files.table")} onClick={() => download("lucidoku-class.csv", new Blob(["\ufeff", now.table], { type: "text/csv" }))} /> : null}
       </div>
-      {now ? <Beside now={now} /> : null}
+      {now ? <ClassComparison now={now} /> : null}
     </section>
   );
 }
 
-function Beside({ now }: { now: ClassTable }): JSX.Element {
+function ClassComparison({ now }: { now: ClassTable }): JSX.Element {
   return (
     <div class="table-frame" tabIndex={0} role="region" aria-label={t("class.files")}>
       <table class="class-table">

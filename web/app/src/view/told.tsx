@@ -1,38 +1,38 @@
-/** A sentence of Lucidoku's, in which the cells that it names can be pointed at. */
+/** A sentence with interactive cell names. */
 import { signal } from "@preact/signals";
 import type { JSX } from "preact";
 import type { Layout } from "../model/layout";
 
-/** The cells that are pointed at in a sentence. */
-export const pointed = signal<readonly number[]>([]);
+/** Cells pointed at in a sentence. */
+export const pointedCells = signal<readonly number[]>([]);
 
-/** The cell of a picture under the pointer: the words that name it light up. */
+/** Cell of a picture under the pointer; its names in the sentence are highlighted. */
 export const hovered = signal(-1);
 
-/** "r1c4", "r7c56", "L13C2": rows and columns that cross; in other notations a cell is known by its whole name. */
+/** "r1c4", "r7c56", "L13C2": crossing rows and columns; in other notations cells are matched by their full name. */
 const CROSSING = /^([rl])(\d+)(c)(\d+)$/i;
 
 function cellsNamed(layout: Layout, word: string): number[] {
-  const found = CROSSING.exec(word);
-  if (!found) {
+  const match = CROSSING.exec(word);
+  if (!match) {
     const cell = layout.view.cells.indexOf(word);
     return cell < 0 ? [] : [cell];
   }
-  // From ten rows on, numbers have two figures and are not joined.
+  // From ten rows on, numbers have two digits and are not joined.
   const numbers = (text: string): number[] => (layout.n > 9 ? [Number(text)] : [...text].map(Number));
   const fits = (v: number): boolean => v >= 1 && v <= layout.n;
-  return numbers(found[2])
+  return numbers(match[2])
     .filter(fits)
-    .flatMap((row) => numbers(found[4]).filter(fits).map((column) => (row - 1) * layout.n + column - 1));
+    .flatMap((row) => numbers(match[4]).filter(fits).map((column) => (row - 1) * layout.n + column - 1));
 }
 
-export function Told({ layout, text }: { layout: Layout; text: string }): JSX.Element {
+export function Sentence({ layout, text }: { layout: Layout; text: string }): JSX.Element {
   return (
     <p class="sentence">
       {text.split(/([A-Za-z]+\d+(?:[A-Za-z]+\d+)?)/).map((word, i) => {
         const cells = i % 2 ? cellsNamed(layout, word) : [];
         return cells.length ? (
-          <span key={i} class={`cell-name${cells.includes(hovered.value) ? " lit-name" : ""}`} onMouseEnter={() => (pointed.value = cells)} onMouseLeave={() => (pointed.value = [])}>
+          <span key={i} class={`cell-name${cells.includes(hovered.value) ? " lit-name" : ""}`} onMouseEnter={() => (pointedCells.value = cells)} onMouseLeave={() => (pointedCells.value = [])}>
             {word}
           </span>
         ) : (
@@ -43,7 +43,7 @@ export function Told({ layout, text }: { layout: Layout; text: string }): JSX.El
   );
 }
 
-/** What the marks of a drawing mean, where the words do not say so. */
+/** Legend of a drawing for marks that the text does not explain. */
 export function Legend({ entries }: { entries: readonly { mark: string; text: string }[] | undefined }): JSX.Element | null {
   if (!entries?.length) return null;
   return (
@@ -58,7 +58,7 @@ export function Legend({ entries }: { entries: readonly { mark: string; text: st
   );
 }
 
-/** The frames round the cells that are pointed at. */
+/** Frames around the cells pointed at. */
 export function PointedCells({ layout }: { layout: Layout }): JSX.Element {
-  return <path class="pointed-cells" d={layout.outline(pointed.value, 3)} />;
+  return <path class="pointed-cells" d={layout.outline(pointedCells.value, 3)} />;
 }

@@ -1,11 +1,11 @@
-/** The trainer: the stations with what is known of them, and the round that is being played. */
+/** Trainer: stations with progress, and the current round. */
 import type { JSX } from "preact";
 import type { Engine, StationRow } from "../engine";
 import { game } from "../model/game";
 import { visit } from "../model/router";
 import { askArea, lesson, loadTraining, readTraining, showLesson, startLesson, theseCells, training, usePuzzle } from "../model/train";
 import { t } from "../words";
-import { Told } from "./told";
+import { Sentence } from "./told";
 import { Button, FileButton, download, useLoad } from "./ui";
 
 export function Training({ engine }: { engine: Engine }): JSX.Element {
@@ -60,8 +60,8 @@ function StationCard({ row, engine }: { row: StationRow; engine: Engine }): JSX.
   );
 }
 
-/** Beside the board: what to find, what was said of it, and what is next. */
-export function Lesson({ engine }: { engine: Engine }): JSX.Element {
+/** Panel next to the board: task, verdict, next step. */
+export function Round({ engine }: { engine: Engine }): JSX.Element {
   const { station, phase, verdict, area } = lesson.value!;
   const { layout } = game.value!;
   return (
@@ -73,7 +73,7 @@ export function Lesson({ engine }: { engine: Engine }): JSX.Element {
         {verdict ? phase === "done" ? <p class="proved">{verdict.kind === "right" ? `✓ ${verdict.text}` : ""}</p> : <p class="sentence">{verdict.text}</p> : null}
         {phase === "done" ? null : <p>{t(phase === "find" ? "train.choose" : "train.follow")}</p>}
       </div>
-      {phase === "done" && verdict?.step ? <Told layout={layout} text={verdict.step.step.text} /> : null}
+      {phase === "done" && verdict?.step ? <Sentence layout={layout} text={verdict.step.step.text} /> : null}
       <div class="row-of-buttons">
         {phase === "find" ? <Button kind="main" icon="check" label={t("train.these")} onClick={() => void theseCells(engine)} /> : null}
         {phase === "find" && !area ? <Button label={t("train.area")} onClick={askArea} /> : null}

@@ -1,4 +1,4 @@
-/** Small parts that all views share: icons, buttons, switches, dialogs. */
+/** Components shared by all views: icons, buttons, switches, dialogs. */
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { failure } from "../model/help";
@@ -49,10 +49,10 @@ export function Icon({ name }: { name: IconName }): JSX.Element {
 interface ButtonProps {
   onClick(): void;
   icon?: IconName;
-  label: string; // what it does; shown unless `quiet`
-  short?: string; // a word of the label, below the icon where there is no room for all of it
+  label: string; // name of the action; visible unless `quiet`
+  short?: string; // short label below the icon when space is tight
   quiet?: boolean;
-  title?: string; // with its key
+  title?: string; // with its shortcut
   kind?: "plain" | "main" | "soft";
   pressed?: boolean;
   disabled?: boolean;
@@ -79,7 +79,7 @@ export function Button({ onClick, icon, label, short, quiet, title, kind = "plai
   );
 }
 
-/** Loads what a view shows, when it is opened and when `of` changes. Returns what went wrong, with a button that tries again. */
+/** Load the data of a view when it opens and when `of` changes. Returns the error message with a retry button. */
 export function useLoad(load: () => Promise<unknown>, of: readonly unknown[] = []): JSX.Element | null {
   const [trouble, setTrouble] = useState("");
   const [tries, setTries] = useState(0);
@@ -99,7 +99,7 @@ export function useLoad(load: () => Promise<unknown>, of: readonly unknown[] = [
   );
 }
 
-/** A button that opens a file of this device; the same file can be opened again. */
+/** Button to open a local file; the same file can be opened again. */
 export function FileButton({ label, accept, onFile }: { label: string; accept?: string; onFile(file: File): void }): JSX.Element {
   return (
     <label class="button">
@@ -156,7 +156,7 @@ export function Choice<T extends string>({
   );
 }
 
-/** Tabs by the ARIA pattern: one tab stop, arrows go from tab to tab. */
+/** ARIA tabs: one tab stop; arrow keys move between tabs. */
 export function Tabs<T extends string>({
   label,
   value,
@@ -202,7 +202,7 @@ export function Tabs<T extends string>({
   );
 }
 
-/** A modal dialog; the browser keeps the focus inside and closes it with Escape. */
+/** Modal dialog; the browser traps the focus and closes it on Escape. */
 export function Dialog({ title, onClose, children, wide }: { title: string; onClose(): void; children: ComponentChildren; wide?: boolean }): JSX.Element {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -228,10 +228,10 @@ export function Dialog({ title, onClose, children, wide }: { title: string; onCl
   );
 }
 
-/** The levels, rising. */
+/** Levels, easiest first. */
 export const LEVELS: readonly string[] = ["easy", "medium", "hard", "unfair", "extreme"];
 
-/** How hard something is: filled bars as well as its name, so that no hue is needed. */
+/** Level badge: filled bars and the name, readable without colour. */
 export function Level({ level }: { level?: string }): JSX.Element | null {
   if (!level) return null;
   const rank = Math.max(0, LEVELS.indexOf(level));
@@ -254,7 +254,7 @@ export function clock(seconds: number): string {
   return h ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
 }
 
-/** Offer bytes as a file. */
+/** Download bytes as a file. */
 export function download(name: string, blob: Blob): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(blob);

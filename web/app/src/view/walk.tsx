@@ -1,13 +1,13 @@
-/** The walkthrough: the board at a step, its words, the list of steps, and how difficulty rises and falls. */
+/** Walkthrough: the board at a step, its text, the list of steps, the difficulty curve. */
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { Engine, Premise, WalkStep } from "../engine";
-import { commit, game, open, state } from "../model/game";
+import { commit, game, openGame, state } from "../model/game";
 import { position, say } from "../model/help";
-import { WALK_PIPELINES, pipelineName } from "../model/pipelines";
+import { WALK_LISTS, listName } from "../model/lists";
 import { visit } from "../model/router";
 import { settings } from "../model/settings";
-import { alike, difference, stateOf } from "../model/state";
+import { isSamePuzzle, difference, stateOf } from "../model/state";
 import {
   goToStep,
   isBasic,
@@ -23,7 +23,7 @@ import {
   walkBy,
   walkBusy,
   walkEnd,
-  walkPipeline,
+  walkTechniques,
   walkStep,
   walkSteps,
   walkTrouble,
@@ -35,11 +35,11 @@ import { t, layoutName } from "../words";
 import { Picture } from "./paint";
 import { copy } from "./clipboard";
 import { Curve } from "./curve";
-import { Legend, Told } from "./told";
+import { Legend, Sentence } from "./told";
 import { Button, Choice, LEVELS, Level } from "./ui";
 import { WaysIn } from "./welcome";
 
-/** The bars of each way that is known: that which is looked at takes clicks. */
+/** Strip of each known way; the current one is clickable. */
 function Curves({ engine }: { engine: Engine }): JSX.Element {
   const ways = walkWays.value;
   const both = ways.usual && ways.shorter;
@@ -68,7 +68,7 @@ const levelsOf = (steps: readonly WalkStep[]): string[] => steps.map((line) => l
 function Steps(): JSX.Element {
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
-    // The list alone scrolls: the board stays where it is.
+    // Scroll only the list; the board stays in place.
     const holder = list.current;
     const now = holder?.querySelector<HTMLElement>('[aria-selected="true"]');
     if (!holder || !now) return;
@@ -96,32 +96,32 @@ function Steps(): JSX.Element {
         >
           <span class="number">{i + 1}</span>
           <span class="name">{line.name}</span>
-          <span class="conclusion">{concluded(line)}</span>
+          <span class="conclusion">{conclusionText(line)}</span>
         </li>
       ))}
     </ol>
   );
 }
 
-const concluded = ({ step }: WalkStep): string => shortly(step.placements.length ? step.placements : step.eliminations);
+const conclusionText = ({ step }: WalkStep): string => shortConclusions(step.placements.length ? step.placements : step.eliminations);
 
-/** The first conclusions of a step in the notation of choice. */
-function shortly(names: readonly string[]): string {
+/** First conclusions of a step in the current notation. */
+function shortConclusions(names: readonly string[]): string {
   const { layout } = walk.value!;
   const shown = names.slice(0, 1).map((name) => {
-    const found = /^r(\d+)c(\d+)(.)(\w)$/.exec(name);
-    if (!found) return name;
-    const cell = (Number(found[1]) - 1) * layout.n + Number(found[2]) - 1;
-    return `${layout.view.cells[cell]}${found[3] === "=" ? "=" : "≠"}${found[4]}`;
+    const match = /^r(\d+)c(\d+)(.)(\w)$/.exec(name);
+    if (!match) return name;
+    const cell = (Number(match[1]) - 1) * layout.n + Number(match[2]) - 1;
+    return `${layout.view.cells[cell]}${match[3] === "=" ? "=" : "≠"}${match[4]}`;
   });
   return shown.join(" ") + (names.length > 1 ? " …" : "");
 }
 
-function told(premise: Premise): string {
+function premiseText(premise: Premise): string {
   const { layout } = walk.value!;
   const cells = premise.cells.map((name) => {
-    const found = /^r(\d+)c(\d+)$/.exec(name);
-    return found ? layout.view.cells[(Number(found[1]) - 1) * layout.n + Number(found[2]) - 1] : name;
+    const match = /^r(\d+)c(\d+)$/.exec(name);
+    return match ? layout.view.cells[(Number(match[1]) - 1) * layout.n + Number(match[2]) - 1] : name;
   });
   const digits = premise.digits.map((digit) => layout.symbol(digit)).join(" ");
   return t(`premise.${premise.kind}`, { cells: cells.join(" "), digits, house: premise.house ?? "" });
@@ -135,7 +135,7 @@ function Premises(): JSX.Element | null {
       <h3>{t("walk.premises.title")}</h3>
       <ul>
         {list.map((premise, i) => (
-          <li key={i}>{told(premise)}</li>
+          <li key={i}>{premiseText(premise)}</li>
         ))}
       </ul>
     </div>
@@ -154,7 +154,7 @@ function Words(): JSX.Element {
             {t("walk.hardest", { name: end.hardest_name })} <Level level={end.level} />
           </p>
         ) : null}
-        {end?.reached ? <p>{end.reached}</p> : null}
+        {end?.aim_result ? <p>{end.aim_result}</p> : null}
         {end?.proof ? <p class="proof-line">{t("walk.proof", { count: end.proof.proved, of: end.proof.of })}</p> : null}
       </div>
     );
@@ -170,21 +170,21 @@ function Words(): JSX.Element {
           </span>
         ) : null}
       </h2>
-      <Told layout={walk.value!.layout} text={line.step.text} />
-      {key ? <p class="key-step">{t("walk.key", { count: key.count, name: key.first.name, step: concluded(key.first) })}</p> : null}
+      <Sentence layout={walk.value!.layout} text={line.step.text} />
+      {key ? <p class="key-step">{t("walk.key", { count: key.count, name: key.first.name, step: conclusionText(key.first) })}</p> : null}
       <Legend entries={line.drawing.legend} />
       <Premises />
     </div>
   );
 }
 
-/** Take the position of the step that is looked at to the board that is played on. */
+/** Play on from the position of the current step. */
 function playFromHere(): void {
   const now = walk.value!;
   const at = walkStep.value ?? walkEnd.value;
   if (!at) return;
   const here = stateOf(now.layout, { ...now.position, values: at.values, candidates: at.candidates, eliminated: [] });
-  if (!game.value || !alike(game.value, now)) open(now.layout.view, now.position, { name: now.name });
+  if (!game.value || !isSamePuzzle(game.value, now)) openGame(now.layout.view, now.position, { name: now.name });
   const corner = state.value.corner;
   commit("move.walk", difference(state.value, { ...here, corner, centre: state.value.centre, colours: state.value.colours, tints: state.value.tints, lines: state.value.lines }), {
     number: walkAt.value + 1,
@@ -196,7 +196,7 @@ export function WalkView({ engine }: { engine: Engine }): JSX.Element {
   const now = walk.value;
   const here = game.value;
   useEffect(() => {
-    if (here && !(now && alike(now, here))) fromStart();
+    if (here && !(now && isSamePuzzle(now, here))) fromStart();
   }, [here]);
   const fromStart = (): void => {
     const at = game.value;
@@ -274,10 +274,10 @@ export function WalkView({ engine }: { engine: Engine }): JSX.Element {
           </div>
           {now.film ? null : (
             <Choice
-              label={t("settings.pipeline")}
-              value={walkPipeline.value ?? settings.value.pipeline}
-              options={WALK_PIPELINES.map((one) => [one, pipelineName(one)] as const)}
-              onChange={(pipeline) => walkBy(engine, pipeline)}
+              label={t("settings.techniques")}
+              value={walkTechniques.value ?? settings.value.techniques}
+              options={WALK_LISTS.map((one) => [one, listName(one)] as const)}
+              onChange={(techniques) => walkBy(engine, techniques)}
             />
           )}
           <Curves engine={engine} />
@@ -302,11 +302,11 @@ export function WalkView({ engine }: { engine: Engine }): JSX.Element {
 export function present(on: boolean): void {
   presenting.value = on;
   const done = on ? document.documentElement.requestFullscreen?.() : document.fullscreenElement ? document.exitFullscreen() : undefined;
-  // Not every browser lets a page fill the screen; the large view works without.
+  // Not every browser supports full screen; the large view works without it.
   done?.catch(() => say(t("present.window")));
 }
 
-/** The keys of a walkthrough; true if it was one of them. */
+/** Handle a key of the walkthrough; true if it was used. */
 export function onWalkKey(event: KeyboardEvent): boolean {
   if (event.altKey || event.ctrlKey || event.metaKey) return false;
   switch (event.key) {

@@ -1,4 +1,4 @@
-/** A request for a new puzzle: its layout, and how hard it is or which technique it needs. */
+/** Request for a new puzzle: layout, and level or required technique. */
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Engine, PuzzleRequest } from "../engine";
@@ -9,13 +9,13 @@ import { openOffer } from "../model/loading";
 import { spoken, t, words } from "../words";
 import { Button, Choice, LEVELS, Level } from "./ui";
 
-/** The layouts to choose from; `quick`: those of which a puzzle is made while one waits. */
+/** Choice of layouts; `quick` offers only those with fast generation. */
 export function layouts(quick: boolean): (readonly [string, string])[] {
   const all = words.value?.layouts ?? [];
   return all.filter((one) => one.quick || !quick).map((one) => [one.text, one.name] as const);
 }
 
-/** The techniques beyond the easy ones that a puzzle can be made for. */
+/** Techniques that a new puzzle can require, without easy ones. */
 function techniques(): (readonly [string, string])[] {
   const all = catalogue.value?.found.techniques ?? [];
   return all.filter((one) => one.logical && !one.on_request && one.level !== LEVELS[0]).map((one) => [one.id, one.name] as const);
@@ -27,7 +27,7 @@ export function Wanted({ engine }: { engine: Engine }): JSX.Element {
   const [rule, setRule] = useState("");
   const [busy, setBusy] = useState("");
   useEffect(() => {
-    loadCatalogue(engine).catch(() => undefined); // without the list, there are the levels
+    loadCatalogue(engine).catch(() => undefined); // without the list, levels remain
     loadRules(engine).catch(() => undefined);
   }, [spoken.value]);
   const make = async (what: string, request: PuzzleRequest): Promise<void> => {

@@ -1,4 +1,4 @@
-/** The ways in, for somebody who is new here or has no puzzle yet. */
+/** Entry points for newcomers and for users without a puzzle. */
 import type { JSX } from "preact";
 import type { Engine } from "../engine";
 import { dialog } from "../model/dialog";
@@ -9,7 +9,7 @@ import { visit } from "../model/router";
 import { t } from "../words";
 import { Button } from "./ui";
 
-/** A puzzle whose walkthrough shows what walkthroughs are: of singles, pairs and an X-wing. */
+/** Puzzle for the sample walkthrough: singles, pairs and an X-wing. */
 const EXAMPLE = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31..";
 
 async function today(engine: Engine): Promise<void> {
@@ -38,7 +38,7 @@ export function WaysIn({ engine }: { engine: Engine }): JSX.Element {
   );
 }
 
-/** What this is, in one line, until one of the ways has been taken. */
+/** Welcome bar, shown until one of its entries is used. */
 export function Welcome({ engine }: { engine: Engine }): JSX.Element | null {
   if (!welcome.value) return null;
   return (

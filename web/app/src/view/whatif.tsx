@@ -1,15 +1,15 @@
-/** What if: the bookmark, the way back, and where the tried digits fail. */
+/** What if: bookmark, way back, contradiction of the tried digits. */
 import { signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { conflictCells, game, paused, solved, state } from "../model/game";
 import { overlay } from "../model/play";
 import { beginBranch, branch, keepBranch, leaveBranch, tellContradiction, tried } from "../model/whatif";
 import { t } from "../words";
-import { Told } from "./told";
+import { Sentence } from "./told";
 import { Button } from "./ui";
 
-/** What was told, and of which state: it goes with the next move. */
-const told = signal<{ of: unknown; text: string } | null>(null);
+/** The last answer and its state; the next move clears it. */
+const answer = signal<{ of: unknown; text: string } | null>(null);
 
 function tell(): void {
   const { layout } = game.value!;
@@ -20,9 +20,9 @@ function tell(): void {
     pointed = [...conflictCells.value];
     text = t("whatif.conflict", { cells: pointed.map((cell) => cells[cell]).join(" ") });
   } else {
-    const found = tellContradiction();
-    if (found) {
-      const { dead, singles } = found;
+    const conflict = tellContradiction();
+    if (conflict) {
+      const { dead, singles } = conflict;
       const end =
         "cell" in dead
           ? t("whatif.cell", { cell: cells[dead.cell] })
@@ -32,17 +32,17 @@ function tell(): void {
       pointed = "cell" in dead ? [dead.cell] : houses[dead.house].cells;
     }
   }
-  told.value = { of: state.value, text };
+  answer.value = { of: state.value, text };
   overlay.value = { cells: pointed };
 }
 
 function leave(how: () => void): void {
-  told.value = null;
+  answer.value = null;
   overlay.value = null;
   how();
 }
 
-/** The press that sets the bookmark; while something is tried, the way back. */
+/** Button to set the bookmark; while trying digits, to return to it. */
 export function WhatIf(): JSX.Element | null {
   const now = game.value!;
   if (!branch.value) {
@@ -53,11 +53,11 @@ export function WhatIf(): JSX.Element | null {
       </div>
     );
   }
-  const text = told.value?.of === state.value ? told.value.text : "";
+  const text = answer.value?.of === state.value ? answer.value.text : "";
   return (
     <div class="whatif" role="group" aria-label={t("whatif")}>
       <p>{t("whatif.tried", { count: tried.value.size })}</p>
-      <div role="status">{text ? <Told layout={now.layout} text={text} /> : null}</div>
+      <div role="status">{text ? <Sentence layout={now.layout} text={text} /> : null}</div>
       <div class="row-of-buttons">
         <Button kind="main" icon="undo" label={t("whatif.back")} onClick={() => leave(leaveBranch)} />
         <Button label={t("whatif.fails")} onClick={tell} disabled={!tried.value.size} />
