@@ -40,7 +40,7 @@ def test_a_step_of_a_walkthrough_is_printed_as_a_case() -> None:
     assert "walkthrough has steps 1 to 70" in cli("case", LINE, "--step", "71").stderr
 
 
-def test_what_a_technique_finds_or_must_not_find_is_printed_as_a_case() -> None:
+def test_findings_and_their_absence_are_printed_as_cases() -> None:
     board = ld.explain(LINE).board(33)
     text = ld.formats.write(board, "pencil")
     (step, *_rest) = ld.find_steps(board, "xyz-wing")
@@ -55,7 +55,7 @@ def test_what_a_technique_finds_or_must_not_find_is_printed_as_a_case() -> None:
 
 
 @pytest.mark.parametrize("pipeline", ["all", "seed-001"])
-def test_the_journal_tells_the_walk_in_order(pipeline: str) -> None:
+def test_the_journal_lists_the_walk_in_order(pipeline: str) -> None:
     for grid in puzzles(9)[:4]:
         walk = ld.explain(grid, pipeline)
         played = [line.technique for line in walk.journal for _ in range(line.count)]
@@ -73,7 +73,7 @@ def test_the_journal_on_the_command_line() -> None:
 
 
 def test_the_lists_of_the_package_are_explained_by_name(tmp_path: Path) -> None:
-    run = cli("corpus", "build", "medium", "--into", str(tmp_path / "a.corpus"))
+    run = cli("corpus", "build", "medium", "--out", str(tmp_path / "a.corpus"))
     assert run.returncode == 0 and "20 puzzles added" in run.stdout
     with ld.corpus.Corpus(tmp_path / "a.corpus") as corpus:
         assert {puzzle.level for puzzle in corpus} == {"medium"}

@@ -45,9 +45,9 @@ def test_explain_prints_a_line_a_step_and_a_summary() -> None:
 
 def test_json_has_its_fields() -> None:
     record = json.loads(lucidoku("explain", PUZZLE, "--format", "json").stdout)
-    assert {"puzzle", "layout", "solution", "solved", "guesses", "steps", "statistics"} <= record.keys()
+    assert {"puzzle", "layout", "solution", "solved", "guesses", "steps", "techniques"} <= record.keys()
     assert record["puzzle"] == PUZZLE
-    assert sum(record["statistics"].values()) == len(record["steps"])
+    assert sum(record["techniques"].values()) == len(record["steps"])
     for number, step in enumerate(record["steps"], 1):
         fields = {"number", "technique", "family", "placements", "eliminations", "text", "hint", "evidence", "schema"}
         assert set(step) == fields
@@ -55,7 +55,7 @@ def test_json_has_its_fields() -> None:
         assert step["placements"] or step["eliminations"]
 
 
-def test_a_file_streams_and_goes_on_after_bad_puzzles(tmp_path: Path) -> None:
+def test_a_file_streams_and_continues_after_bad_puzzles(tmp_path: Path) -> None:
     path = tmp_path / "list.txt"
     path.write_text(f"{PUZZLE}\n{PUZZLE[:-1]}\n{MANY}\n# comment\n{puzzles(9)[1].line} easy\n")
     result = lucidoku("explain", str(path), "--format", "json")
@@ -113,11 +113,11 @@ def test_bad_input_is_one_sentence(arguments: list[str], says: str) -> None:
         (["data", "split"], "--into, --out is missing\n          try lucidoku data split --help"),
         (["completion", "fish"], "SHELL: unknown value 'fish'; expected one of bash, zsh, tcsh\n          try "),
         (["techniques", "foo"], "unknown technique 'foo'; see `lucidoku techniques` for the list\n"),
-        (["study", "solve", "foo"], "'foo' is neither a puzzle nor a file\n"),
+        (["school", "solve", "foo"], "'foo' is neither a puzzle nor a file\n"),
         (["help", "foo"], "unknown command 'foo'\n          try lucidoku --help\n"),
     ],
 )
-def test_a_wrong_call_says_what_to_try(arguments: list[str], says: str) -> None:
+def test_a_wrong_call_suggests_the_next_step(arguments: list[str], says: str) -> None:
     called = lucidoku(*arguments)
     assert called.exit_code == 2 and called.stderr.startswith(f"lucidoku: {says}")
 
@@ -130,8 +130,8 @@ def test_help_is_a_command_too() -> None:
 
 
 def test_options_of_explain(tmp_path: Path) -> None:
-    assert "Hidden single: " in lucidoku("explain", PUZZLE, "--hint").stdout
-    assert "Solution" not in lucidoku("explain", PUZZLE, "--hint").stdout
+    assert "Hidden single: " in lucidoku("hint", PUZZLE).stdout
+    assert "Solution" not in lucidoku("hint", PUZZLE).stdout
     assert "+---" in lucidoku("explain", PUZZLE, "--step", "1").stdout
     assert "Not solved" in lucidoku("explain", MANY, "--allow-multiple").stdout
     assert lucidoku("explain", "-", stdin=f"{PUZZLE}\n").exit_code == 0
@@ -155,9 +155,9 @@ def test_one_step_and_one_page(tmp_path: Path) -> None:
 def test_techniques() -> None:
     listed = lucidoku("techniques").stdout
     assert all(t.id in listed for t in techniques.ALL)
-    told = lucidoku("techniques", "Y wing").stdout
-    assert "XY-Wing" in told
-    assert "+---" in told
+    output = lucidoku("techniques", "Y wing").stdout
+    assert "XY-Wing" in output
+    assert "+---" in output
     assert "swordfish" in lucidoku("techniques", "fish").stdout
     wrong = lucidoku("techniques", "x-wng")
     assert wrong.exit_code == 2
@@ -218,7 +218,7 @@ def test_progress_is_shown_on_a_terminal_and_leaves_the_output_alone(tmp_path: P
     assert run.wait(timeout=20) == 0
     assert len(records) == 40
     shown = b""
-    with contextlib.suppress(OSError):  # that is how Linux says that the other end of a terminal is closed
+    with contextlib.suppress(OSError):  # Linux reports a closed peer of a terminal in this way
         while piece := os.read(screen, 1 << 16):
             shown += piece
     assert "40/40" in shown.decode(errors="replace")
@@ -243,7 +243,7 @@ def test_interruption_ends_after_a_whole_puzzle() -> None:
     assert "Traceback" not in run.stderr.read()
 
 
-def test_convert_writes_files_whose_names_tell_the_format(tmp_path: Path) -> None:
+def test_convert_takes_the_format_from_the_file_name(tmp_path: Path) -> None:
     for name, start in (
         ("a.sdk", "1.."),
         ("a.sdm", "100"),
@@ -289,7 +289,7 @@ NINE = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7
 
 
 @pytest.mark.parametrize(("call", "kept"), [("", True), ("['--version']", False)])
-def test_only_a_program_of_its_own_keeps_what_it_imported_from_garbage_collection(call: str, kept: bool) -> None:
+def test_only_a_separate_program_excludes_its_imports_from_garbage_collection(call: str, kept: bool) -> None:
     program = f"""
 import gc, sys
 from lucidoku.cli import main
@@ -299,11 +299,11 @@ try:
 except SystemExit:
     print(gc.get_freeze_count() > before)
 """
-    said = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
-    assert said.splitlines()[1:] == [str(kept)]
+    output = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
+    assert output.splitlines()[1:] == [str(kept)]
 
 
-def test_what_is_left_out_is_not_used() -> None:
+def test_excluded_techniques_are_not_used() -> None:
     usual, other = (
         lucidoku("explain", PUZZLE, *words).stdout for words in ([], ["--without", "hidden-single, w-wing"])
     )

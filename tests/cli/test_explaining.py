@@ -1,4 +1,4 @@
-"""`lucidoku explain` of a file: shared out over processes it prints and writes the same, in the same order."""
+"""`lucidoku explain` of a file: shared among processes it prints and writes the same, in the same order."""
 
 from __future__ import annotations
 
@@ -50,11 +50,11 @@ def test_one_file_holds_the_walks_of_a_list(tmp_path: Path) -> None:
         result = call(["explain", str(source), "--out", str(out)])
         assert result.exit_code == 0 and result.stdout == ""
         assert out.read_text() == call(["explain", str(source), "-f", form]).stdout
-    assert "one page holds one" in call(["explain", str(source), "--out", str(tmp_path / "a.html")]).stderr
+    assert "one file holds one" in call(["explain", str(source), "--out", str(tmp_path / "a.html")]).stderr
     assert "holds one format" in call(["explain", str(source), "-f", "text", "--out", str(tmp_path / "a.jsonl")]).stderr
-    one = tmp_path / "one.html"
-    assert call(["explain", puzzles(9)[0].line, "--out", str(one)]).exit_code == 0
-    assert one.read_text().startswith("<!doctype html>")
+    page = tmp_path / "one.html"
+    assert call(["explain", puzzles(9)[0].line, "--out", str(page)]).exit_code == 0
+    assert page.read_text().startswith("<!doctype html>")
 
 
 def test_names_of_steps_have_the_colour_of_their_level_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -29,14 +29,14 @@ def test_explain(tmp_path: Path) -> None:
     assert process.stdout is not None
     lines = [process.stdout.readline()]
     process.send_signal(signal.SIGINT)
-    lines += process.stdout.read().splitlines()  # not `communicate`, which would lose what is read ahead already
+    lines += process.stdout.read().splitlines()  # not `communicate`, which would lose output that was read ahead
     assert process.stderr is not None
     errors = process.stderr.read()
     assert process.wait(60) == 130 and "Traceback" not in errors
     assert all(json.loads(line)["solved"] for line in lines) and len(lines) < 20000
 
 
-def test_solve_goes_on_after_it(tmp_path: Path) -> None:
+def test_solve_continues_after_an_interruption(tmp_path: Path) -> None:
     path, out = tmp_path / "list.txt", tmp_path / "out.txt"
     lines = [grid.line for grid in puzzles(9)[:40]] * 20_000
     path.write_text("\n".join(lines) + "\n")
@@ -48,23 +48,23 @@ def test_solve_goes_on_after_it(tmp_path: Path) -> None:
     assert process.returncode in (130, 0) and "Traceback" not in errors
     assert out.read_bytes().endswith(b"\n")
     subprocess.run([*LUCIDOKU, "solve", str(path), "--out", str(out)], check=True)
-    told = out.read_text().splitlines()
-    assert len(told) == len(lines) and told[:40] == told[-40:]
+    answers = out.read_text().splitlines()
+    assert len(answers) == len(lines) and answers[:40] == answers[-40:]
 
 
 @pytest.mark.parametrize(
     "arguments",
     [
-        ("solve", "." * 625, "--count", "--limit", "100000000"),
-        ("solve", "FILE", "--count", "--limit", "100000000"),
-        ("explain", "FILE", "--hint", "--allow-multiple"),
+        ("count", "." * 625, "--limit", "100000000"),
+        ("count", "FILE", "--limit", "100000000"),
+        ("hint", "FILE", "--allow-multiple"),
         ("candidates", "FILE"),
     ],
 )
 def test_one_long_puzzle_ends_soon(tmp_path: Path, arguments: tuple[str, ...]) -> None:
     path = tmp_path / "empty.txt"
     path.write_text("." * 625 + "\n")
-    told = (  # a shell that starts something in the background lets it ignore Ctrl-C
+    told = (  # a shell makes background processes ignore Ctrl-C
         "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)\n"
         "from lucidoku.cli import main; print(flush=True); main()"
     )
@@ -89,7 +89,7 @@ def test_one_long_puzzle_ends_soon(tmp_path: Path, arguments: tuple[str, ...]) -
 def test_an_interrupted_proof_is_an_interruption(monkeypatch: pytest.MonkeyPatch) -> None:
     pysolvers = pytest.importorskip("pysolvers")
     from lucidoku import Layout
-    from lucidoku.proofs.rules import Rules
+    from lucidoku.proofs.rules import RuleClauses
 
     class Interrupted:
         message = "Caught keyboard interrupt"
@@ -97,7 +97,7 @@ def test_an_interrupted_proof_is_an_interruption(monkeypatch: pytest.MonkeyPatch
         def solve(self, assumptions: list[int]) -> bool:
             raise pysolvers.error(self.message)
 
-    rules = Rules(Layout.standard(2, 2))
+    rules = RuleClauses(Layout.standard(2, 2))
     monkeypatch.setattr(rules, "_solver", Interrupted())
     with pytest.raises(KeyboardInterrupt):
         rules.possible([])
@@ -120,7 +120,9 @@ def test_an_interrupted_proof_is_an_interruption(monkeypatch: pytest.MonkeyPatch
         ("data split LIST --into train:0.5,test:0.5 --stratify se --state STATE --out OUT", "a", "state/0.json", True),
     ],
 )
-def test_what_there_is_is_said(arguments: str, name: str, there: str, resumes: bool, tmp_path: Path) -> None:
+def test_an_interrupted_run_names_its_finished_part(
+    arguments: str, name: str, there: str, resumes: bool, tmp_path: Path
+) -> None:
     path, out, state = tmp_path / "list.txt", tmp_path / name, tmp_path / "state"
     path.write_text("".join(grid.line + "\n" for grid in puzzles(9)[:50]) * 4000)
     words = [{"LIST": str(path), "OUT": str(out), "STATE": str(state)}.get(word, word) for word in arguments.split()]
@@ -134,8 +136,8 @@ def test_what_there_is_is_said(arguments: str, name: str, there: str, resumes: b
     process.send_signal(signal.SIGINT)
     _nothing, errors = process.communicate(timeout=60)
     assert process.returncode == 130 and "Traceback" not in errors
-    said = errors.splitlines()[-1]
-    assert str(tmp_path) in said and ("resumes" in said) == resumes, errors
+    message = errors.splitlines()[-1]
+    assert str(tmp_path) in message and ("resumes" in message) == resumes, errors
     if resumes:
         assert (tmp_path / there).exists()
     else:

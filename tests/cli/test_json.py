@@ -1,4 +1,4 @@
-"""`--json` stands wherever data come out, and prints JSON alone."""
+"""Every command that outputs data has `--json`, and prints nothing but JSON with it."""
 
 from __future__ import annotations
 
@@ -19,11 +19,14 @@ from support import call
 FOUR = "1.....2..3.....4"
 NINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 OPENED = ".786..94...4.5...6...........6...1...27.....5853...46.....7....642..9.5....4...98"
-"""A puzzle that four single moves open, each of which basic logic follows to the end."""
+"""Puzzle that any of four key moves opens, so that basic logic finishes it."""
 CALLS = {
     "explain": "{four}",
+    "hint": "{four}",
+    "prove": "{four}",
+    "count": "{four}",
     "techniques": "x-wing",
-    "train": "--list --file {folder}/training.json",
+    "train": "--list --training {folder}/training.json",
     "analyse": "{folder}/game.json",
     "make": "--layout 4x4 --seed 1",
     "candidates": "{four}",
@@ -39,16 +42,16 @@ CALLS = {
     "corpus failures": "{corpus}",
     "corpus merge": "{folder}/merged.corpus {corpus}",
     "corpus import": "{folder}/exported --out {folder}/imported.corpus",
-    "corpus verify": "{corpus} --sample 1",
+    "corpus check": "{corpus} --sample 1",
     "data audit": "{folder}/list.txt",
     "data split": "{folder}/set/train.parquet --into a:0.5,b:0.5 --out {folder}/parts",
     "data make": "2 --layout 4x4 --out {folder}/made",
     "data publish": "{folder}/set --license cc0-1.0",
     "data traces": "{four} --out {folder}/traces.jsonl",
-    "study check": "{folder}/program.py",
-    "study solve": "{nine}",
+    "school check": "{folder}/program.py",
+    "school solve": "{nine}",
 }
-"""What each command is run with."""
+"""Arguments for each command."""
 OTHER = {
     "show": "draws a picture; `convert --json` prints the data",
     "print": "writes paper",
@@ -57,10 +60,10 @@ OTHER = {
     "completion": "prints a script",
     "corpus export": "writes files",
     "data judge": "prints JSON anyway",
-    "study new": "writes a folder",
-    "study sheet": "writes paper",
+    "school new": "writes a folder",
+    "school sheet": "writes paper",
 }
-"""Commands without the option, and why."""
+"""Commands without the option, and the reason."""
 
 
 @pytest.fixture(scope="module")
@@ -68,7 +71,7 @@ def words(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     folder = tmp_path_factory.mktemp("json")
     (folder / "list.txt").write_text(f"{FOUR}\n12\n")
     (folder / "program.py").write_text("def row(i, S):\n    return []\n")
-    game = {"schema": "lucidoku/game/1", "layout": "2x2", "givens": FOUR, "moves": [{"set": [[1, 2]]}]}
+    game = {"schema": "lucidoku/game/1", "layout": "4x4", "givens": FOUR, "moves": [{"set": [[1, 2]]}]}
     (folder / "game.json").write_text(json.dumps(game))
     build(str(folder / "list.txt"), folder / "a.corpus")
     with Corpus(folder / "a.corpus") as corpus:
@@ -78,7 +81,7 @@ def words(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 
 
 def data_of(output: str) -> list[Any]:
-    """Read one object over several lines, or one a line."""
+    """Read one object over several lines, or one per line."""
     try:
         return [json.loads(output)]
     except ValueError:
@@ -97,28 +100,28 @@ def test_json_is_printed_and_nothing_else(name: str, words: dict[str, str]) -> N
     arguments = [word.format(**words).replace("\u00a0", " ") for word in CALLS[name].split(" ")]
     called = call([*name.split(), *arguments, "--json"])
     assert called.exit_code in (0, 1), called.stderr
-    found = data_of(called.stdout)
-    assert found and all(isinstance(record, dict) and record for record in found)
+    data = data_of(called.stdout)
+    assert data and all(isinstance(record, dict) and record for record in data)
 
 
 @pytest.mark.parametrize(
-    ("options", "keys"),
+    ("words", "keys"),
     [
-        ("--one-trick", {"needed", "complete", "ways"}),
-        ("--hint", {"stage", "text"}),
-        ("--hint step", {"stage", "text", "step"}),
-        ("--step 2", {"technique", "number"}),
-        ("--aim shortest-chains", {"steps"}),
+        ("explain --key-moves", {"needed", "complete", "ways"}),
+        ("hint", {"stage", "text"}),
+        ("hint --stage 5", {"stage", "text", "step"}),
+        ("explain --step 2", {"technique", "number"}),
+        ("explain --aim shortest-chains", {"steps"}),
     ],
 )
-def test_all_that_explains_is_data(options: str, keys: set[str]) -> None:
-    called = call(["explain", NINE, *options.split(), "--json"])
+def test_all_that_explains_is_data(words: str, keys: set[str]) -> None:
+    called = call([*words.split(), NINE, "--json"])
     (record,) = data_of(called.stdout)
     assert called.exit_code == 0 and keys <= set(record) and record["schema"].startswith("lucidoku/")
 
 
-def test_what_json_says(words: dict[str, str], tmp_path: Path) -> None:
-    """The same as the command does without the option."""
+def test_json_has_the_same_content(words: dict[str, str], tmp_path: Path) -> None:
+    """Return the result of the command without the option."""
 
     def one(*arguments: str) -> Any:
         (record,) = data_of(call([*arguments, "--json"]).stdout)
@@ -126,18 +129,18 @@ def test_what_json_says(words: dict[str, str], tmp_path: Path) -> None:
 
     hint = ld.hint(NINE)
     assert hint is not None
-    told = one("explain", NINE, "--hint", "where")
-    assert (told["stage"], told["text"]) == ("where", hint.tell("where"))
-    assert one("explain", NINE, "--hint", "step")["step"]["technique"] == hint.technique.id
+    hint_data = one("hint", NINE)
+    assert (hint_data["stage"], hint_data["text"]) == (3, hint.hint(3))
+    assert one("hint", NINE, "--stage", "5")["step"]["technique"] == hint.technique.id
     ways = [[step.technique.id for step in way] for way in ld.key_moves(OPENED, after="basic").ways]
-    tricks = one("explain", OPENED, "--one-trick", "--techniques", "basic")
+    tricks = one("explain", OPENED, "--key-moves", "--techniques", "basic")
     assert len(ways) == 4 and [[step["technique"] for step in way] for way in tricks["ways"]] == ways
     assert tricks["needed"] and tricks["complete"]
-    checked = one("study", "check", f"{words['folder']}/program.py")
+    checked = one("school", "check", f"{words['folder']}/program.py")
     assert {verdict["function"] for verdict in checked["functions"]} >= {"row"} and checked["right"] == 0
-    solved = one("study", "solve", NINE)
+    solved = one("school", "solve", NINE)
     assert solved["solved"] and "0" not in solved["grid"] and len(solved["steps"]) >= 51
-    assert one("corpus", "verify", words["corpus"]) == {
+    assert one("corpus", "check", words["corpus"]) == {
         "puzzles": 1, "steps": 12, "proved": 12, "unproved": 0, "problems": [],
     }  # fmt: skip
     assert one("corpus", "show", words["corpus"], "1", "2")["number"] == 2
@@ -154,9 +157,9 @@ def test_what_json_says(words: dict[str, str], tmp_path: Path) -> None:
 def test_the_training_of_a_class(tmp_path: Path) -> None:
     from datetime import date
 
-    from lucidoku.school.trainer import Grade, Progress
+    from lucidoku.school.trainer import Grade, TrainingProgress
 
-    (tmp_path / "ada.json").write_text(Progress().after("two-rows", Grade.FOUND, date.today(), "key").to_json())
+    (tmp_path / "ada.json").write_text(TrainingProgress().after("two-rows", Grade.FOUND, date.today(), "key").to_json())
     (tmp_path / "bob.json").write_text("{")
     called = call(["train", "--class", str(tmp_path), "--json"])
     ada, bob = data_of(called.stdout)

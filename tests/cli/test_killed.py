@@ -1,4 +1,4 @@
-"""What is left of a command that is killed."""
+"""Processes and files left by a command that is killed."""
 
 from __future__ import annotations
 
@@ -44,14 +44,14 @@ def _wait(until: Callable[[], bool]) -> None:
 
 
 def _group(leader: int) -> list[int]:
-    """Return the processes of a group that live."""
-    found = []
+    """Return the live processes of a group."""
+    members = []
     for folder in Path("/proc").glob("[0-9]*"):
         try:
             _name, fields = (folder / "stat").read_text().rsplit(")", 1)
-        except OSError:  # it ended meanwhile
+        except OSError:  # it has ended
             continue
         state, _parent, group = fields.split()[:3]
         if int(group) == leader and state not in "ZX":
-            found.append(int(folder.name))
-    return found
+            members.append(int(folder.name))
+    return members

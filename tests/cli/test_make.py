@@ -25,13 +25,13 @@ def test_puzzles_on_standard_output() -> None:
     assert run("--count", "3", "--seed", "7", "--minimal")[1] == out
 
 
-def test_a_second_run_goes_on(tmp_path: Path) -> None:
+def test_a_second_run_resumes(tmp_path: Path) -> None:
     whole = run("--count", "25", "--seed", "7", "--needs", "naked-pair")[1].split()
     path = tmp_path / "puzzles.csv"
     spec = ("--seed", "7", "--needs", "naked-pair", "--out", str(path))
     assert run("--count", "9", *spec)[0] == 0
     with open(path, "a") as file:
-        file.write("half a li")  # as a run that was killed may leave it
+        file.write("half a li")  # as a killed run may leave it
     assert run("--count", "25", *spec)[0] == 0
     with open(path, newline="") as file:
         assert [row["puzzle"] for row in csv.DictReader(file)] == whole
@@ -41,7 +41,7 @@ def test_a_second_run_goes_on(tmp_path: Path) -> None:
 
 def test_a_file_of_jigsaws_keeps_their_boxes(tmp_path: Path) -> None:
     path = tmp_path / "p.txt"
-    for count in (3, 6):  # the second run reads what the first one wrote
+    for count in (3, 6):  # the second run reads the output of the first
         options = (
             "--count",
             str(count),
@@ -93,15 +93,15 @@ def test_parquet_and_corpus(tmp_path: Path) -> None:
             ("--rating", "se:2..3", "--rating", "minutes:3..4"),
             "give one rating, and each of steps, score, bottleneck once",
         ),
-        (("--rating", "steps:40..50", "--steps", "50..60"), "'steps:50..60': give one rating"),
+        (("--rating", "steps:40..50", "--rating", "steps:50..60"), "'steps:50..60': give one rating"),
         (("--rating", "bottleneck:few"), "--rating bottleneck: 'few' is not a range"),
         (("--distinct", "grids"), "--distinct: unknown value 'grids'; expected one of puzzles, solutions"),
         (("--givens", "many"), "--givens 'many' is not a range"),
         (("--needs", "swordfishh"), "did you mean swordfish"),
         (("--pattern", "no/such/file"), "cannot read no/such/file"),
         (("--out", "no/such/folder/p.txt"), "cannot write to no/such/folder/p.txt"),
-        (("--out", "p.docx"), "cannot write puzzles as .docx"),
-        (("--limit", "soon"), "'soon' is not a time"),
+        (("--out", "p.docx"), "p.docx has an unknown ending"),
+        (("--time-limit", "soon"), "'soon' is not a time"),
         (("--uses", "xy-wing:two"), "is not a range"),
     ],
 )
@@ -110,19 +110,19 @@ def test_bad_specifications_are_one_sentence(arguments: tuple[str, ...], sentenc
     assert code == 2 and sentence in err and err.count("\n") == 1
 
 
-def test_what_is_rare_says_so() -> None:
-    code, out, err = run("--givens", "17", "--minimal", "--symmetry", "full", "--within", "0.3s", "--seed", "1")
+def test_rare_requests_are_reported() -> None:
+    code, out, err = run("--givens", "17", "--minimal", "--symmetry", "full", "--time-limit", "0.3s", "--seed", "1")
     assert code == 1 and not out and "0 of 1 puzzle was found" in err and err.endswith(": such puzzles are rare\n")
 
 
-def test_what_is_not_rare_is_not_called_so() -> None:
-    code, out, err = run("--count", "1000000", "--within", "0.3s", "--seed", "1")
+def test_common_requests_are_not_called_rare() -> None:
+    code, out, err = run("--count", "1000000", "--time-limit", "0.3s", "--seed", "1")
     assert code == 1 and f"{out.count(chr(10))} of 1000000 puzzles were found" in err and "rare" not in err
 
 
-def test_large_minimal_grids_are_told_to_take_long() -> None:
-    assert "takes many minutes" in run("--layout", "5x5", "--minimal", "--within", "0.1s")[2]
-    assert "takes many minutes" not in run("--layout", "3x3", "--minimal", "--seed", "1")[2]
+def test_large_minimal_grids_are_announced_as_slow() -> None:
+    assert "takes many minutes" in run("--layout", "25x25", "--minimal", "--time-limit", "0.1s")[2]
+    assert "takes many minutes" not in run("--layout", "9x9", "--minimal", "--seed", "1")[2]
 
 
 def test_several_levels_make_a_sheet_of_rising_difficulty(tmp_path: Path) -> None:
@@ -130,7 +130,7 @@ def test_several_levels_make_a_sheet_of_rising_difficulty(tmp_path: Path) -> Non
     words = ["make", "--level", "easy,hard", "--count", "3", "--seed", "2"]
     assert call([*words, "--out", str(path)]).exit_code == 0
     walks = [ld.explain(entry.puzzle) for entry in ld.read_puzzles(path) if entry.puzzle]
-    assert [walk.hardest and walk.hardest.level for walk in walks] == ["easy", "easy", "hard"]
+    assert [walk.level for walk in walks] == ["easy", "easy", "hard"]
     assert call(words).stdout == path.read_text()
     for more, problem in (
         (["--out", str(path)], "several levels go to a new .txt file"),
@@ -142,10 +142,10 @@ def test_several_levels_make_a_sheet_of_rising_difficulty(tmp_path: Path) -> Non
 
 
 def test_a_person_sees_a_picture_and_a_program_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Puzzles with rules and positions to practise on are drawn on a terminal; a pipe, and `--json`, get data."""
+    """Variants and positions for practice are drawn on a terminal; a pipe, and `--json`, get data."""
     for words in (
-        ["make", "--rules", "killer", "--layout", "2x2", "--seed", "1"],
-        ["make", "--practice", "hidden-single", "--layout", "2x2", "--seed", "1"],
+        ["make", "--rules", "killer", "--layout", "4x4", "--seed", "1"],
+        ["make", "--practice", "hidden-single", "--layout", "4x4", "--seed", "1"],
     ):
         piped = call(words).stdout
         assert isinstance(json.loads(piped), dict)

@@ -1,4 +1,4 @@
-"""What a reading could not keep is said on standard error by every command that reads a puzzle."""
+"""Every command that reads a puzzle reports on standard error the content that it could not keep."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ GIVENS = {(0, 0): 1, (1, 2): 2, (2, 1): 3, (3, 3): 4}
 COMMANDS = (
     "solve",
     "solve --json",
-    "solve --answer count",
+    "count",
     "solve --answer all",
     "show",
     "explain",
-    "explain --hint",
+    "hint",
     "explain --json",
     "explain --step 1",
     "candidates",
@@ -31,14 +31,14 @@ COMMANDS = (
     "case --step 1",
     "corpus build --out {out}.corpus",
     "data traces --out {out}.jsonl",
-    "make --layout 2x2 --unlike",
-    "make --layout 2x2 --keep",
-    "study solve",
+    "make --layout 4x4 --unlike",
+    "make --layout 4x4 --keep",
+    "school solve",
 )
 
 
 def puzzle(words: str = WORDS) -> str:
-    """A puzzle with a rule in words, as f-puzzles writes it."""
+    """Puzzle with a rule in words, in the form of f-puzzles."""
     rows = [[{"value": GIVENS[r, c], "given": True} if (r, c) in GIVENS else {} for c in range(4)] for r in range(4)]
     return json.dumps({"size": 4, "grid": rows, "ruleset": words})
 
@@ -48,20 +48,20 @@ def run(command: str, path: Path) -> Called:
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_every_command_says_the_note_of_a_puzzle(command: str, tmp_path: Path) -> None:
+def test_every_command_prints_the_note_of_a_puzzle(command: str, tmp_path: Path) -> None:
     path = tmp_path / "puzzle.json"
     path.write_text(puzzle())
     result = run(command, path)
-    said = [line for line in result.stderr.splitlines() if WORDS in line]
-    assert said == [f"lucidoku: {'1 puzzle: ' if 'corpus' in command else ''}{NOTE}"], result
+    notes = [line for line in result.stderr.splitlines() if WORDS in line]
+    assert notes == [f"lucidoku: {'1 puzzle: ' if 'corpus' in command else ''}{NOTE}"], result
 
 
 @pytest.mark.parametrize("command", ["solve", "show", "explain", "candidates", "rate --scale hodoku", "convert"])
-def test_of_a_list_each_note_is_said_once(command: str, tmp_path: Path) -> None:
+def test_each_note_of_a_list_is_printed_once(command: str, tmp_path: Path) -> None:
     path = tmp_path / "list.jsonl"
     path.write_text("\n".join([puzzle(), puzzle("Another rule."), puzzle(), puzzle()]))
-    said = [line for line in run(command, path).stderr.splitlines() if "note" in line or "description" in line]
-    assert said == [
+    notes = [line for line in run(command, path).stderr.splitlines() if "note" in line or "description" in line]
+    assert notes == [
         f"lucidoku: line 1: {NOTE}",
         f"lucidoku: line 2: {NOTE.replace(WORDS, 'Another rule.')}",
         "lucidoku: line 1: 2 more puzzles have this note",
@@ -77,12 +77,12 @@ def test_a_long_list_of_notes_ends(tmp_path: Path) -> None:
         assert lines[-1] == "lucidoku: 10 further notes are not shown"
 
 
-def test_the_note_of_a_puzzle_that_is_left_out_is_not_said(tmp_path: Path) -> None:
+def test_notes_of_skipped_puzzles_are_not_printed(tmp_path: Path) -> None:
     path = tmp_path / "list.jsonl"
     path.write_text("\n".join(puzzle(f"Mauve surprise {number} everywhere.") for number in range(5)))
     for command in ("explain", "show", "print --out {out}.pdf"):
-        said = [line for line in run(f"{command} --number 3", path).stderr.splitlines() if "description" in line]
-        assert said == [f"lucidoku: {NOTE.replace(WORDS, 'Mauve surprise 2 everywhere.')}"]
+        notes = [line for line in run(f"{command} --number 3", path).stderr.splitlines() if "description" in line]
+        assert notes == [f"lucidoku: {NOTE.replace(WORDS, 'Mauve surprise 2 everywhere.')}"]
     first_two = run("explain --first 2", path).stderr
     assert "surprise 1" in first_two and "surprise 2" not in first_two
 

@@ -1,4 +1,4 @@
-"""Output that cannot be written, and numbers that are too large: one sentence in every command; files are whole or not there."""
+"""Failing output, and numbers that are too large: one sentence in every command; files are complete or absent."""
 
 from __future__ import annotations
 
@@ -19,12 +19,15 @@ PUZZLE = puzzles(9)[0].line
 COMMANDS = {
     "": "--help",
     "explain": "explain {puzzle}",
+    "hint": "hint {puzzle}",
+    "prove": "prove {puzzle}",
+    "count": "count {puzzle}",
     "solve": "solve {puzzle}",
     "rate": "rate {puzzle} --scale hodoku",
     "make": "make --seed 1",
     "compare": "compare easy --first 1 --solvers dlx",
     "techniques": "techniques x-wing",
-    "train": "train --list --file {folder}/training.json",
+    "train": "train --list --training {folder}/training.json",
     "analyse": "analyse {game}",
     "show": "show {puzzle}",
     "candidates": "candidates {puzzle}",
@@ -39,7 +42,7 @@ COMMANDS = {
     "data publish": "data publish --help",
     "data traces": "data traces --help",
     "data judge": "data judge {claims}",
-    "corpus build": "corpus build {list} --into {folder}/built.corpus",
+    "corpus build": "corpus build {list} --out {folder}/built.corpus",
     "corpus stats": "corpus stats {corpus}",
     "corpus query": "corpus query {corpus}",
     "corpus show": "corpus show {corpus} 1",
@@ -47,14 +50,14 @@ COMMANDS = {
     "corpus failures": "corpus failures {corpus}",
     "corpus merge": "corpus merge {folder}/merged.corpus {corpus}",
     "corpus export": "corpus export --help",
-    "corpus import": "corpus import {exported} --into {folder}/imported.corpus",
-    "corpus verify": "corpus verify {corpus} --sample 1",
-    "study solve": "study solve {puzzle}",
-    "study new": "study new {folder}/study",
-    "study check": "study check {program}",
-    "study sheet": "study sheet --help",
+    "corpus import": "corpus import {exported} --out {folder}/imported.corpus",
+    "corpus check": "corpus check {corpus} --sample 1",
+    "school solve": "school solve {puzzle}",
+    "school new": "school new {folder}/study",
+    "school check": "school check {program}",
+    "school sheet": "school sheet --help",
 }
-"""What each command is run with; its help, where it prints nothing else or does not end by itself."""
+"""Arguments for each command; only help if it prints nothing else or never ends."""
 
 FILES = {
     "convert {list} --to json": "a.json",
@@ -65,7 +68,7 @@ FILES = {
     "compare easy --first 5 --solvers dlx": "a.csv",
     "compare easy --first 1 --solvers dlx ": "a.parquet",
     "rate {long} --scale own": "a.txt",
-    "study sheet 1": "a.html",
+    "school sheet 1": "a.html",
 }
 """Commands that write one file with --out."""
 
@@ -79,7 +82,7 @@ def places(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     (folder / "claims.txt").write_text('{"puzzle": "1.....2..3.....4", "step": "r1c4=3"}\n')
     (folder / "program.py").write_text("def ligne(a, b):\n    return []\n")
     (folder / "game.txt").write_text(
-        '{"schema": "lucidoku/game/1", "layout": "2x2", "givens": "1.....2..3.....4", "moves": [{"set": [[1, 2]]}]}\n'
+        '{"schema": "lucidoku/game/1", "layout": "4x4", "givens": "1.....2..3.....4", "moves": [{"set": [[1, 2]]}]}\n'
     )
     names = {name: str(folder / f"{name}.txt") for name in ("list", "long", "claims", "game")}
     build(names["list"], folder / "a.corpus")
@@ -105,7 +108,7 @@ def test_no_command_is_forgotten() -> None:
 
 @pytest.mark.skipif(not FULL.exists(), reason="there is no /dev/full here")
 @pytest.mark.parametrize("command", COMMANDS.values(), ids=COMMANDS)
-def test_a_full_disk_behind_standard_output_is_one_sentence(
+def test_a_full_disk_at_standard_output_is_one_sentence(
     command: str,
     places: dict[str, str],
     tmp_path: Path,
@@ -128,9 +131,9 @@ def test_so_it_is_at_the_end_of_a_process() -> None:
 
 @pytest.fixture
 def small_disk(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Let no file grow beyond 300 bytes."""
+    """Limit every file to 300 bytes."""
     resource = pytest.importorskip("resource")
-    # Python would keep 300 bytes of each module that is first imported now, and fail to load them ever after.
+    # Otherwise Python would keep 300 bytes of each module that is first imported now, and never load it again.
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (300, before[1]))
@@ -166,15 +169,15 @@ def test_a_corpus_that_cannot_grow_is_one_sentence(
     small_disk: None,
 ) -> None:
     target = tmp_path / "a"
-    said = f"lucidoku: cannot write to {target}: File too large"
+    message = f"lucidoku: cannot write to {target}: File too large"
     names = {**places, "folder": str(tmp_path)}
-    for command in ("corpus build {list} --into {folder}/a", "corpus merge {folder}/a {corpus}"):
+    for command in ("corpus build {list} --out {folder}/a", "corpus merge {folder}/a {corpus}"):
         assert run(monkeypatch, command, names) == 2
-        assert capsys.readouterr().err == f"{said}; committed data is safe\n"
+        assert capsys.readouterr().err == f"{message}; committed data is safe\n"
         target.unlink(missing_ok=True)
     for form in ("parquet", "jsonl"):
         assert run(monkeypatch, "corpus export {corpus} {folder}/a --format " + form, names) == 2
-        assert capsys.readouterr().err == said + "\n"
+        assert capsys.readouterr().err == message + "\n"
         assert not [*tmp_path.iterdir()]
 
 
@@ -182,7 +185,7 @@ def test_a_corpus_that_cannot_grow_is_one_sentence(
     "command",
     ["solve {list}", "rate {list} --scale own", "rate {list} --scale own --format csv", "convert {list}", "make"],
 )
-def test_what_is_no_file_is_written_directly(
+def test_devices_and_pipes_are_written_directly(
     command: str, places: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pipe = tmp_path / "pipe"
@@ -201,9 +204,9 @@ def test_what_is_no_file_is_written_directly(
         "solve {puzzle} --threads 99999999999999999999",
         "make --count 99999999999999999999",
         "make --seed 99999999999999999999 --count 1",
-        "print {puzzle} --limit 99999999999999999999",
-        "corpus verify {corpus} --sample 99999999999999999999",
-        "corpus build {list} --into {list}.corpus --threads 99999999999999",
+        "print {puzzle} --first 99999999999999999999",
+        "corpus check {corpus} --sample 99999999999999999999",
+        "corpus build {list} --out {list}.corpus --threads 99999999999999",
     ],
 )
 def test_a_number_that_is_too_large_is_one_sentence(
@@ -216,7 +219,7 @@ def test_a_number_that_is_too_large_is_one_sentence(
 
 def test_a_file_that_was_not_named_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    said = call(["print", "1.....2..3.....4"])
-    assert (said.exit_code, said.stdout, said.stderr) == (0, "", "written: puzzles.pdf\n")
+    result = call(["print", "1.....2..3.....4"])
+    assert (result.exit_code, result.stdout, result.stderr) == (0, "", "wrote puzzles.pdf\n")
     assert (tmp_path / "puzzles.pdf").read_bytes().startswith(b"%PDF")
     assert call(["print", "1.....2..3.....4", "--out", "mine.pdf"]).stderr == ""

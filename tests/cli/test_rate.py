@@ -1,4 +1,4 @@
-"""`lucidoku rate` as scripts that called the reference use it: codes, steps, pearls and diamonds, bad lines, files."""
+"""`lucidoku rate` in scripts written for the reference: codes, steps, pearls and diamonds, bad lines, files."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ def test_codes_are_those_of_the_reference(listed: Path) -> None:
     names = "XYZW HS HS|XYZ-Wing|Hidden Single|Hidden Single"
     assert first == f"{EASY}|4.4/1.2/1.2|{names}|{solution.line}|1|\t."
     assert second == "%x|q"
-    told = rate(str(listed), "--format", "%e").stdout.splitlines()
-    assert all(float(seconds) >= 0 for seconds in told) and len(told) == 2
+    lines = rate(str(listed), "--format", "%e").stdout.splitlines()
+    assert all(float(seconds) >= 0 for seconds in lines) and len(lines) == 2
 
 
 def test_after_prints_a_line_a_step(listed: Path) -> None:
@@ -74,13 +74,13 @@ def test_others_than_pearls_are_given_up(listed: Path, option: str, told: list[s
 def test_a_rating_of_two_solutions(tmp_path: Path) -> None:
     path = tmp_path / "two.txt"
     path.write_text(TWO + "\n")
-    told = rate(str(path))
-    assert told.exit_code == 2 and "the puzzle has several solutions" in told.stderr
-    told = rate(str(path), "--unchecked", "--format", "%r/%p/%d %S %T %R|%P|%i")
-    assert told.stdout == f"20.0/0.0/0.0 xx O Beyond solver|No solution|{TWO}\n"
+    result = rate(str(path))
+    assert result.exit_code == 2 and "the puzzle has several solutions" in result.stderr
+    result = rate(str(path), "--unchecked", "--format", "%r/%p/%d %S %T %R|%P|%i")
+    assert result.stdout == f"20.0/0.0/0.0 xx O Beyond solver|No solution|{TWO}\n"
 
 
-def test_bad_lines_are_told_and_the_rest_goes_on(tmp_path: Path) -> None:
+def test_bad_lines_are_reported_and_the_rest_continues(tmp_path: Path) -> None:
     path, out = tmp_path / "list.txt", tmp_path / "out.csv"
     twice = "11" + "." * 79
     path.write_text("\n".join((EASY, "bad", "." * 81, twice, "12345678..........9" + "." * 62, EASY)) + "\n")
@@ -109,20 +109,20 @@ def test_bad_lines_are_told_and_the_rest_goes_on(tmp_path: Path) -> None:
         ((EASY, "--engine", "spark"), "unknown engine 'spark'; expected one of local, ray"),
     ],
 )
-def test_what_has_no_meaning_is_said_in_one_sentence(arguments: tuple[str, ...], told: str) -> None:
+def test_meaningless_options_get_one_sentence(arguments: tuple[str, ...], told: str) -> None:
     result = rate(*arguments)
     assert result.exit_code == 2 and told in result.stderr and len(result.stderr.splitlines()) == 1
 
 
 def test_json_is_the_card(listed: Path) -> None:
-    told = [json.loads(line) for line in rate(str(listed), "--format", "json").stdout.splitlines()]
-    assert [card["se"]["er"] for card in told] == [4.4, 3.4]
-    assert told[1]["se"]["pearl"] and not told[1]["se"]["diamond"]
-    assert "technique_set" in told[0]["se"] and "1.18.1" in told[0]["se"]["engine"]
+    cards = [json.loads(line) for line in rate(str(listed), "--format", "json").stdout.splitlines()]
+    assert [card["se"]["er"] for card in cards] == [4.4, 3.4]
+    assert cards[1]["se"]["pearl"] and not cards[1]["se"]["diamond"]
+    assert "technique_set" in cards[0]["se"] and "1.18.1" in cards[0]["se"]["engine"]
 
 
 def test_blocks_stay_small_where_ratings_take_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A Ctrl-C ends a run after a block: that must be soon."""
+    """Ctrl-C ends a run after a block, so blocks must be short."""
     sizes: list[int] = []
     clock = SimpleNamespace(now=0.0)
 
@@ -140,7 +140,7 @@ def test_blocks_stay_small_where_ratings_take_long(tmp_path: Path, monkeypatch: 
     assert sizes[:5] == [1, 2, 4, 2, 4] and max(sizes) == 4 and sum(sizes) == 40
 
 
-def test_a_rating_cut_short_says_so_where_codes_cannot(tmp_path: Path) -> None:
+def test_a_rating_cut_short_is_reported_if_codes_cannot_show_it(tmp_path: Path) -> None:
     path = tmp_path / "empty.txt"
     path.write_text("1" + "." * 80 + "\n")
     result = rate(str(path), "--unchecked", "--time-limit", "0.2", "--format", "%n")
@@ -152,4 +152,4 @@ def test_the_deciding_step_is_drawn(tmp_path: Path) -> None:
     path = tmp_path / "step.svg"
     card = rate(EASY, "--scale", "se", "--out", str(path)).stdout
     assert "The step that decides it" in card and path.read_text().startswith("<svg")
-    assert rate(EASY, "--scale", "se", "--picture", str(path)).stdout == card
+    assert rate(EASY, "--scale", "se", "--out", str(path)).stdout == card

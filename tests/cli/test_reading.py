@@ -1,4 +1,4 @@
-"""What commands read: the format that is named, and puzzles that come from another command."""
+"""Input of commands: the named format, and puzzles piped from another command."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ def test_from_decides_between_two_readings(tmp_path: Path) -> None:
     path.write_text(SIXTEEN)
     assert lucidoku("show", str(path)).stdout.count("r1 ") == 16
     assert lucidoku("show", str(path), "--from", "grid").stdout.count("r1 ") == 1
-    assert len(lucidoku("solve", str(path), "--limit", "10s").stdout.split()) == 16
-    assert len(lucidoku("solve", str(path), "--from", "grid", "--limit", "10s").stdout.split()) == 1
+    assert len(lucidoku("solve", str(path), "--time-limit", "10s").stdout.split()) == 16
+    assert len(lucidoku("solve", str(path), "--from", "grid", "--time-limit", "10s").stdout.split()) == 1
 
 
 @pytest.mark.parametrize("form", ["grid", "pencil"])
@@ -37,13 +37,13 @@ def test_from_reads_all_grids_of_a_file(tmp_path: Path, form: str) -> None:
 
 
 @pytest.mark.parametrize("command", ["explain", "show", "rate", "solve", "convert", "print"])
-def test_a_name_that_is_no_format_is_told(command: str) -> None:
+def test_an_unknown_format_is_reported(command: str) -> None:
     result = lucidoku(command, "1.....2..3.....4", "--from", "suser")
     assert result.exit_code == 2 and "did you mean susser" in result.output
 
 
-def test_what_is_made_can_be_printed_and_solved(tmp_path: Path) -> None:
-    for layout in ("2x2", "2x3", "jigsaw"):
+def test_made_puzzles_can_be_printed_and_solved(tmp_path: Path) -> None:
+    for layout in ("4x4", "6x6", "jigsaw"):
         made = lucidoku("make", "--count", "2", "--seed", "1", "--layout", layout)
         assert made.exit_code == 0
         lines = made.stdout.splitlines()

@@ -1,4 +1,4 @@
-"""Two runs into one output: one of them has it, the other says so and changes nothing."""
+"""Two runs with one output: one of them writes it, the other says so and changes nothing."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ WRITES = [
     "solve LIST --out OUT.txt",
     "solve LIST --out OUT.csv",
     "solve LIST --out OUT.parquet",
-    "solve LIST --all --out OUT.txt",
+    "solve LIST --answer all --out OUT.txt",
     "rate NINE --out OUT.csv",
     "rate NINE --out OUT.jsonl",
     "rate NINE --out OUT.parquet",
@@ -34,13 +34,13 @@ WRITES = [
     "convert LIST --out OUT.parquet",
     "show 1.....2..3.....4 --out OUT.svg",
     "print LIST --out OUT.pdf",
-    "make --count 4 --layout 2x2 --seed 1 --out OUT.txt",
-    "make --count 4 --layout 2x2 --seed 1 --out OUT.csv",
-    "make --count 4 --layout 2x2 --seed 1 --out OUT.jsonl",
-    "make --count 4 --layout 2x2 --seed 1 --out OUT.parquet",
-    "make --count 4 --layout 2x2 --seed 1 --out OUT.corpus",
-    "make --count 2 --layout 2x2 --rules thermometer --seed 1 --out OUT.txt",
-    "data make 4 --layout 2x2 --seed 1 --out OUT",
+    "make --count 4 --layout 4x4 --seed 1 --out OUT.txt",
+    "make --count 4 --layout 4x4 --seed 1 --out OUT.csv",
+    "make --count 4 --layout 4x4 --seed 1 --out OUT.jsonl",
+    "make --count 4 --layout 4x4 --seed 1 --out OUT.parquet",
+    "make --count 4 --layout 4x4 --seed 1 --out OUT.corpus",
+    "make --count 2 --layout 4x4 --rules thermometer --seed 1 --out OUT.txt",
+    "data make 4 --layout 4x4 --seed 1 --out OUT",
     "data split LIST --into train:0.5,test:0.5 --out OUT",
     "data audit LIST --out OUT.html",
     "data audit LIST --out OUT.parquet",
@@ -53,13 +53,13 @@ WRITES = [
     "data traces LIST --form tokens --out OUT",
     "corpus export CORPUS OUT",
     "corpus export CORPUS OUT.jsonl",
-    "study sheet --seed 1 --out OUT.pdf",
+    "school sheet --seed 1 --out OUT.pdf",
 ]
 
 
 @pytest.fixture(scope="module")
 def sources(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """What the commands read, by the name that stands for it."""
+    """Input files of the commands, by their placeholder."""
     folder = tmp_path_factory.mktemp("sources")
     (folder / "list.txt").write_text(PUZZLES)
     assert call(["corpus", "build", str(folder / "list.txt"), "--out", str(folder / "a.corpus")]).exit_code == 0
@@ -68,7 +68,7 @@ def sources(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("command", WRITES)
-def test_a_second_run_says_that_another_one_writes(command: str, sources: dict[str, str], tmp_path: Path) -> None:
+def test_a_second_run_reports_the_first(command: str, sources: dict[str, str], tmp_path: Path) -> None:
     words = [
         sources.get(word, word.replace("OUT", str(tmp_path / "out")).replace("OTHER", str(tmp_path / "other")))
         for word in command.split()
@@ -83,7 +83,7 @@ def test_a_second_run_says_that_another_one_writes(command: str, sources: dict[s
     assert not list(tmp_path.rglob("*.lock"))
 
 
-def started(*words: str | Path) -> subprocess.Popen[str]:
+def start_run(*words: str | Path) -> subprocess.Popen[str]:
     line = [sys.executable, "-m", "lucidoku", *map(str, words)]
     return subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
@@ -93,11 +93,11 @@ def test_two_runs_at_once_lose_and_double_nothing(name: str, tmp_path: Path) -> 
     out = tmp_path / name
     begin = ["data", "make"] if name == "set" else ["make", "--count"]
     words = [*begin, "400", "--seed", "5", "--out", str(out)]
-    runs = [started(*words) for _number in range(3)]
-    told = [run.communicate()[1] for run in runs]
+    runs = [start_run(*words) for _number in range(3)]
+    messages = [run.communicate()[1] for run in runs]
     codes = [run.returncode for run in runs]
-    assert codes.count(0) >= 1 and set(codes) <= {0, 2}, told  # one that starts late may find all done
-    for code, text in zip(codes, told, strict=True):
+    assert codes.count(0) >= 1 and set(codes) <= {0, 2}, messages  # a late process may find everything done
+    for code, text in zip(codes, messages, strict=True):
         assert code == 0 or "another run" in text or "already exists" in text
     if name == "made.csv":
         rows = out.read_text().splitlines()[1:]
@@ -111,7 +111,7 @@ def test_two_runs_at_once_lose_and_double_nothing(name: str, tmp_path: Path) -> 
 def test_a_killed_run_leaves_the_output_to_the_next_one(tmp_path: Path) -> None:
     out = tmp_path / "made.csv"
     words = ["make", "--count", "200", "--seed", "5", "--out", out]
-    run = started("make", "--count", "100000", "--seed", "5", "--out", out)
+    run = start_run("make", "--count", "100000", "--seed", "5", "--out", out)
     deadline = time.monotonic() + 60
     while not out.exists() or out.stat().st_size < 4000:
         assert time.monotonic() < deadline
@@ -146,20 +146,20 @@ def test_a_finished_file_keeps_its_puzzles(name: str, tmp_path: Path) -> None:
     eight = made(8)
     assert eight[:5] == five and len(set(eight)) == 8
     out.unlink()
-    again = made(5)  # it is made anew; a corpus from the lines next to it
+    again = made(5)  # rewritten from scratch; a corpus is built from the lines next to it
     assert again[:5] == five and (out.suffix == ".corpus" or len(again) == 5)
 
 
-def test_a_file_that_something_else_has_cut_is_not_gone_on_with(tmp_path: Path) -> None:
+def test_a_file_truncated_by_others_is_not_resumed(tmp_path: Path) -> None:
     out = tmp_path / "a.txt"
-    words = ["make", "--layout", "2x2", "--seed", "1", "--out", str(out), "--count"]
+    words = ["make", "--layout", "4x4", "--seed", "1", "--out", str(out), "--count"]
     assert call([*words, "9"]).exit_code == 0
     out.write_text(out.read_text().partition("\n")[0] + "\n")
     refused = call([*words, "12"])
     assert refused.exit_code == 2 and "1 of the" in refused.stderr
 
 
-def test_a_parquet_file_whose_parts_are_fewer_gets_no_name(tmp_path: Path) -> None:
+def test_an_incomplete_parquet_file_gets_no_name(tmp_path: Path) -> None:
     parts = Parts(tmp_path / "a.parquet", {"puzzle": "string"}, lambda path: ld.LucidokuError(str(path)))
     for number in range(3):
         parts.add({"puzzle": [str(number)]})
@@ -169,7 +169,7 @@ def test_a_parquet_file_whose_parts_are_fewer_gets_no_name(tmp_path: Path) -> No
     assert not (tmp_path / "a.parquet").exists()
 
 
-def test_a_set_whose_rows_are_fewer_gets_no_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_incomplete_set_gets_no_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from pyarrow import parquet
 
     from lucidoku.datasets import making, walked
@@ -183,11 +183,11 @@ def test_a_set_whose_rows_are_fewer_gets_no_name(tmp_path: Path, monkeypatch: py
 
     monkeypatch.setattr(walked.Writer, "__exit__", emptied)
     with pytest.raises(ld.LucidokuError, match="has 9 of the 10 rows"):
-        making.make_set(ld.generator.PuzzleSpec(layout=ld.Layout(2, 2)), 10, tmp_path / "set")
+        making.make_set(ld.generator.PuzzleSpec(layout=ld.Layout("4x4")), 10, tmp_path / "set")
     assert not (tmp_path / "set").exists()
 
 
-def test_a_lock_is_let_go_by_whoever_forgets_it(tmp_path: Path) -> None:
+def test_a_forgotten_lock_is_released(tmp_path: Path) -> None:
     lock = OutputLock(tmp_path / "a")
     with pytest.raises(ld.LucidokuError, match="another run"):
         OutputLock(tmp_path / "a")
@@ -205,7 +205,7 @@ def test_a_link_and_its_file_are_one_output(tmp_path: Path) -> None:
 
 
 def test_small_files_wait_for_each_other(tmp_path: Path) -> None:
-    """What is written at once, such as the progress of a pupil, is never lost because somebody else writes, too."""
+    """Concurrent writers lose no immediate update, such as the progress of a pupil."""
     from concurrent.futures import ThreadPoolExecutor
 
     texts = [f"{number}" * 1000 for number in range(40)]

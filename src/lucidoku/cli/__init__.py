@@ -1,4 +1,4 @@
-"""The command line: one file a command, or a group of commands, which is imported when it is called."""
+"""Command line: one module for each command or group of commands, imported when it is called."""
 
 from lucidoku.cli._main import TASKS, commands, main, summary_of
 from lucidoku.cli._notebook import load_ipython_extension

@@ -1,4 +1,4 @@
-"""What an audit found, as tables for a terminal of any width: a column for each file."""
+"""Results of an audit as tables for a terminal of any width, a column for each file."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from lucidoku.words.language import _, number_text
 __all__ = ["print_audit"]
 
 
-def print_audit(found: Audit) -> None:
-    """Print the counts of each file and what is shared with files before it, then the ratings, if there are any."""
+def print_audit(audit: Audit) -> None:
+    """Print the counts of each file and its overlap with earlier files, then the ratings, if there are any."""
     console = Console(width=None if sys.stdout.isatty() else 140)
-    console.print(_counts(found))
-    if any(one.ratings for one in found.files):
-        console.print(_rated(found))
+    console.print(_counts(audit))
+    if any(file.ratings for file in audit.files):
+        console.print(_rating_table(audit))
 
 
-def _counts(found: Audit) -> Table:
+def _counts(audit: Audit) -> Table:
     table = Table(_("file"))
-    columns = [[number_text(count) for count in counts_of(one)] for one in found.files]
-    for one in found.files:
-        table.add_column(cell(one.name), justify="right", overflow="fold")
-    if len(found.files) > 1:
-        across = found.across
+    columns = [[number_text(count) for count in counts_of(file)] for file in audit.files]
+    for file in audit.files:
+        table.add_column(cell(file.name), justify="right", overflow="fold")
+    if len(audit.files) > 1:
+        across = audit.across
         shared = [number_text(count) for count in (across.exact, across.equivalent, across.same_solution)]
         columns.append(["", "", *shared, "", "", ""])
         table.add_column(_("in a file before"), justify="right", overflow="fold")
@@ -38,15 +38,15 @@ def _counts(found: Audit) -> Table:
     return table
 
 
-def _rated(found: Audit) -> Table:
-    """Return how many puzzles of each file have which rating."""
-    scale = found.files[0].ratings["scale"]
+def _rating_table(audit: Audit) -> Table:
+    """Return the number of puzzles of each file with each rating."""
+    scale = audit.files[0].ratings["scale"]
     table = Table(scale)
-    for one in found.files:
-        rated, of = number_text(one.ratings["rated"]), number_text(one.ratings["of"])
-        head = _("{file}: {rated} of {of}").format(file=one.name, rated=rated, of=of)
+    for file in audit.files:
+        rated, of = number_text(file.ratings["rated"]), number_text(file.ratings["of"])
+        head = _("{file}: {rated} of {of}").format(file=file.name, rated=rated, of=of)
         table.add_column(cell(head), justify="right")
-    values = {value for one in found.files for value in one.ratings["counts"]}
+    values = {value for file in audit.files for value in file.ratings["counts"]}
     for value in sorted(values, key=float):
-        table.add_row(value, *(number_text(one.ratings["counts"].get(value, 0)) for one in found.files))
+        table.add_row(value, *(number_text(file.ratings["counts"].get(value, 0)) for file in audit.files))
     return table

@@ -13,7 +13,7 @@ __all__ = ["cell"]
 
 
 def cell(text: object, style: str = "") -> Text:
-    """Return the cell of a table that shows a text as it is: nothing in it is markup, a link or a control code.
+    """Return a table cell that shows a text literally: without markup, links or control codes.
 
     >>> cell("[bold]Ada[/bold]").plain
     '[bold]Ada[/bold]'

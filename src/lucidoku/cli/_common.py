@@ -1,4 +1,4 @@
-"""What the commands share: input, errors, interruption, progress."""
+"""Parts that the commands share: input, errors, interruption, progress."""
 
 from __future__ import annotations
 
@@ -40,47 +40,57 @@ __all__ = [
     "alone",
     "bar",
     "blocks",
-    "bundled",
+    "bundled_list",
     "complain",
     "complain_of",
     "complain_of_notes",
     "draw_on_terminal",
-    "numbered",
     "open_input",
     "parse_layout",
     "parse_time",
     "print_json",
     "progress",
     "report",
-    "watched",
+    "report_file",
+    "take_number",
+    "track_reading",
     "write_picture",
 ]
 
 LISTS = ("easy", "medium", "hard")
-"""The lists of puzzles that come with the package, known by name to every command that takes a file of puzzles."""
+"""Puzzle lists of the package, which every command that takes a file of puzzles knows by name."""
 
 
 def complain(message: object) -> None:
     """Print one sentence to stderr."""
     text = str(message)
-    with suppress(OSError):  # the end of the program will say so
+    with suppress(OSError):  # reported when the program ends
         sys.stdout.flush()
     print(f"lucidoku: {text if len(text) < 500 else text[:500] + '…'}", file=sys.stderr)
 
 
 def report(message: str) -> None:
-    """Say on a terminal what a command has written; nothing where its messages go to a file or a program."""
+    """Print a message on a terminal; print nothing if messages go to a file or a program."""
     if sys.stderr.isatty():
         print(message, file=sys.stderr)
 
 
+def report_file(path: Path, puzzles: int | None = None) -> None:
+    """Report a written file or folder, with its number of puzzles if that is known."""
+    if puzzles is None:
+        report(_("wrote {path}").format(path=path))
+    else:
+        message = ngettext("wrote {count} puzzle to {path}", "wrote {count} puzzles to {path}", puzzles)
+        report(message.format(count=number_text(puzzles), path=path))
+
+
 def print_json(record: Mapping[str, Any]) -> None:
-    """Print one object of JSON on a separate line, at once."""
+    """Print one JSON object on a separate line, unbuffered."""
     print(json.dumps(record, ensure_ascii=False, default=str), flush=True)
 
 
 def write_picture(path: Path, subject: Grid | Board | Step, theme: str, **options: Any) -> None:
-    """Write the picture that the end of the file's name says.
+    """Write a picture in the format that the ending of the file name selects.
 
     Raises:
         LucidokuError: the name ends neither in .svg nor in .png; the file cannot be written.
@@ -94,7 +104,7 @@ def write_picture(path: Path, subject: Grid | Board | Step, theme: str, **option
 
 
 def draw_on_terminal(subject: Grid | Board) -> bool:
-    """Draw a puzzle where standard output is a terminal; return whether it was."""
+    """Draw a puzzle if standard output is a terminal; return whether it is."""
     if not sys.stdout.isatty():
         return False
     from rich.console import Console
@@ -107,7 +117,7 @@ def draw_on_terminal(subject: Grid | Board) -> bool:
 
 
 def complain_of(entry: Entry, error: LucidokuError | None) -> None:
-    """Print what is wrong with a puzzle of a file, with its line."""
+    """Print the fault of a puzzle in a file, with its line."""
     if isinstance(error, ParseError) and error.line is not None:
         complain(error)
     else:
@@ -115,32 +125,32 @@ def complain_of(entry: Entry, error: LucidokuError | None) -> None:
 
 
 def parse_layout(text: str | None) -> Layout | None:
-    """Return the layout that an option stands for, see `Layout.parse`; None where it was not given.
+    """Return the layout that the value of an option describes, see `Layout.parse`; None if the option is not given.
 
     Raises:
-        LucidokuError: it stands for none.
+        LucidokuError: it describes no layout.
     """
     return None if text is None else Layout.parse(text)
 
 
 def parse_time(text: str) -> float:
-    """Return the seconds that "5s", "500ms", "2m" or "0.5" stand for.
+    """Return the seconds that "5s", "500ms", "2m" or "0.5" mean.
 
     Raises:
-        LucidokuError: it is not a time, or not above zero.
+        LucidokuError: it is not a time above zero.
 
     >>> parse_time("500ms"), parse_time("2m"), parse_time("3")
     (0.5, 120.0, 3.0)
     """
-    found = re.fullmatch(r"(\d+(?:\.\d+)?|\.\d+)\s*(ms|s|m|h)?", text.strip())
-    seconds = float(found[1]) * {"ms": 0.001, "s": 1, "m": 60, "h": 3600}[found[2] or "s"] if found else 0
+    match = re.fullmatch(r"(\d+(?:\.\d+)?|\.\d+)\s*(ms|s|m|h)?", text.strip())
+    seconds = float(match[1]) * {"ms": 0.001, "s": 1, "m": 60, "h": 3600}[match[2] or "s"] if match else 0
     if seconds <= 0:
         raise LucidokuError(_("{text} is not a time; expected for example 5s, 500ms or 2m").format(text=repr(text)))
     return seconds
 
 
-def bundled(name: str) -> str | None:
-    """Return the path of a list of puzzles that comes with the package; None for another name, or where a file has it."""
+def bundled_list(name: str) -> str | None:
+    """Return the path of a puzzle list of the package; None for another name, or if a file of this name exists."""
     if name not in LISTS or os.path.exists(name):
         return None
     from importlib.resources import files
@@ -148,11 +158,11 @@ def bundled(name: str) -> str | None:
     return str(files("lucidoku.solvers") / "lists" / f"{name}.txt")
 
 
-_NOTES = 20  # different notes that are shown: more would hide everything else
+_NOTES = 20  # most different notes shown: more would hide everything else
 
 
 def complain_of_notes(counts: Mapping[str, int]) -> None:
-    """Print what texts say that has no place in their puzzles, with the number of puzzles."""
+    """Print the notes on content that puzzles cannot hold, with the number of puzzles."""
     for note, count in [*counts.items()][:_NOTES]:
         message = ngettext("{count} puzzle: {note}", "{count} puzzles: {note}", count)
         complain(message.format(count=number_text(count), note=note))
@@ -160,7 +170,7 @@ def complain_of_notes(counts: Mapping[str, int]) -> None:
 
 
 def _complain_of_others(counts: Mapping[str, int]) -> None:
-    """Say how many of some notes are not shown."""
+    """Report how many further notes are not shown."""
     count = len(counts) - _NOTES
     if count > 0:
         rest = ngettext("{count} further note is not shown", "{count} further notes are not shown", count)
@@ -173,7 +183,7 @@ class Notes:
     Prints each note once, at the first puzzle that has it, and at the end the number of further puzzles with it.
 
     Attributes:
-        alone: whether there is one puzzle, so that its line says nothing.
+        alone: whether there is a single puzzle, whose line number needs no mention.
     """
 
     def __init__(self) -> None:
@@ -187,14 +197,14 @@ class Notes:
             self.say_one(note, entry)
 
     def say_one(self, note: str, entry: Entry) -> None:
-        """Print one note of a puzzle, or count it where it was printed before."""
+        """Print one note of a puzzle, or count it if it was printed before."""
         self._counts[note] = self._counts.get(note, 0) + 1
         self._lines.setdefault(note, entry.line)
         if self._counts[note] == 1 and len(self._counts) <= _NOTES:
             complain(note if self.alone else _("line {line}: {error}").format(line=entry.line, error=note))
 
     def end(self) -> None:
-        """Print how many more puzzles have each note, and reset the counts."""
+        """Print how many further puzzles have each note, and reset the counts."""
         counts, self._counts = self._counts, {}
         lines, self._lines = self._lines, {}
         for note, count in [*counts.items()][:_NOTES]:
@@ -208,12 +218,12 @@ class Notes:
         _complain_of_others(counts)
 
     def printed_with(self, entries: Iterable[Entry], single: bool, waits: bool) -> Iterator[Entry]:
-        """Yield puzzles, and print the notes of each before it.
+        """Yield puzzles, printing the notes of each one before it.
 
         Args:
             entries: the puzzles.
-            single: whether there is only one.
-            waits: whether the second one may be read before the first is yielded, to know whether there is one.
+            single: whether there is a single puzzle.
+            waits: whether the second one may be read before the first is yielded, to know whether a second one exists.
         """
         source = iter(entries)
         head = list(islice(source, 1))
@@ -231,12 +241,12 @@ class Notes:
 
 @dataclass
 class Input:
-    """What a command works on.
+    """Puzzles that a command works on.
 
     Attributes:
-        bare: the puzzles, streamed.
-        single: whether it is one puzzle: given as an argument, or the only one of its file.
-        path: the file, where it is one.
+        bare: the puzzles as a stream.
+        single: whether there is a single puzzle: given as an argument, or alone in its file.
+        path: the file, if the input is one.
         notes: prints the notes of the puzzles.
         entries: the puzzles; their notes are printed when they are read.
     """
@@ -252,32 +262,32 @@ class Input:
         self.entries = self.notes.printed_with(self.bare, self.single, waits)
 
     def first(self, most: int | None) -> Input:
-        """Return the input with no more than some puzzles; all of them for None."""
+        """Return the input limited to a number of puzzles; None means all."""
         return self if most is None else replace(self, bare=islice(self.bare, most))
 
 
 def open_input(argument: str, layout: Layout | None, format: str | None = None) -> Input:
     """Return the puzzles of an argument: `-` for standard input, a file, or a puzzle (or several) itself.
 
-    What begins with `http://` or `https://` is a link, never a file.
+    An argument that begins with `http://` or `https://` is a link, never a file.
 
     Args:
-        argument: what was typed.
+        argument: the word of the call.
         layout: the shape of the puzzles; detected by default.
         format: the name of their format; detected by default.
 
     Raises:
-        LucidokuError: it is something else.
+        LucidokuError: it is neither a puzzle, nor a file, nor a link.
     """
     if format is None and (plain := read_plain(argument, layout)):
         return _single(plain)
-    argument = bundled(argument) or argument
+    argument = bundled_list(argument) or argument
     if is_file_name(argument) and os.path.exists(argument):
         return Input(_puzzles(argument, layout, format), single=False, path=argument)
     from lucidoku.formats import is_link, read, read_puzzles
 
     if argument == "-":
-        return Input(_typed(standard_input(), layout, format), single=False)
+        return Input(_typed_puzzles(standard_input(), layout, format), single=False)
     if not is_link(argument) and not _is_puzzle(argument) and (os.path.exists(argument) or _like_path(argument)):
         return Input(read_puzzles(argument, layout, format), single=False, path=argument)
     if "\n" in argument.strip():
@@ -288,7 +298,7 @@ def open_input(argument: str, layout: Layout | None, format: str | None = None) 
 
 
 def alone(source: Input) -> Input:
-    """Return the input as a single puzzle where its file holds no other; standard input is not waited for.
+    """Return the input as a single puzzle if its file has only one; never wait for standard input.
 
     Raises:
         LucidokuError: there is no such file.
@@ -300,8 +310,8 @@ def alone(source: Input) -> Input:
     return replace(source, bare=chain(head, entries), single=len(head) == 1)
 
 
-def numbered(source: Input, number: int | None) -> Input:
-    """Return the puzzle with this number of a file, from 1, or all where it is None.
+def take_number(source: Input, number: int | None) -> Input:
+    """Return the puzzle with this number in a file, from 1; all puzzles for None.
 
     Raises:
         LucidokuError: there are fewer puzzles.
@@ -321,38 +331,38 @@ def numbered(source: Input, number: int | None) -> Input:
 
 
 def _single(reading: Reading) -> Input:
-    """Return a puzzle that was typed."""
+    """Return a puzzle from the command line."""
     return Input([Entry(1, reading.puzzle, None, reading.notes, reading.title, reading)], single=True)
 
 
 def _puzzles(path: str, layout: Layout | None, format: str | None) -> Iterator[Entry]:
-    """Yield the puzzles of a file; the formats are loaded when the first is asked for, for some commands ask for none."""
+    """Yield the puzzles of a file; load the formats on first use, because some commands never need them."""
     from lucidoku.formats import read_puzzles
 
     yield from read_puzzles(path, layout, format)
 
 
-def _typed(lines: TextIO, layout: Layout | None, format: str | None) -> Iterator[Entry]:
-    """Yield the puzzles of standard input; one sentence refuses prose that comes from a program."""
+def _typed_puzzles(lines: TextIO, layout: Layout | None, format: str | None) -> Iterator[Entry]:
+    """Yield the puzzles of standard input; reject prose from another program with one sentence."""
     from lucidoku.formats import read_puzzles
 
     if lines.isatty():
         yield from read_puzzles(lines, layout, format)
         return
-    watched, held = Watched(shortened(lines)), list[Entry]()
-    for entry in read_puzzles(watched, layout, format):
-        if entry.error is not None and watched.may_be_prose:
+    track_reading, held = Watched(shortened(lines)), list[Entry]()
+    for entry in read_puzzles(track_reading, layout, format):
+        if entry.error is not None and track_reading.may_be_prose:
             held.append(entry)
             continue
         yield from held
         held.clear()
         yield entry
-    watched.check(_("standard input"))
+    track_reading.check(_("standard input"))
     yield from held
 
 
 def _is_puzzle(text: str) -> bool:
-    """Whether text is a puzzle, and so no name of a file."""
+    """Return whether text is a puzzle rather than a file name."""
     from lucidoku.formats import FORMATS
 
     if not text.strip():
@@ -361,7 +371,7 @@ def _is_puzzle(text: str) -> bool:
 
 
 def _like_path(text: str) -> bool:
-    """Whether text that is neither a puzzle nor a file was meant as a file."""
+    """Return whether text that is neither a puzzle nor a file was meant as a file."""
     if "\n" in text or len(text) > 300:
         return False
     if set(text.lower()) <= set(".0_*123456789 "):
@@ -374,45 +384,45 @@ def _like_path(text: str) -> bool:
 
 
 def _meant_as_puzzle(text: str) -> bool:
-    """Whether text that cannot be read is a puzzle with a typo: as long as a grid, and nearly all of it digits."""
+    """Return whether unreadable text is a puzzle with a typo: as long as a grid, and nearly all digits."""
     known = sum(character in ".0_*123456789" for character in text)
     return len(text) >= 16 and known >= 0.8 * len(text)
 
 
 def blocks(entries: Iterable[Entry], most: int) -> Iterator[list[Entry]]:
-    """Yield entries in growing blocks, so that the first result comes at once and the rest quickly."""
+    """Yield entries in growing blocks, so that the first result appears immediately and the rest quickly."""
     source, size = iter(entries), 1
     while block := list(islice(source, size)):
         yield block
         size = min(2 * size, most)
 
 
-_GRACE = 0.1  # seconds to end a puzzle after a Ctrl-C
+_GRACE = 0.1  # seconds to finish a puzzle after Ctrl-C
 
 _Item = TypeVar("_Item")
 
 
 class Interrupt:
-    """Lets a run end after a whole puzzle: the first Ctrl-C sets `wanted`; the second one, or a short while, stops at once."""
+    """Handler that ends a run after a whole puzzle: the first Ctrl-C sets `wanted`; a second one, or a short delay, stops it."""
 
     wanted = False
     _late: Timer | None = None
 
     def __enter__(self) -> Interrupt:
         self._before: Any = None
-        with suppress(ValueError):  # not in the main thread; then signals do not come here either
+        with suppress(ValueError):  # not in the main thread, which alone receives signals
             self._before = signal.signal(signal.SIGINT, self._note)
         return self
 
     def __exit__(self, *_error: object) -> None:
         if self._late is not None:
             self._late.cancel()
-            self._late.join()  # or it could still interrupt what comes after
+            self._late.join()  # or it could still interrupt later code
         if self._before is not None:
             signal.signal(signal.SIGINT, self._before)
 
     def each(self, items: Iterable[_Item]) -> Iterator[_Item]:
-        """Yield items until the run is wanted to end, be it while the next one is found."""
+        """Yield items until a stop is requested, even while the next one is being computed."""
         try:
             for item in items:
                 yield item
@@ -425,48 +435,48 @@ class Interrupt:
         if self.wanted:
             raise KeyboardInterrupt
         self.wanted = True
-        # Native code hears nothing of `wanted`, but ends where a signal raises something.
+        # Native code does not see `wanted`, but stops when a signal handler raises.
         self._late = Timer(_GRACE, interrupt_main)
         self._late.daemon = True
         self._late.start()
 
 
-def interrupted(path: Path | None, resumes: bool = False) -> int:
-    """Say what there is of a run that the user has interrupted, and return the exit code.
+def report_interruption(path: Path | None, resumes: bool = False) -> int:
+    """Report the state of a run that the user has interrupted, and return the exit code.
 
     Args:
-        path: the output; None for standard output, of which everybody sees what there is.
-        resumes: whether the same command takes it from there.
+        path: the output; None for standard output, whose content the user sees.
+        resumes: whether the same command resumes it.
     """
     if path is not None:
         if resumes:
-            text = _("interrupted; the same command resumes with what is finished, which is in {path}")
+            text = _("interrupted; the finished part is in {path}, and the same command resumes there")
         else:
-            text = _("interrupted; {path} has only what was finished before")
+            text = _("interrupted; {path} has only the part finished earlier")
         complain(text.format(path=path))
     return 130
 
 
 @contextmanager
 def resuming(path: Path | None) -> Iterator[None]:
-    """Say, when the user interrupts a block, where the finished work is; without a path, which option would keep it."""
+    """Report where finished work is kept when the user interrupts a block; without a path, name the option that would keep it."""
     try:
         yield
     except KeyboardInterrupt:
         if path is None:
             complain(_("interrupted, and nothing was written; with --state FOLDER the same command would resume"))
         else:
-            interrupted(path, resumes=True)
+            report_interruption(path, resumes=True)
         raise
 
 
 @contextmanager
 def progress(source: Input, *, into: Path | None = None) -> Iterator[Callable[[Entry], None]]:
-    """Show a progress bar on stderr while a file is read, when somebody sees it and nothing else is printed there.
+    """Show a progress bar on stderr while a file is read, if a user sees it and the results go elsewhere.
 
     Args:
         source: the input.
-        into: the file that is written; None where the results are printed.
+        into: the output file; None if the results are printed.
     """
     if source.single or not sys.stderr.isatty() or (into is None and sys.stdout.isatty()):
         yield lambda entry: None
@@ -479,7 +489,7 @@ def progress(source: Input, *, into: Path | None = None) -> Iterator[Callable[[E
         with open(source.path, "rb") as file:
             total = sum(chunk.count(b"\n") for chunk in iter(lambda: file.read(1 << 20), b"")) or None
     columns = (BarColumn(), MofNCompleteColumn(), TextColumn(_("lines")), TimeRemainingColumn())
-    # Rich would take standard output over, too; that belongs to the results.
+    # Rich would also redirect standard output, which belongs to the results.
     with Progress(*columns, console=Console(stderr=True), transient=True, redirect_stdout=False) as bar:
         task = bar.add_task("", total=total)
         yield lambda entry: bar.update(task, completed=entry.line)
@@ -487,10 +497,10 @@ def progress(source: Input, *, into: Path | None = None) -> Iterator[Callable[[E
 
 @contextmanager
 def bar(always: bool = False) -> Iterator[Callable[[str, float | None], None] | None]:
-    """Show a progress bar on stderr; call it with what to say and how much is done, 0 to 1. None when nobody sees it.
+    """Return a function that shows a progress bar on stderr, called with a label and the share done; None if no user sees it.
 
     Args:
-        always: show it where standard output is the same terminal, too: nothing is printed there meanwhile.
+        always: show it even if standard output is the same terminal, because nothing is printed there.
     """
     if not sys.stderr.isatty() or (sys.stdout.isatty() and not always):
         yield None
@@ -523,8 +533,8 @@ def bar(always: bool = False) -> Iterator[Callable[[str, float | None], None] | 
 
 
 @contextmanager
-def watched(source: Source) -> Iterator[Callable[[int], None]]:
-    """Show on stderr how far a long file has been read, the rate and the time that is left; call it with the line."""
+def track_reading(source: Source) -> Iterator[Callable[[int], None]]:
+    """Return a function that shows the progress in a long file on stderr, with rate and remaining time; called with the line."""
     start = time.monotonic()
     with bar() as shown:
 

@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lucidoku.cli import _options
-from lucidoku.cli._common import bar, bundled, complain_of_notes, parse_layout, print_json, resuming
-from lucidoku.cli._parser import Command, Declare, Options
+from lucidoku.cli._common import bar, bundled_list, complain_of_notes, parse_layout, print_json, report_file, resuming
+from lucidoku.cli._options import Target
+from lucidoku.cli._parser import ArgumentBuilder, Command, Options
 from lucidoku.ratings.registry import names as scale_names
 from lucidoku.words.language import N_, _, ngettext, number_text, rate_text
 
@@ -20,8 +21,12 @@ if TYPE_CHECKING:
 __all__ = ["BUILD", "EXPORT", "IMPORT", "MERGE", "corpus_argument"]
 
 
-def corpus_argument(command: Declare) -> None:
-    """CORPUS: what a command looks into."""
+_CORPUS = Target(("", ".corpus", ".duckdb", ".db"))
+_EXPORTED = Target(("", ".jsonl", ".txt"), folder=True)
+
+
+def corpus_argument(command: ArgumentBuilder) -> None:
+    """CORPUS: the corpus that a command reads."""
     command.arguments.add(
         "corpus",
         metavar="CORPUS",
@@ -31,11 +36,10 @@ def corpus_argument(command: Declare) -> None:
 
 
 def _into(options: Options) -> None:
-    _options.out(options, _("The corpus; made when it is missing."), required=True)
-    options.formerly("--into", "out", type=Path)
+    _options.out(options, _("The corpus; made when it is missing."), _CORPUS, required=True)
 
 
-def _declare_build(command: Declare) -> None:
+def _declare_build(command: ArgumentBuilder) -> None:
     command.arguments.add(
         "files",
         metavar="FILES",
@@ -53,7 +57,6 @@ def _declare_build(command: Declare) -> None:
             known=", ".join(scale_names(stored=True))
         ),
     )
-    main.formerly("--rate", "scale")
     _options.threads(main)
     _options.as_json(main, _("Print JSON: one object."))
     rare = command.options(rare=True)
@@ -76,14 +79,14 @@ def _build(
     engine: str,
 ) -> None:
     cores = threads or os.cpu_count() or 1
-    chosen = _options.engine_named(engine)
+    chosen = _options.read_engine(engine)
     if chosen.ray:
         from lucidoku.cluster import build as build_by_ray
 
         done = build_by_ray(
             files,
             out,
-            pipeline=techniques,
+            techniques=techniques,
             workers=threads,
             steps=steps,
             column=column,
@@ -107,7 +110,7 @@ def _build(
 
     with resuming(out), _progress() as show:
         report = build(
-            [Path(bundled(name) or name) if name != "-" else name for name in files],
+            [Path(bundled_list(name) or name) if name != "-" else name for name in files],
             out,
             techniques,
             threads=cores,
@@ -183,7 +186,7 @@ def _progress() -> Iterator[Callable[[Report], None]]:
         yield show
 
 
-def _declare_merge(command: Declare) -> None:
+def _declare_merge(command: ArgumentBuilder) -> None:
     command.arguments.add("into", metavar="CORPUS", type=Path, help=_("The corpus to add to; made when it is missing."))
     command.arguments.add("others", metavar="OTHERS", nargs="+", type=Path, help=_("Corpora to add."))
     _options.as_json(command.options(), _("Print JSON: one object."))
@@ -195,7 +198,7 @@ def _merge(into: Path, *, others: list[Path], json: bool) -> None:
     _print_added(merge(into, *others), json)
 
 
-def _declare_export(command: Declare) -> None:
+def _declare_export(command: ArgumentBuilder) -> None:
     corpus_argument(command)
     command.arguments.add(
         "target", metavar="TARGET", type=Path, help=_("A folder for Parquet, a .jsonl or a .txt file.")
@@ -206,11 +209,14 @@ def _declare_export(command: Declare) -> None:
 def _export(corpus: Path, *, target: Path, format: str | None) -> None:
     from lucidoku.corpus import Corpus, export
 
+    if format is None:
+        _EXPORTED.check(target)
     with Corpus(corpus) as opened:
         export(opened, target, format)
+    report_file(target)
 
 
-def _declare_import(command: Declare) -> None:
+def _declare_import(command: ArgumentBuilder) -> None:
     command.arguments.add(
         "folder", metavar="FOLDER", type=Path, help=_("A folder of Parquet files, as export writes it.")
     )

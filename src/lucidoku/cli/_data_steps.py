@@ -1,4 +1,4 @@
-"""`lucidoku data traces` and `data judge`: single steps, to learn from and to be judged."""
+"""`lucidoku data traces` and `data judge`: single steps as training data, and verdicts on them."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from contextlib import nullcontext
 from pathlib import Path
 
 from lucidoku.cli import _options
-from lucidoku.cli._common import complain, open_input, parse_layout, parse_time, print_json
-from lucidoku.cli._parser import Command, Declare, whole_number
+from lucidoku.cli._common import complain, open_input, parse_layout, parse_time, print_json, report_file
+from lucidoku.cli._options import Target
+from lucidoku.cli._parser import ArgumentBuilder, Command, whole_number
 from lucidoku.errors import LucidokuError
 from lucidoku.files.text import bounded, open_text
 from lucidoku.files.writing import reason_of, whole_file
@@ -20,11 +21,12 @@ from lucidoku.words.language import N_, _, ngettext, number_text
 __all__ = ["COMMANDS"]
 
 
-def _declare_traces(command: Declare) -> None:
+def _declare_traces(command: ArgumentBuilder) -> None:
     _options.puzzle(command.arguments)
     main = command.options()
     main.add("--form", metavar="NAME", default="jsonl", help=_("jsonl, chat, tokens, hrm or integers; see the manual."))
-    _options.out(main, _("The new file; a folder for tokens and hrm."), required=True)
+    target = Target((".jsonl", ".json", ".npy", ".txt"), folder=True)
+    _options.out(main, _("The new file; a folder for tokens and hrm."), target, required=True)
     main.add(
         "--walks",
         metavar="N",
@@ -43,7 +45,7 @@ def _declare_traces(command: Declare) -> None:
     _options.techniques(main, "logic")
     main.add("--aim", metavar="NAME", default="", help=_("A short walkthrough, see lucidoku explain --aim."))
     _options.as_json(main, _("Print JSON: one object."))
-    _options.limit(main)
+    _options.time_limit(main)
 
 
 def _traces(
@@ -57,15 +59,15 @@ def _traces(
     techniques: str,
     aim: str,
     json: bool,
-    limit: str | None,
+    time_limit: str | None,
 ) -> int:
     from lucidoku.datasets.traces import Choice, write_traces
 
-    seconds = None if limit is None else parse_time(limit)
+    seconds = None if time_limit is None else parse_time(time_limit)
     choice = Choice(walks, augment, seed, techniques, aim, seconds)
     source = open_input(puzzle, None)
     puzzles = (entry.error or entry.puzzle for entry in source.entries)
-    done = write_traces((one for one in puzzles if one is not None), form, out, choice)
+    done = write_traces((puzzle for puzzle in puzzles if puzzle is not None), form, out, choice)
     for number, reason in done.problems:
         complain(_("puzzle {number}: {reason}").format(number=number, reason=reason))
     if json:
@@ -80,13 +82,14 @@ def _traces(
     return int(bool(done.problems))
 
 
-def _declare_judge(command: Declare) -> None:
+def _declare_judge(command: ArgumentBuilder) -> None:
     command.arguments.add(
         "file",
         metavar="FILE",
         help=_("Lines of JSON with puzzle (a position in any format), step (text or a record), and perhaps layout."),
     )
-    _options.out(command.options(), _("The file to write; standard output by default."))
+    target = Target(("", ".jsonl", ".json", ".ndjson", ".txt"))
+    _options.out(command.options(), _("The file to write; standard output by default."), target)
 
 
 def _lines_of(source: Iterable[str], file: str) -> Iterator[str]:
@@ -94,7 +97,7 @@ def _lines_of(source: Iterable[str], file: str) -> Iterator[str]:
         yield from source
     except LucidokuError:
         raise
-    except (OSError, EOFError, ValueError, zlib.error) as error:  # packed data that break off, bytes that are not text
+    except (OSError, EOFError, ValueError, zlib.error) as error:  # truncated compressed data, bytes that are not text
         raise LucidokuError(_("cannot read {path}: {reason}").format(path=file, reason=reason_of(error))) from None
 
 
@@ -120,6 +123,8 @@ def _judge(file: str, *, out: Path | None) -> int:
                 sys.stdout.write(text)
             else:
                 target.write(text.encode())
+    if out is not None:
+        report_file(out)
     return int(bad > 0)
 
 

@@ -1,4 +1,4 @@
-"""The work behind `lucidoku explain`: walks of many puzzles, printed one after the other, on one core or on several."""
+"""Engine of `lucidoku explain`: walks of many puzzles, printed one after the other, on one core or several."""
 
 from __future__ import annotations
 
@@ -13,8 +13,18 @@ from itertools import chain, groupby, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from lucidoku.cli._common import Input, Interrupt, bar, blocks, complain, complain_of, interrupted, progress, report
-from lucidoku.cli._proof import proof_lines, proof_record
+from lucidoku.cli._common import (
+    Input,
+    Interrupt,
+    bar,
+    blocks,
+    complain,
+    complain_of,
+    progress,
+    report_file,
+    report_interruption,
+)
+from lucidoku.cli._proof import proof_lines, proof_record, proofs_text
 from lucidoku.cli._walk_text import show_step, tricks_text, walk_text
 from lucidoku.errors import LucidokuError
 from lucidoku.files.processes import Processes, can_start
@@ -27,6 +37,7 @@ from lucidoku.logic.aims import KeyMoves, key_moves
 from lucidoku.logic.explaining import explain, explain_many
 from lucidoku.logic.finding import find_steps, hint
 from lucidoku.logic.pipeline import Pipeline
+from lucidoku.logic.techniques._words import short_text
 from lucidoku.logic.walkthrough import Walkthrough, journal_text
 from lucidoku.words.language import _, current_language
 from lucidoku.words.notation import current_notation, set_language
@@ -34,19 +45,22 @@ from lucidoku.words.notation import current_notation, set_language
 if TYPE_CHECKING:
     from concurrent.futures import Future
 
-    from lucidoku.drawing.outputs import Output
+    from lucidoku.drawing.outputs import WalkOutput
     from lucidoku.logic.step import Step
     from lucidoku.proofs import Proof
 
-__all__ = ["Job", "run"]
+__all__ = ["LAST_STAGE", "Job", "run"]
 
-_ALONE = 32  # puzzles of a file that this process explains before it starts others
-_CHUNK = 16  # puzzles that a process explains at once
-_AHEAD = 4  # chunks a process that may wait for their turn
+LAST_STAGE = len(catalogue.STAGES) + 1
+"""Hint stage that shows the whole step."""
+
+_ALONE = 32  # puzzles of a file explained by this process before it starts others
+_CHUNK = 16  # puzzles in one task of a process
+_AHEAD = 4  # chunks queued for each process
 
 
 class PuzzleReport(NamedTuple):
-    """What became of a walkthrough: the text to print, and how many steps are cut or not proved."""
+    """Result of a walkthrough: the text to print, and the numbers of cut and unproved steps."""
 
     text: str
     cut: int = 0
@@ -60,39 +74,41 @@ _Work = tuple[Walkthrough | str, int, "int | None", tuple[str, ...]]
 
 @dataclass(frozen=True)
 class Job:
-    """What to do with each puzzle.
+    """Work to do with each puzzle.
 
     Attributes:
         pipeline: the techniques to use.
         formats: "text", "json" and names of `OUTPUTS`.
         out: the directory for files.
-        picture: the file for the picture of the one step.
-        hint_only: the stage of the hint that is wanted instead of a walkthrough, or "step" for all of it; empty for none.
-        step: the one step that is wanted, from 1.
-        verbose: whole sentences.
-        allow_multiple: continue if a puzzle has several solutions.
-        theme: of the pictures.
-        verify: prove every step.
-        all_steps: with `step`, all that could be done there.
-        named: whether the techniques were chosen; a list of all steps ends at the level hard otherwise.
-        journal: only which techniques were used.
-        seconds: the time a puzzle may take.
-        columns: of the contact sheet.
-        captions: sentences on the contact sheet.
-        aim: what the walk is to aim at, see `explain`.
-        tricks_after: the simple logic, where the single moves before it are wanted instead of a walkthrough.
+        picture: the file for the picture of the single step.
+        stage: the hint stage to print instead of a walkthrough, from 1; 0 for none.
+        step: the single step to show, from 1.
+        verbose: print whole sentences.
+        allow_multiple: accept puzzles with several solutions.
+        theme: the colours of the pictures.
+        prove: prove every step.
+        proofs_only: print the proofs instead of the walkthrough.
+        all_steps: with `step`, list every step available there.
+        named: whether the user chose the techniques; otherwise a list of all steps ends at the level hard.
+        journal: print only the techniques used.
+        seconds: the time limit of a puzzle.
+        columns: of the contact sheet's pictures.
+        captions: print sentences on the contact sheet.
+        aim: the aim of the walk, see `explain`.
+        tricks_after: the simple logic, to list the key moves before it instead of a walkthrough.
     """
 
     pipeline: Pipeline
     formats: frozenset[str]
     out: Path | None = None
     picture: Path | None = None
-    hint_only: str = ""
+    stage: int = 0
     step: int | None = None
     verbose: bool = False
     allow_multiple: bool = False
     theme: str = "light"
-    verify: bool = False
+    prove: bool = False
+    proofs_only: bool = False
     all_steps: bool = False
     named: bool = True
     journal: bool = False
@@ -104,8 +120,8 @@ class Job:
 
     @property
     def walks_apart(self) -> bool:
-        """Whether each puzzle is looked at by itself."""
-        return bool(self.hint_only or self.aim or self.tricks_after)
+        """Return whether puzzles are processed one at a time."""
+        return bool(self.stage or self.aim or self.tricks_after)
 
     def tell(
         self, result: Walkthrough | str, line: int, number: int | None, notes: tuple[str, ...] = ()
@@ -116,11 +132,11 @@ class Job:
         if self.step is not None:
             return self._step(result, self.step, number)
         if self.out is None and self._pictures:
-            from lucidoku.drawing.outputs import Style, WalkPictures
+            from lucidoku.drawing.outputs import PictureStyle, WalkPictures
 
-            style = Style(self.theme)
+            style = PictureStyle(self.theme)
             pages = (picture.printed(WalkPictures(result, style)) for picture in self._pictures if picture.printed)
-            return PuzzleReport("".join(pages), int(result.cut))
+            return PuzzleReport("".join(pages), int(result.timed_out))
         proofs = self._proofs(result)
         printed = ""
         if "json" in self.formats:
@@ -147,18 +163,18 @@ class Job:
                     progress=partial(shown, _("pictures")) if shown else None,
                 )
         if number is None and self.out is not None:
-            report(_("written: {path}").format(path=self.out))
-        return PuzzleReport(printed, int(result.cut), sum(not proof.ok for proof in proofs or ()))
+            report_file(self.out)
+        return PuzzleReport(printed, int(result.timed_out), sum(not proof.ok for proof in proofs or ()))
 
     def written(self, data: Callable[[], object], text: Callable[[], str]) -> str:
-        """Return what is printed instead of a walkthrough: JSON, text, or both, as wanted."""
+        """Return the text to print instead of a walkthrough: JSON, text, or both, as requested."""
         parts = [_json(data())] if "json" in self.formats else []
         if "text" in self.formats or not parts:
             parts.append(text())
         return "\n".join(parts)
 
     @property
-    def _pictures(self) -> list[Output]:
+    def _pictures(self) -> list[WalkOutput]:
         if self.formats <= {"text", "json"}:
             return []
         from lucidoku.drawing.outputs import OUTPUTS
@@ -166,6 +182,9 @@ class Job:
         return [output for name, output in OUTPUTS.items() if name in self.formats]
 
     def _text(self, walk: Walkthrough, line: int, number: int | None, proofs: list[Proof] | None) -> str:
+        if self.proofs_only and proofs is not None and not self.verbose:
+            text = proofs_text(walk, proofs)
+            return text if number is None else _("line {line}: {error}").format(line=line, error=text)
         text = journal_text(walk) + "\n" if self.journal else walk_text(walk, self.verbose, proofs=proofs)
         if number is None:
             return text
@@ -173,16 +192,16 @@ class Job:
         return f"{heading} {walk.puzzle.line}\n{text}\n"
 
     def _proofs(self, walk: Walkthrough) -> list[Proof] | None:
-        """Prove the steps, when that is asked for."""
-        if not self.verify:
+        """Prove the steps if requested."""
+        if not self.prove:
             return None
-        from lucidoku.proofs import prove_walk
+        from lucidoku.proofs import prove
 
-        return list(prove_walk(walk, minimal=self.verbose or "json" in self.formats))
+        return list(prove(walk, minimal=self.verbose or "json" in self.formats))
 
     def _step(self, walk: Walkthrough, number: int, puzzle: int | None) -> PuzzleReport:
         if self.all_steps and number == len(walk) + 1:
-            return self._all_steps(walk, number)  # nothing more is done, but something may be there
+            return self._all_steps(walk, number)  # the techniques make no progress, but a step may exist
         if not 1 <= number <= len(walk):
             if not len(walk):
                 raise LucidokuError(_("there is no step: none of the techniques gives one here"))
@@ -192,7 +211,7 @@ class Job:
             return self._all_steps(walk, number)
         step = walk[number - 1]
         proof = None
-        if self.verify:
+        if self.prove:
             from lucidoku.proofs import prove
 
             proof = prove(step)
@@ -209,9 +228,9 @@ class Job:
         for output in self._pictures:
             if output.step is None:
                 continue
-            from lucidoku.drawing.outputs import Style
+            from lucidoku.drawing.outputs import PictureStyle
 
-            content = output.step(step, Style(self.theme))
+            content = output.step(step, PictureStyle(self.theme))
             path = self.picture
             if self.out is not None:
                 path = self._directory(puzzle) / f"{number:03}-{step.technique.id}.{output.name}"
@@ -221,8 +240,8 @@ class Job:
                 from lucidoku.drawing.pictures import write_files
 
                 write_files(path.parent, [(path.name, content)])
-                report(_("written: {path}").format(path=path))
-        return PuzzleReport(printed, int(walk.cut), int(proof is not None and not proof.ok))
+                report_file(path)
+        return PuzzleReport(printed, int(walk.timed_out), int(proof is not None and not proof.ok))
 
     def _all_steps(self, walk: Walkthrough, number: int) -> PuzzleReport:
         board, pipeline = walk.board(number - 1), self.pipeline.logical()
@@ -230,9 +249,9 @@ class Job:
         harder = steps is None
         if steps is None:  # hundreds of chains and nets would push the easy steps off the screen
             steps = find_steps(board, _up_to_hard(pipeline), time_limit=self.seconds)
-            if not steps and not steps.cut:
+            if not steps and not steps.timed_out:
                 steps, harder = find_steps(board, pipeline, time_limit=self.seconds), False
-        if steps.cut:
+        if steps.timed_out:
             complain(_("not all steps were found within {seconds:.3g} s").format(seconds=self.seconds or 0))
         printed = ""
         if "json" in self.formats:
@@ -241,14 +260,14 @@ class Job:
             if not steps:
                 printed += _("There is no further step.") + "\n"
             for technique, group in groupby(steps, lambda step: step.technique):
-                alike = [step.tell("full") if self.verbose else catalogue.brief(step) for step in group]
-                lines = list(dict.fromkeys(alike))  # a single may be hidden in its row and in its box
+                alike = [step.text if self.verbose else short_text(step) for step in group]
+                lines = list(dict.fromkeys(alike))  # a single may be hidden in both its row and its box
                 printed += f"{_(technique.name)} ({len(lines)})\n" + "".join(f"    {line}\n" for line in lines)
             if harder:
                 printed += (
                     _("Steps of techniques above the level hard are not listed: --techniques extreme lists all.") + "\n"
                 )
-        return PuzzleReport(printed, int(steps.cut) + int(walk.cut))
+        return PuzzleReport(printed, int(steps.timed_out) + int(walk.timed_out))
 
     def _directory(self, number: int | None) -> Path:
         assert self.out is not None
@@ -295,16 +314,16 @@ def _record(walk: Walkthrough, proofs: list[Proof] | None, notes: tuple[str, ...
 
 
 def run(source: Input, job: Job, strict: bool, cores: int, file: Path | None = None) -> int:
-    """Work through the puzzles, print what they give or write it to a file, and return the exit code."""
+    """Process the puzzles, print the results or write them to files, and return the exit code."""
     good = bad = failed = 0
     with ExitStack() as stack:
         interrupt, tick = stack.enter_context(Interrupt()), stack.enter_context(progress(source, into=file))
-        stack.enter_context(_seldom_collected())
+        stack.enter_context(_collect_seldom())
         target = None if file is None else stack.enter_context(whole_file(file))
         if job.out is not None:
             stack.enter_context(OutputLock(job.out, parents=True))
-        walks = _numbered(_walks(source, job, cores), source.single)
-        for entry, result in interrupt.each(_each_told(walks, job, cores, stack)):
+        walks = _number_results(_walks(source, job, cores), source.single)
+        for entry, result in interrupt.each(_describe_each(walks, job, cores, stack)):
             if isinstance(result, LucidokuError):
                 if source.single:
                     raise result
@@ -322,17 +341,19 @@ def run(source: Input, job: Job, strict: bool, cores: int, file: Path | None = N
                 good += 1
             tick(entry)
         if interrupt.wanted:
-            return interrupted(file or job.out)
+            return report_interruption(file or job.out)
+    if (path := file or (None if source.single else job.out)) is not None and good:
+        report_file(path, good)
     return int(failed > 0) if not bad else 1 if good else 2
 
 
 _MANY = (50_000, 20, 20)
-"""How many objects more there are before Python looks for garbage: steps are many small objects that die soon."""
+"""Number of new objects after which Python collects garbage: steps are many small short-lived objects."""
 
 
 @contextmanager
-def _seldom_collected() -> Iterator[None]:
-    """Let Python look for garbage seldom: at its usual pace it takes 1 to 10 % of the time that words take."""
+def _collect_seldom() -> Iterator[None]:
+    """Make garbage collection rare: at its default rate it takes 1 to 10 % of the time of the sentences."""
     usual = gc.get_threshold()
     gc.set_threshold(*_MANY)
     try:
@@ -342,7 +363,7 @@ def _seldom_collected() -> Iterator[None]:
 
 
 def _walks(source: Input, job: Job, cores: int) -> Iterator[tuple[Entry, _Result]]:
-    """Yield each entry with its result; for a single one that may take long, show how far it is."""
+    """Yield each entry with its result; show progress for a single puzzle that may take long."""
     if not (source.single and (job.aim or job.tricks_after)):
         return _results_of(source.entries, job, cores)
     with bar(always=True) as shown:
@@ -352,31 +373,33 @@ def _walks(source: Input, job: Job, cores: int) -> Iterator[tuple[Entry, _Result
 def _results_of(
     entries: Iterable[Entry], job: Job, cores: int, tell: Callable[[float], None] | None = None
 ) -> Iterator[tuple[Entry, _Result]]:
-    """Yield each entry with its walkthrough, its hint, or the reason why there is none."""
+    """Yield each entry with its walkthrough, its hint, or the reason for having none."""
     for block in blocks(entries, 256 * cores):
         grids = [e.puzzle for e in block if isinstance(e.puzzle, Grid) and not job.walks_apart]
-        walks = explain_many(
-            grids,
-            job.pipeline,
-            threads=cores,
-            allow_multiple=job.allow_multiple,
-            time_limit=job.seconds,
-            errors="return",
+        walks = iter(
+            explain_many(
+                grids,
+                job.pipeline,
+                threads=cores,
+                allow_multiple=job.allow_multiple,
+                time_limit=job.seconds,
+                errors="return",
+            )
         )
         for entry in block:
             try:
                 if entry.error is not None:
                     yield entry, entry.error
-                elif job.hint_only:
+                elif job.stage:
                     assert entry.puzzle is not None
                     step = hint(entry.puzzle, job.pipeline, allow_multiple=job.allow_multiple, time_limit=job.seconds)
                     yield entry, _hint(step, job, entry.notes)
                 elif job.tricks_after:
                     assert entry.puzzle is not None
-                    found = key_moves(
+                    moves = key_moves(
                         entry.puzzle, job.pipeline, after=job.tricks_after, time_limit=job.seconds, progress=tell
                     )
-                    yield entry, _tricks(found, job, job.tricks_after)
+                    yield entry, _tricks(moves, job, job.tricks_after)
                 elif isinstance(entry.puzzle, Board) or job.aim:
                     assert entry.puzzle is not None
                     walk = explain(
@@ -395,12 +418,12 @@ def _results_of(
 
 
 def _hint(step: Step | None, job: Job, notes: tuple[str, ...]) -> str:
-    """Return a hint of a stage, in the formats that are wanted; its last stage is the whole step with its picture."""
-    stage = job.hint_only
-    whole = stage == "step"
+    """Return a hint of a stage in the requested formats; the last stage is the whole step with its picture."""
+    stage = job.stage
+    whole = stage == LAST_STAGE
 
     def sentence() -> str:
-        return _("There is no further step.") if step is None else step.tell("full" if whole else stage)
+        return _("There is no further step.") if step is None else step.hint(stage)
 
     def data() -> dict[str, Any]:
         record: dict[str, Any] = {"schema": "lucidoku/hint/1", "stage": stage, "text": sentence()}
@@ -412,7 +435,7 @@ def _hint(step: Step | None, job: Job, notes: tuple[str, ...]) -> str:
 
 
 def _tricks(found: KeyMoves, job: Job, after: Pipeline) -> str:
-    """Return the single moves, or pairs of moves, in the formats that are wanted."""
+    """Return the key moves, or pairs of moves, in the requested formats."""
     from lucidoku.logic.record import key_moves_record
 
     return job.written(lambda: key_moves_record(found), lambda: tricks_text(found, after, job.verbose))
@@ -421,7 +444,7 @@ def _tricks(found: KeyMoves, job: Job, after: Pipeline) -> str:
 _Numbered = tuple[Entry, "LucidokuError | _Work"]
 
 
-def _numbered(walks: Iterable[tuple[Entry, _Result]], single: bool) -> Iterator[_Numbered]:
+def _number_results(walks: Iterable[tuple[Entry, _Result]], single: bool) -> Iterator[_Numbered]:
     """Count the puzzles of a file that have a result."""
     good = 0
     for entry, result in walks:
@@ -432,11 +455,11 @@ def _numbered(walks: Iterable[tuple[Entry, _Result]], single: bool) -> Iterator[
             yield entry, (result, entry.line, None if single else good, entry.notes)
 
 
-def _each_told(
+def _describe_each(
     walks: Iterator[_Numbered], job: Job, cores: int, stack: ExitStack
 ) -> Iterator[tuple[Entry, LucidokuError | PuzzleReport]]:
     """Yield each entry with the text to print, in order; processes share the work of a long file."""
-    alone = cores < 2 or not can_start() or job.step is not None or bool(job.hint_only)
+    alone = cores < 2 or not can_start() or job.step is not None or job.stage > 0
     for entry, work in walks if alone else islice(walks, _ALONE):
         yield entry, work if isinstance(work, LucidokuError) else job.tell(*work)
     first = next(walks, None)
@@ -466,9 +489,9 @@ _tell: Callable[[Walkthrough | str, int, int | None, tuple[str, ...]], PuzzleRep
 
 
 def _start(job: Job, lang: str, notation: str) -> None:
-    """Make this process ready for the job."""
+    """Prepare this process for the job."""
     global _tell
-    gc.freeze()  # what was imported stays
+    gc.freeze()  # imported modules live as long as the process
     gc.set_threshold(*_MANY)
     set_language(lang, notation=notation)
     _tell = job.tell

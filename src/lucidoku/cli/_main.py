@@ -1,4 +1,4 @@
-"""From the words of a call to a command, and from its end to an exit code."""
+"""Entry point: find and run the command of a call, and turn its end into an exit code."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import gc
 import gettext
 import os
 import re
+import shlex
 import sys
 from collections.abc import Iterator, Sequence
 from importlib import import_module
@@ -16,6 +17,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from lucidoku.cli._common import LISTS, complain
+from lucidoku.cli._guesses import meant_command
 from lucidoku.cli._parser import Command, UsageError, read_call, with_advice
 from lucidoku.cli._settings import settings
 from lucidoku.cli._streams import open_closed_streams
@@ -28,14 +30,14 @@ from lucidoku.words.notation import NOTATIONS, notation
 __all__ = ["TASKS", "commands", "main", "summary_of"]
 
 TASKS = {
-    N_("Play and learn"): ("explain", "techniques", "train", "analyse", "show", "web"),
+    N_("Play and learn"): ("explain", "hint", "techniques", "train", "analyse", "show", "web"),
     N_("Make and print"): ("make", "candidates", "print", "convert"),
-    N_("Rate and solve"): ("rate", "solve", "compare"),
+    N_("Rate and solve"): ("rate", "solve", "count", "prove", "compare"),
     N_("Collections"): ("corpus", "data"),
-    N_("School"): ("study",),
+    N_("School"): ("school",),
     N_("For contributors and shells"): ("case", "completion"),
 }
-"""The commands by task, each the name of its module here; `lucidoku` alone shows them in this order."""
+"""Commands by task, each the name of its module here, in the order that `lucidoku` alone prints."""
 _NAMES = tuple(name for names in TASKS.values() for name in names)
 _PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
@@ -43,15 +45,15 @@ _PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419
 def commands(name: str) -> tuple[Command, ...]:
     """Return the commands of a module: one, or those of a group.
 
-    >>> [command.name for command in commands("study")]
-    ['study new', 'study check', 'study solve', 'study sheet']
+    >>> [command.name for command in commands("school")]
+    ['school new', 'school check', 'school solve', 'school sheet']
     """
     module = import_module(f"lucidoku.cli.{name}")
     return (module.COMMAND,) if hasattr(module, "COMMAND") else tuple(module.COMMANDS)
 
 
 def summary_of(name: str) -> str:
-    """Return what a command, or a group of commands, is for, in the language in use."""
+    """Return the summary of a command or group, in the language in use."""
     module = import_module(f"lucidoku.cli.{name}")
     return _(module.COMMAND.summary if hasattr(module, "COMMAND") else module.SUMMARY)
 
@@ -70,16 +72,16 @@ def main(arguments: Sequence[str] | None = None) -> None:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     if arguments is None:
-        gc.freeze()  # what was imported stays: nobody needs to look for garbage in it, now or at the end of the program
+        gc.freeze()  # imported modules live until the program ends: keep them out of garbage collections
     words = list(sys.argv[1:] if arguments is None else arguments)
-    code = _ended(words)
+    code = _run_to_exit_code(words)
     if code == 130 and arguments is None:
         _leave(code)
     raise SystemExit(code)
 
 
 def _leave(code: int) -> NoReturn:
-    """End an interrupted program at once: to take apart all that it has in memory may need longer than to stop its work."""
+    """End an interrupted program immediately: freeing its memory may take longer than stopping its work."""
     for stream in (sys.stdout, sys.stderr):
         with contextlib.suppress(OSError, ValueError):
             stream.flush()
@@ -87,17 +89,18 @@ def _leave(code: int) -> NoReturn:
     os._exit(code)
 
 
-def _ended(words: list[str]) -> int:
-    """Run a call, say what is wrong in one sentence, and return the exit code."""
+def _run_to_exit_code(words: list[str]) -> int:
+    """Run a call, report its error in one sentence, and return the exit code."""
     try:
         code = _run(words)
         sys.stdout.flush()
-    except SystemExit as end:  # after a help
-        return _flushed(int(end.code or 0))
+    except SystemExit as end:  # after printing help
+        return _flush_and_exit_code(int(end.code or 0))
     except UsageError as error:
         complain(error)
-        advice = _("try {command}").format(command=f"lucidoku {_called(words)}--help")
-        print(" " * 10 + advice, file=sys.stderr)
+        if not error.answered:
+            advice = _("try {command}").format(command=f"lucidoku {_command_prefix(words)}--help")
+            print(" " * 10 + advice, file=sys.stderr)
         return 2
     except LucidokuError as error:
         complain(error)
@@ -107,12 +110,12 @@ def _ended(words: list[str]) -> int:
         if not extra:
             raise
         message = _("{command} needs {module}: pip install 'lucidoku[{extra}]'")
-        complain(message.format(command=f"lucidoku {_called(words)}".strip(), module=error.name, extra=extra))
+        complain(message.format(command=f"lucidoku {_command_prefix(words)}".strip(), module=error.name, extra=extra))
         return 2
-    except BrokenPipeError:  # nobody reads any more
+    except BrokenPipeError:  # the reader of the output is gone
         _discard_output()
         return 0
-    except OSError as error:  # what a command writes to a file, it has said itself
+    except OSError as error:  # commands report errors of their output files themselves
         complain(cannot_write(error.filename or "-", reason_of(error)))
         _discard_output()
         return 2
@@ -124,12 +127,12 @@ def _ended(words: list[str]) -> int:
     return code
 
 
-_EXTRAS = {"corpus": "corpus", "data": "ml", "compare": "lab", "study": "study", "web": "web"}
-"""The optional features that have a command's name, or bring what it needs."""
+_EXTRAS = {"corpus": "corpus", "data": "datasets", "compare": "solvers", "school": "school", "web": "web"}
+"""Optional features named like a command, or needed by one."""
 
 
 def _extra_of(words: Sequence[str], module: str) -> str:
-    """Return the optional feature that brings a module, best that of the command; empty if none does."""
+    """Return the optional feature that provides a module, preferably that of the command; empty without one."""
     from importlib.metadata import PackageNotFoundError, requires
 
     try:
@@ -137,16 +140,16 @@ def _extra_of(words: Sequence[str], module: str) -> str:
     except PackageNotFoundError:
         return ""
     name = module.partition(".")[0]
-    found = [
+    extras = [
         extra[1]
         for line in lines
         if re.match(rf"{re.escape(name)}\b", line, re.IGNORECASE) and (extra := re.search(r"extra == ['\"](\w+)", line))
     ]
-    wanted = _EXTRAS.get(_called(words).partition(" ")[0], "")
-    return wanted if wanted in found else next(iter(found), "")
+    wanted = _EXTRAS.get(_command_prefix(words).partition(" ")[0], "")
+    return wanted if wanted in extras else next(iter(extras), "")
 
 
-def _flushed(code: int) -> int:
+def _flush_and_exit_code(code: int) -> int:
     try:
         sys.stdout.flush()
     except OSError as error:
@@ -157,18 +160,18 @@ def _flushed(code: int) -> int:
 
 
 def _discard_output() -> None:
-    """Send what is still to be written nowhere: Python would try, and complain, once more at its end."""
+    """Discard pending output: otherwise Python would try to write it at exit, and complain again."""
     with contextlib.suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _run(words: list[str]) -> int:
-    """Run a call in the language and the notation that its options, or the settings, name."""
+    """Run a call in the language and notation of its options or settings."""
     chosen = settings(words=words)
     with language(_language(words) or chosen.get("lang")):
         _let_argparse_speak()
         words = _behind_language(words)
-        if words[:1] == ["help"]:  # as git and cargo understand it
+        if words[:1] in (["help"], ["-h"], ["--help"]):  # as git and cargo accept it
             words = [*words[1:], "--help"]
         command, rest = _command_of(words)
         if command is None:
@@ -182,7 +185,7 @@ def _run(words: list[str]) -> int:
 
 
 def _language(words: Sequence[str]) -> str | None:
-    """Return what --lang names, wherever it stands; None for none, and for one that the command itself will refuse."""
+    """Return the value of --lang anywhere in the call; None without it, or if the command itself will reject it."""
     parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False, exit_on_error=False)
     parser.add_argument("--lang")
     with contextlib.suppress(argparse.ArgumentError):
@@ -196,7 +199,7 @@ def _language(words: Sequence[str]) -> str | None:
 
 
 def _behind_language(words: Sequence[str]) -> list[str]:
-    """Return a call with a --lang before the command's name behind it."""
+    """Return a call with a --lang before the command's name moved behind it."""
     left, first = list(words), []
     while left and left[0].partition("=")[0] in ("--lang", "--notation"):
         size = 1 if "=" in left[0] else 2
@@ -209,13 +212,13 @@ def _behind_language(words: Sequence[str]) -> list[str]:
 
 
 def _let_argparse_speak() -> None:
-    """Point gettext, by which argparse translates its messages, to the words of the language in use."""
+    """Make gettext, which translates argparse's messages, use the language in use."""
     gettext.bindtextdomain("lucidoku", str(Path(__file__).parent.parent / "words" / "locale"))
     gettext.textdomain("lucidoku")
     os.environ["LANGUAGE"] = requested_language()
 
 
-def _called(words: Sequence[str]) -> str:
+def _command_prefix(words: Sequence[str]) -> str:
     """Return the name of the command of a call, with a space after it; empty if the command is unknown."""
     name = next((word for word in words if word in _NAMES), "")
     if not name:
@@ -225,34 +228,8 @@ def _called(words: Sequence[str]) -> str:
     return f"{whole if whole in known else name} "
 
 
-_MEANT = {
-    "hint": "explain PUZZLE --hint",
-    "verify": "explain PUZZLE --verify",
-    "prove": "explain PUZZLE --verify",
-    "step": "explain PUZZLE --step 1",
-    "check": "solve PUZZLE --answer unique",
-    "unique": "solve PUZZLE --answer unique",
-    "count": "candidates PUZZLE",
-    "generate": "make",
-    "create": "make",
-    "new": "make",
-    "play": "web",
-    "serve": "web",
-    "learn": "train",
-    "practice": "train",
-    "difficulty": "rate PUZZLE",
-    "grade": "rate PUZZLE",
-    "pdf": "print PUZZLE --out sheet.pdf",
-    "draw": "explain PUZZLE --out pictures",
-    "benchmark": "compare",
-    "audit": "data audit",
-    "school": "study",
-}
-"""What is meant by words that other programs have as commands."""
-
-
 def _command_of(words: Sequence[str]) -> tuple[Command | None, list[str]]:
-    """Return the command that is called, and the rest of the call; None for the overview.
+    """Return the command of a call and the rest of the call; None for the overview.
 
     Raises:
         UsageError: unknown command.
@@ -263,8 +240,9 @@ def _command_of(words: Sequence[str]) -> tuple[Command | None, list[str]]:
     if name not in _NAMES:
         if _like_command(name):
             problem = _("unknown command {name}").format(name=repr(name))
-            meant = _MEANT.get(name.lower())
-            raise UsageError(with_advice(problem, meant or name, [meant] if meant else _NAMES))
+            if call := meant_command(words):
+                raise UsageError.with_call(problem, call)
+            raise UsageError(with_advice(problem, name, _NAMES))
         return commands("explain")[0], list(words)
     several = {command.name: command for command in commands(name)}
     if name in several:
@@ -273,19 +251,21 @@ def _command_of(words: Sequence[str]) -> tuple[Command | None, list[str]]:
         return None, [name]
     whole = f"{name} {rest[0]}"
     if whole not in several:
-        known = [one.partition(" ")[2] for one in several]
+        if call := meant_command(words):
+            raise UsageError.with_call(_("unknown command {name}").format(name=repr(whole[:60])), call)
+        known = [member.partition(" ")[2] for member in several]
         raise UsageError(with_advice(_("unknown command {name}").format(name=repr(whole[:60])), rest[0], known))
     return several[whole], rest[1:]
 
 
 def _like_command(word: str) -> bool:
-    """Whether a word was meant as a command, and not as a puzzle, a file or a link."""
+    """Return whether a word was meant as a command rather than a puzzle, a file or a link."""
     return re.fullmatch(r"[A-Za-z][A-Za-z-]{0,19}", word) is not None and word not in LISTS and not os.path.exists(word)
 
 
 def _overview(words: Sequence[str]) -> int:
-    """Print the version, the commands of a group, or what there is, on one screen."""
-    if words[:1] == ["--version"]:
+    """Print the version, the commands of a group, or the overview, on one screen."""
+    if words[:1] in (["--version"], ["-V"]):
         print(f"lucidoku {__version__}")
         return 0
     if words and words[0] in _NAMES:
@@ -293,6 +273,10 @@ def _overview(words: Sequence[str]) -> int:
         return 0
     unknown = next((word for word in words if word not in ("-h", "--help")), None)
     if unknown is not None:
+        place = next((i for i, word in enumerate(words) if word in _NAMES), None)
+        if place is not None:  # options before the command
+            call = shlex.join(["lucidoku", *words[place:], *words[:place]])
+            raise UsageError.with_call(_("unknown option {name}").format(name=unknown), call)
         raise UsageError(with_advice(_("unknown option {name}").format(name=unknown), unknown, ("--help", "--version")))
     print("\n".join(_overview_lines()))
     return 0
@@ -310,14 +294,14 @@ def _group_lines(name: str) -> Iterator[str]:
 
 
 def _overview_lines() -> Iterator[str]:
-    """Yield what the program is for, how to begin, and the commands by task."""
+    """Yield the purpose of the program, how to start, and the commands by task."""
     yield _("Lucidoku explains Sudoku: from a puzzle to the steps by which a person could solve it.")
     yield ""
     yield _("usage: ") + _("lucidoku PUZZLE, or lucidoku COMMAND [options] ...")
     yield ""
     begin = (
         (f"lucidoku {_PUZZLE}", ""),
-        ("lucidoku explain PUZZLE --hint", _("where to look for the next step")),
+        ("lucidoku hint PUZZLE", _("where to look for the next step")),
         ("lucidoku make --level hard", _("a new puzzle")),
         ("lucidoku web", _("a page to play, get help and learn on")),
     )

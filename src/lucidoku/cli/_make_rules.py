@@ -1,4 +1,4 @@
-"""`lucidoku make --rules`: puzzles with further rules."""
+"""`lucidoku make --rules`: variant puzzles."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
-from lucidoku.cli._common import bar, complain, draw_on_terminal, interrupted, parse_time
+from lucidoku.cli._common import bar, complain, draw_on_terminal, parse_time, report_file, report_interruption
 from lucidoku.errors import LucidokuError
 from lucidoku.files.writing import whole_file
 from lucidoku.formats import whole_line
@@ -29,14 +29,14 @@ _KNOWN = {
     "level",
     "givens",
     "seed",
-    "within",
+    "time_limit",
     "out",
     "json",
     "explain",
     "by_chance",
     "threads",
 }
-"""The options that work with --rules."""
+"""Options that work with --rules."""
 
 
 def check_rules(asked: Namespace, others: Collection[str] = ()) -> None:
@@ -52,17 +52,15 @@ def make_rules(asked: Namespace, layout: Layout, givens: Span | None) -> int:
 
     Args:
         asked: the options.
-        layout: of the grids.
+        layout: the layout of the grids.
         givens: the least and the most givens.
     """
     check_rules(asked)
     if asked.out is not None and asked.out.suffix not in ("", ".txt", ".jsonl"):
-        raise LucidokuError(
-            _("puzzles with further rules are written as .txt or .jsonl, not {name}").format(name=asked.out.name)
-        )
+        raise LucidokuError(_("variant puzzles are written as .txt or .jsonl, not {name}").format(name=asked.out.name))
     if asked.out is not None and asked.out.exists():
         raise LucidokuError(_("{path} already exists; choose another name").format(path=asked.out))
-    found, stopped = 0, False
+    count, stopped = 0, False
     with _target(asked.out) as file:
         try:
             for made in _puzzles(asked, layout, givens):
@@ -70,17 +68,19 @@ def make_rules(asked: Namespace, layout: Layout, givens: Span | None) -> int:
                     file.write((_line(made, asked) + "\n").encode())
                 elif asked.json or asked.explain or not draw_on_terminal(made.puzzle):
                     print(_line(made, asked), flush=True)
-                found += 1
-        except KeyboardInterrupt:  # what was found stays
+                count += 1
+        except KeyboardInterrupt:  # keep the puzzles already made
             stopped = True
-    if found < asked.count:
+    if count < asked.count:
         text = ngettext(
             "{found} of {count} puzzle was found",
             "{found} of {count} puzzles were found",
             asked.count,
         )
-        complain(text.format(found=found, count=asked.count))
-    return interrupted(asked.out) if stopped else int(found < asked.count)
+        complain(text.format(found=count, count=asked.count))
+    elif asked.out is not None:
+        report_file(asked.out, count)
+    return report_interruption(asked.out) if stopped else int(count < asked.count)
 
 
 def _target(out: Path | None) -> Any:
@@ -88,7 +88,7 @@ def _target(out: Path | None) -> Any:
 
 
 def _puzzles(asked: Namespace, layout: Layout, givens: Span | None) -> Iterator[GeneratedPuzzle]:
-    limit = None if asked.within is None else parse_time(asked.within)
+    limit = None if asked.time_limit is None else parse_time(asked.time_limit)
     with bar() as shown:
 
         def show(found: int, tried: int) -> None:

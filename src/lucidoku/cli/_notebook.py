@@ -1,4 +1,4 @@
-"""The command line in a notebook: `%load_ext lucidoku.cli`, then `%lucidoku study check exercise.ipynb`."""
+"""The command line in a notebook: `%load_ext lucidoku.cli`, then `%lucidoku school check exercise.ipynb`."""
 
 from __future__ import annotations
 
@@ -17,5 +17,5 @@ def load_ipython_extension(shell: Any) -> None:
 
 
 def _run(line: str) -> None:
-    with suppress(SystemExit):  # a notebook continues
+    with suppress(SystemExit):  # keep the notebook running
         main(shlex.split(line))

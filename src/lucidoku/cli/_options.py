@@ -1,12 +1,14 @@
-"""Options that several commands have: each means the same everywhere, and is declared here once."""
+"""Options shared by several commands: each has one meaning everywhere, and is declared here once."""
 
 from __future__ import annotations
 
-import argparse
+import os
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from lucidoku.cli._parser import Options, whole_number
 from lucidoku.errors import LucidokuError
@@ -14,10 +16,13 @@ from lucidoku.files.workers import Workers
 from lucidoku.search.solutions import MOST_THREADS
 from lucidoku.words.language import _
 
+if TYPE_CHECKING:
+    from lucidoku.logic.pipeline import Pipeline
+
 __all__ = [
+    "Target",
     "as_json",
     "engine",
-    "engine_named",
     "first",
     "layout",
     "limit",
@@ -28,18 +33,73 @@ __all__ = [
     "outs_by_end",
     "puzzle",
     "puzzles",
+    "read_engine",
     "reading",
     "seed",
     "strict",
     "techniques",
     "theme",
     "threads",
+    "time_limit",
+    "without",
+    "without_names",
     "workers",
 ]
 
 
+@dataclass(frozen=True)
+class Target:
+    """Files or folders that a command may write: reads the value of an option, and rejects other names.
+
+    Attributes:
+        endings: the endings that a file name may have, such as ".pdf"; "" for a name without an ending.
+        folder: whether a folder is accepted: a name without an ending, a name that ends with a slash, or an existing
+            folder.
+
+    >>> Target((".pdf",))("a.pdf").name
+    'a.pdf'
+    >>> Target((".pdf", ".svg"))("a.doc")
+    Traceback (most recent call last):
+        ...
+    lucidoku.errors.LucidokuError: a.doc has an unknown ending; expected one of .pdf, .svg
+    """
+
+    endings: tuple[str, ...] = ()
+    folder: bool = False
+
+    def __call__(self, text: str) -> Path:
+        """Return the path.
+
+        Raises:
+            LucidokuError: the name is not acceptable.
+        """
+        path = Path(text)
+        if self.folder and (text.endswith(("/", os.sep)) or path.is_dir() or not _like_file(path)):
+            return path
+        self.check(path)
+        return path
+
+    def check(self, path: Path) -> None:
+        """Raise LucidokuError if a file name has another ending."""
+        if path.suffix.lower() in self.endings:
+            return
+        if not self.endings:
+            raise LucidokuError(
+                _("{path} is written as a folder: leave out the ending, or put a slash at the end").format(path=path)
+            )
+        message = _("{path} has an unknown ending; expected one of {known}")
+        if self.folder:
+            message = _("{path} has an unknown ending; expected one of {known}, or a folder")
+        raise LucidokuError(message.format(path=path, known=", ".join(filter(None, self.endings))))
+
+
+def _like_file(path: Path) -> bool:
+    """Return whether a path ends in a file extension rather than a number such as that of a version."""
+    return re.fullmatch(r"\.[A-Za-z]\w*", path.suffix) is not None
+
+
 def puzzle(arguments: Options, *, required: bool = True) -> None:
-    """PUZZLE: what a command works on, see `open_input`."""
+    """PUZZLE: the puzzles that a command reads, see `open_input`."""
     more = {} if required else {"nargs": "?"}
     arguments.add(
         "puzzle", metavar="PUZZLE", help=_("A puzzle, a link, a file of puzzles, or - for standard input."), **more
@@ -47,7 +107,7 @@ def puzzle(arguments: Options, *, required: bool = True) -> None:
 
 
 def puzzles(arguments: Options) -> None:
-    """PUZZLES: the same, where a table is read, too."""
+    """PUZZLES: the same, but a table is also accepted."""
     arguments.add(
         "puzzles",
         metavar="PUZZLES",
@@ -55,19 +115,17 @@ def puzzles(arguments: Options) -> None:
     )
 
 
-def reading(options: Options, formerly: str = "") -> None:
-    """--layout and --from: how to read the input; `formerly` names what --from was called before."""
+def reading(options: Options) -> None:
+    """--layout and --from: how to read the input."""
     layout(options)
     options.add("--from", dest="source_format", metavar="FORMAT", help=_("The format to read; detected by default."))
-    if formerly:
-        options.formerly(formerly, "source_format")
 
 
 def layout(options: Options) -> None:
     """--layout: the shape of the grids that are read."""
     options.add(
         "--layout",
-        help=_("9x9, 3x3 (boxes), 9x9+diagonals, 9x9+windows, or a jigsaw map; detected by default."),
+        help=_("9x9, 6x6:3x2 (other boxes), 9x9+diagonal, 9x9+window, or a jigsaw map; detected by default."),
     )
 
 
@@ -76,36 +134,36 @@ def made_layout(options: Options) -> None:
     options.add(
         "--layout",
         default="9x9",
-        help=_("9x9, 3x3 (boxes), 9x9+diagonals, 9x9+windows, jigsaw (drawn by chance), or a map."),
+        help=_("9x9, 6x6:3x2 (other boxes), 9x9+diagonal, 9x9+window, jigsaw (drawn by chance), or a map."),
     )
 
 
 def threads(options: Options) -> None:
-    """--threads: how many processor cores a command uses; None for its own default."""
+    """--threads: the number of processor cores that a command uses; None for its default."""
     kind = whole_number(1, MOST_THREADS)
     options.add("--threads", metavar="N", type=kind, help=_("Processor cores to use; all by default."))
 
 
 class Engine(NamedTuple):
-    """Where the work is done: on this machine, or on a cluster of Ray at an address (None for a local one)."""
+    """Location of the work: this machine, or a Ray cluster at an address (None for a local one)."""
 
     ray: bool
     address: str | None
 
 
 def engine(options: Options, help: str = "") -> None:
-    """--engine: where the work is done, see `engine_named`."""
+    """--engine: where the work is done, see `read_engine`."""
     help = help or _("local, ray for a cluster, or its address such as ray://host:10001; the result is the same.")
     options.add("--engine", metavar="NAME", default="local", help=help)
 
 
-def engine_named(name: str) -> Engine:
+def read_engine(name: str) -> Engine:
     """Read the value of --engine.
 
     Raises:
         LucidokuError: it is unknown.
 
-    >>> engine_named("ray://head:10001")
+    >>> read_engine("ray://head:10001")
     Engine(ray=True, address='ray://head:10001')
     """
     if name in ("local", "ray"):
@@ -118,12 +176,12 @@ def engine_named(name: str) -> Engine:
 
 @contextmanager
 def workers(engine: str, threads: int | None) -> Iterator[Workers | None]:
-    """Give what the options --engine and --threads say: a cluster, or None for this machine.
+    """Return the cluster that --engine and --threads request, or None for this machine.
 
     Raises:
-        LucidokuError: an unknown engine, or Ray is not installed.
+        LucidokuError: the engine is unknown, or Ray is not installed.
     """
-    chosen = engine_named(engine)
+    chosen = read_engine(engine)
     if not chosen.ray:
         yield None
         return
@@ -134,18 +192,33 @@ def workers(engine: str, threads: int | None) -> Iterator[Workers | None]:
 
 
 def techniques(options: Options, default: str = "all", help: str = "") -> None:
-    """--techniques: what a walk may use, as `lucidoku.logic.pipeline.resolve` reads it."""
+    """--techniques: the techniques of a walk, as `lucidoku.logic.pipeline.resolve` reads them."""
     from lucidoku.logic.pipeline import NAMED
 
-    about = _("A level (all up to it), a pipeline ({names}), or techniques and families with commas.")
+    about = _("A level (all up to it), a list ({names}), or techniques and families with commas.")
     options.add("--techniques", metavar="NAMES", default=default, help=(help or about).format(names=", ".join(NAMED)))
-    for name in ("--pipeline", "--level"):
-        options.formerly(name, "techniques")
+
+
+def without(options: Options) -> None:
+    """--without: the techniques to exclude, see `without_names`."""
+    options.add(
+        "--without",
+        metavar="NAME",
+        action="append",
+        help=_("A technique or family that may not be used; uniqueness; may be given again."),
+    )
+
+
+def without_names(pipeline: Pipeline, names: Sequence[str]) -> Pipeline:
+    """Return a pipeline without techniques and families; `uniqueness` means all that assume a single solution."""
+    for name in (part.strip() for text in names for part in text.split(",")):
+        pipeline = pipeline.without_uniqueness() if name.lower() == "uniqueness" else pipeline.without(name)
+    return pipeline
 
 
 def theme(options: Options) -> None:
-    """`theme` of lucidoku.toml: the colours of pictures; no help shows the option."""
-    options.add("--theme", default="light", help=argparse.SUPPRESS)
+    """--theme: the colours of pictures."""
+    options.add("--theme", metavar="NAME", default="light", help=_("Colours of pictures: light or dark."))
 
 
 def seed(options: Options, help: str, default: int | None = None) -> None:
@@ -154,55 +227,58 @@ def seed(options: Options, help: str, default: int | None = None) -> None:
 
 
 def number(options: Options) -> None:
-    """--number: one puzzle of a file, see `lucidoku.cli._common.numbered`."""
+    """Declare --number: one puzzle of a file, see `lucidoku.cli._common.take_number`."""
     options.add("--number", metavar="N", type=whole_number(1), help=_("Take only puzzle N of a file, counted from 1."))
 
 
-def out(options: Options, help: str, *, required: bool = False) -> None:
-    """--out: the file or folder to write, which gets its name when it is whole."""
+def out(options: Options, help: str, target: Target, *, required: bool = False) -> None:
+    """--out: the file or folder to write, which gets its name when it is complete."""
     more = {"required": True} if required else {}
-    options.add("--out", "-o", metavar="PATH", type=Path, help=help, **more)
+    options.add("--out", "-o", metavar="PATH", type=target, help=help, **more)
 
 
-def outs(options: Options, help: str) -> None:
-    """--out, which may be repeated: each file holds what its end names, see `outs_by_end`."""
-    options.add("--out", "-o", metavar="PATH", type=Path, action="append", help=help)
+def outs(options: Options, help: str, ends: Mapping[str, str]) -> None:
+    """--out, which may be repeated: the ending of each file selects its content, see `outs_by_end`."""
+    options.add("--out", "-o", metavar="PATH", type=Target((*ends,)), action="append", help=help)
 
 
 def outs_by_end(paths: Sequence[Path] | None, ends: Mapping[str, str]) -> dict[str, Path]:
-    """Return which file of the --outs holds what.
+    """Return the file for each kind of content that --out requests.
 
     Args:
         paths: the values of --out.
-        ends: what a file holds, by the end of its name.
+        ends: the content of a file, by the ending of its name.
 
     Raises:
-        LucidokuError: an unknown end, or two files for one thing.
+        LucidokuError: two files are of one kind.
 
     >>> found = outs_by_end([Path("a.csv"), Path("times.svg")], {".csv": "table", ".svg": "plot", ".png": "plot"})
     >>> {kind: path.name for kind, path in found.items()}
     {'table': 'a.csv', 'plot': 'times.svg'}
     """
-    found: dict[str, Path] = {}
+    outs: dict[str, Path] = {}
     for path in paths or ():
-        kind = ends.get(path.suffix.lower())
-        if kind is None:
-            message = _("{path} has an unknown ending; expected one of {known}")
-            raise LucidokuError(message.format(path=path, known=", ".join(ends)))
-        if kind in found:
+        kind = ends[path.suffix.lower()]
+        if kind in outs:
             message = _("{first} and {second} exclude each other: name one")
-            raise LucidokuError(message.format(first=found[kind], second=path))
-        found[kind] = path
-    return found
+            raise LucidokuError(message.format(first=outs[kind], second=path))
+        outs[kind] = path
+    return outs
 
 
-def limit(options: Options, **how: Any) -> None:
-    """--limit: the time that one puzzle may take."""
-    options.add("--limit", metavar="TIME", help=_("Time for each puzzle, such as 10s, 500ms or 2m."), **how)
+def time_limit(options: Options, help: str = "", **how: Any) -> None:
+    """--time-limit: the time limit of a puzzle, or the meaning that `help` gives."""
+    help = help or _("Time for each puzzle, such as 10s, 500ms or 2m.")
+    options.add("--time-limit", metavar="TIME", help=help, **how)
+
+
+def limit(options: Options, help: str, default: int | None = None) -> None:
+    """--limit: the number of results to search for."""
+    options.add("--limit", metavar="N", type=whole_number(1), default=default, help=help)
 
 
 def first(options: Options, help: str, default: int | None = None) -> None:
-    """--first: how many of the puzzles, or of what is found, a command takes."""
+    """--first: the number of puzzles that a command takes from a file."""
     options.add("--first", metavar="N", type=whole_number(1), default=default, help=help)
 
 
@@ -212,5 +288,5 @@ def as_json(options: Options, help: str = "") -> None:
 
 
 def strict(options: Options) -> None:
-    """--strict: a bad puzzle ends the run."""
+    """--strict: end the run at a bad puzzle."""
     options.flag("--strict", _("Stop at the first bad puzzle of a file."))

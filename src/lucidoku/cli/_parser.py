@@ -1,4 +1,4 @@
-"""How a command declares what it takes, and how a call is read: argparse, with messages by gettext."""
+"""Declarations of commands, and parsing of calls: argparse with translated messages."""
 
 from __future__ import annotations
 
@@ -10,13 +10,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+from lucidoku.cli._guesses import meant_call, meant_value
 from lucidoku.errors import LucidokuError
-from lucidoku.words.language import N_, _, languages, polished
+from lucidoku.words.language import N_, _, fix_elisions, languages
 from lucidoku.words.notation import NOTATIONS
 
 __all__ = [
+    "ArgumentBuilder",
     "Command",
-    "Declare",
     "Options",
     "UsageError",
     "decimal",
@@ -37,19 +38,30 @@ ARGPARSE_SAYS = (
     N_("not allowed with argument %s"),
     N_("invalid choice: %(value)r (choose from %(choices)s)"),
 )
-"""The words that argparse looks up by gettext."""
+"""Messages that argparse looks up with gettext."""
 
 _MOST = 2**63 - 1
-_MISSING = object()
-"""The default of a required option that has several names."""
 
 
 class UsageError(LucidokuError):
-    """A call that cannot be understood."""
+    """Error for a call that cannot be parsed.
+
+    Attributes:
+        answered: whether the message contains the call to type instead, so that it need not point to the help.
+    """
+
+    answered = False
+
+    @classmethod
+    def with_call(cls, problem: str, call: str) -> UsageError:
+        """Return an error whose message ends with the call, or part of a call, to type instead."""
+        error = cls(with_advice(problem, call, [call]))
+        error.answered = True
+        return error
 
 
 class _Parser(argparse.ArgumentParser):
-    """Raises what is wrong with a call instead of ending the program."""
+    """Parser that raises an error instead of ending the program."""
 
     def error(self, message: str) -> Any:
         """Raise a message of argparse as an error of the library."""
@@ -62,11 +74,11 @@ class _Parser(argparse.ArgumentParser):
 
 @dataclass(frozen=True)
 class Options:
-    """A group of options in the help.
+    """Group of options in the help.
 
     Attributes:
         group: the group of argparse.
-        actions: what was added to any group of the command, in order.
+        actions: the arguments of all groups of the command, in order.
         hidden: whether `--help` leaves these options out; `--help-all` shows them.
     """
 
@@ -76,36 +88,25 @@ class Options:
 
     def add(self, *names: str, help: str, **how: Any) -> None:
         """Add an option or an argument, as `argparse.ArgumentParser.add_argument` takes it."""
-        # A percent sign would be taken for the beginning of a field.
+        # argparse would take a percent sign for a format field.
         text = argparse.SUPPRESS if self.hidden or help is argparse.SUPPRESS else help.replace("%", "%%")
         self.actions.append(self.group.add_argument(*names, help=text, **how))
 
-    def formerly(self, name: str, dest: str, **how: Any) -> None:
-        """Accept what an option was called before, too; no help shows it. A required option is given by either name."""
-        for action in self.actions:
-            if action.dest == dest and action.required:
-                action.required, action.default = False, _MISSING
-        self.add(name, dest=dest, help=argparse.SUPPRESS, **{"default": argparse.SUPPRESS, **how})
-
     def flag(self, name: str, help: str, **how: Any) -> None:
-        """Add an option that is there or not."""
+        """Add a flag."""
         self.add(name, help=help, action="store_true", **how)
 
     def switch(self, name: str, help: str, default: bool | None = True) -> None:
-        """Add `--name` and `--no-name`; the help shows the latter only where it changes something."""
-        if default is False:
-            self.flag(name, help)
-            self.formerly(f"--no-{name[2:]}", name[2:].replace("-", "_"), action="store_false")
-        else:
-            self.add(name, help=help, action=argparse.BooleanOptionalAction, default=default)
+        """Add `--name` and `--no-name`."""
+        self.add(name, help=help, action=argparse.BooleanOptionalAction, default=default)
 
 
-class Declare:
-    """What a command declares its arguments and options with.
+class ArgumentBuilder:
+    """Declaration of the arguments and options of a command.
 
     Attributes:
-        actions: what was declared, in order.
-        hides: whether there are options that this help leaves out.
+        actions: the declared arguments, in order.
+        hides: whether this help leaves out options.
         has_rare: whether there are options that only the long help shows.
     """
 
@@ -117,16 +118,16 @@ class Declare:
 
     @property
     def arguments(self) -> Options:
-        """The arguments that have no name."""
+        """Group of positional arguments."""
         return self.options(_("arguments"))
 
     @property
-    def unlisted(self) -> Options:
-        """Options that no help of this command lists, because that of another does."""
+    def hidden_options(self) -> Options:
+        """Group of options that this command's help leaves to another command's."""
         return Options(self._parser, self.actions, hidden=True)
 
     def options(self, title: str = "", *, rare: bool = False) -> Options:
-        """Return a group of options; `--help` leaves rare ones out, `--help-all` shows them.
+        """Return a group of options; `--help` leaves out rare ones, `--help-all` shows them.
 
         Args:
             title: the heading, in the language in use; "options" or "more options" by default.
@@ -137,7 +138,7 @@ class Declare:
         self.hides |= hidden
         heading = title or (_("more options") if rare else _("options"))
         if heading not in self._groups:
-            # argparse writes the colon; some languages have a space before it.
+            # argparse writes the colon itself, but some languages put a space before it.
             shown = _("{heading}:").format(heading=heading)[:-1]
             group = self._parser if hidden else self._parser.add_argument_group(shown)
             self._groups[heading] = Options(group, self.actions, hidden)
@@ -146,21 +147,21 @@ class Declare:
 
 @dataclass(frozen=True)
 class Command:
-    """A command of the command line.
+    """Command of the program.
 
     Attributes:
-        name: as it is typed; two words for one of a group, such as "corpus build".
+        name: the name to type; two words for a member of a group, such as "corpus build".
         summary: one sentence, English, marked for translation.
         declare: adds its arguments and options.
-        run: does the work, given what was read by name; may return an exit code.
+        run: does the work, called with the parsed values by name; may return an exit code.
         usage: the arguments after the options in the usage line.
-        examples: calls, each with what it does (English, marked for translation).
-        takes_language: whether `run` is given what --lang says, too.
+        examples: calls, each with its purpose (English, marked for translation).
+        takes_language: whether `run` also receives the value of --lang.
     """
 
     name: str
     summary: str
-    declare: Callable[[Declare], None]
+    declare: Callable[[ArgumentBuilder], None]
     run: Callable[..., int | None]
     usage: str = ""
     examples: Sequence[tuple[str, str]] = ()
@@ -169,14 +170,14 @@ class Command:
 
 def parser_of(
     command: Command, *, full: bool = False, common: bool = False, into: Any = None
-) -> tuple[argparse.ArgumentParser, Declare]:
-    """Return the parser of a command, and what the command declared.
+) -> tuple[argparse.ArgumentParser, ArgumentBuilder]:
+    """Return the parser of a command, and its declaration.
 
     Args:
         command: the command.
-        full: show the rare options in the help, too.
-        common: list the options of every command, too; otherwise the last line of the help names them.
-        into: subparsers of argparse to add it to; it stands alone by default.
+        full: also show the rare options in the help.
+        common: also list the options of every command; otherwise the last line of the help names them.
+        into: subparsers of argparse to add it to; a separate parser by default.
     """
     settings: dict[str, Any] = {
         "usage": " ".join((f"lucidoku {command.name}", _("[options]"), command.usage)).strip(),
@@ -190,7 +191,7 @@ def parser_of(
         parser: argparse.ArgumentParser = _Parser(prog=f"lucidoku {command.name}", **settings)
     else:
         parser = into.add_parser(command.name.rpartition(" ")[2], help=_(command.summary), **settings)
-    declare = Declare(parser, full)
+    declare = ArgumentBuilder(parser, full)
     command.declare(declare)
     everywhere = Options(parser, declare.actions, hidden=not common)
     everywhere.add("--lang", metavar="CODE", help=_("Language: {names}.").format(names=", ".join(languages())))
@@ -212,16 +213,16 @@ def parser_of(
 
 
 def read_call(command: Command, words: Sequence[str], defaults: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the values of a call by name.
+    """Return the values of a call, by name.
 
     Args:
-        command: what is called.
+        command: the command to parse for.
         words: the rest of the call.
         defaults: values from settings, for those options that the command has.
 
     Raises:
         UsageError: unknown option, missing argument, wrong value.
-        SystemExit: help was asked for, and is printed.
+        SystemExit: help was requested and printed.
     """
     if "--help-all" in words:
         parser_of(command, full=True)[0].print_help()
@@ -239,49 +240,57 @@ def read_call(command: Command, words: Sequence[str], defaults: Mapping[str, Any
             message = _("expected {what} after it ({help})").format(
                 what=action.metavar or _("a value"), help=(str(action.help) % vars(action)).rstrip(".。")
             )
-        raise UsageError(_problem(error, message, declared)) from None
+        problem = _problem(error, message, declared)
+        if call := meant_value(command.name, words, declared.actions, error.argument_name or ""):
+            raise UsageError.with_call(problem, call) from None
+        raise UsageError(problem) from None
+    except UsageError as error:  # an argument is missing, perhaps because of a wrong option
+        if call := meant_call(command.name, words, declared.actions):
+            raise UsageError.with_call(str(error), call) from None
+        raise
     if rest:
-        raise UsageError(_leftover(rest, declared))
-    found = vars(values)
-    for action in declared.actions:
-        if found.get(action.dest) is _MISSING:
-            raise UsageError(_("{name} is missing").format(name=action.option_strings[0]))
-    found.pop("help_all", None)
-    return found
+        raise _leftover(command, words, rest, declared)
+    read = vars(values)
+    read.pop("help_all", None)
+    return read
 
 
-def _problem(error: argparse.ArgumentError, message: str, declared: Declare) -> str:
-    """Say in our words what argparse found wrong with a call."""
+def _problem(error: argparse.ArgumentError, message: str, declared: ArgumentBuilder) -> str:
+    """Rephrase argparse's error about a call."""
     action = next((one for one in declared.actions if one.choices and error.argument_name == one.metavar), None)
     if action is not None and action.choices:
         value = re.search(r"'([^']*)'", message)
         text = _("unknown value {value}; expected one of {known}")
         message = text.format(value=repr(value[1] if value else "")[:60], known=", ".join(map(str, action.choices)))
-    return polished(_("{name}: {problem}").format(name=error.argument_name, problem=message))
+    return fix_elisions(_("{name}: {problem}").format(name=error.argument_name, problem=message))
 
 
-def _leftover(rest: Sequence[str], declared: Declare) -> str:
-    """Say what is wrong with words of a call that nothing takes."""
+def _leftover(command: Command, words: Sequence[str], rest: Sequence[str], declared: ArgumentBuilder) -> UsageError:
+    """Return the error for words of a call that fit no argument."""
     option = next((word.partition("=")[0] for word in rest if word.startswith("-") and word != "-"), None)
     if option is None:
-        return _("there is no place for {words} in this call").format(words=repr(rest[0][:60]))
+        problem = _("unexpected argument {word}").format(word=repr(rest[0][:60]))
+    else:
+        problem = _("unknown option {name}").format(name=option[:60])
+    if call := meant_call(command.name, words, declared.actions):
+        return UsageError.with_call(problem, call)
     known = [name for action in declared.actions for name in action.option_strings]
-    return with_advice(_("unknown option {name}").format(name=option[:60]), option, known)
+    return UsageError(with_advice(problem, option, known) if option else problem)
 
 
 def with_advice(problem: str, word: str, known: Iterable[str]) -> str:
-    """Add to a problem the names that are like what was typed, if any."""
+    """Append similar names to an error message, if there are any."""
     import difflib
 
     near = difflib.get_close_matches(word, list(known), 2, 0.7)
     if not near:
         return problem
     advice = _("did you mean {name}?").format(name=_(" or ").join(near))
-    return polished(_("{problem}: {advice}").format(problem=problem, advice=advice))
+    return fix_elisions(_("{problem}; {advice}").format(problem=problem, advice=advice))
 
 
 def whole_number(least: int | None = None, most: int = _MOST) -> Callable[[str], int]:
-    """Return what reads a whole number in a range, a type for argparse."""
+    """Return a type for argparse that reads a whole number in a range."""
 
     def read(text: str) -> int:
         try:
@@ -296,7 +305,7 @@ def whole_number(least: int | None = None, most: int = _MOST) -> Callable[[str],
 
 
 def decimal(least: float | None = None, most: float = math.inf) -> Callable[[str], float]:
-    """Return what reads a number in a range, a type for argparse."""
+    """Return a type for argparse that reads a number in a range."""
 
     def read(text: str) -> float:
         try:

@@ -7,20 +7,21 @@ from typing import TYPE_CHECKING, Any
 
 from lucidoku.grid.cells import Cell
 from lucidoku.grid.layout import Layout
-from lucidoku.logic.techniques._words import cells_text
+from lucidoku.logic.techniques._words import cells_text, short_text
 from lucidoku.rules.constraints import name_of
 from lucidoku.words.language import _
 from lucidoku.words.notation import notation
 
 if TYPE_CHECKING:
     from lucidoku.logic.step import Premise
+    from lucidoku.logic.walkthrough import Walkthrough
     from lucidoku.proofs import Proof
 
-__all__ = ["proof_lines", "proof_record", "proof_summary"]
+__all__ = ["proof_lines", "proof_record", "proof_summary", "proofs_text"]
 
 
 def proof_lines(proof: Proof, width: int | None = None) -> list[str]:
-    """Say what a proof needs, or why there is none."""
+    """Return the premises of a proof as a sentence, or why it failed."""
     if not proof.ok:
         text = _("not proved: {reason}").format(reason=proof.reason)
     elif not proof.needed:
@@ -45,7 +46,7 @@ def proof_record(proof: Proof) -> dict[str, Any]:
 
 
 def proof_summary(proofs: Sequence[Proof]) -> str:
-    """Say how many steps are proved."""
+    """Return the number of proved steps as a sentence."""
     count = {status: sum(p.status.value == status for p in proofs) for status in ("proved", "unproved", "failed")}
     text = _("Proved: {proved} of {count} steps").format(proved=count["proved"], count=len(proofs))
     if count["unproved"]:
@@ -55,8 +56,21 @@ def proof_summary(proofs: Sequence[Proof]) -> str:
     return text + "."
 
 
+def proofs_text(walk: Walkthrough, proofs: Sequence[Proof]) -> str:
+    """Return the summary of a walkthrough's proofs, after the steps that are not proved with their reasons."""
+    lines = []
+    for number, proof in enumerate(proofs, 1):
+        if not proof.ok:
+            name = _(proof.step.technique.name)
+            lines += [f"{number:>4} {proof.mark} {name}  {short_text(proof.step)}", *proof_lines(proof)]
+    summary = proof_summary(proofs)
+    if not walk.is_solved:
+        summary += " " + _("The techniques do not solve the puzzle.")
+    return "\n".join([*lines, summary]) + "\n"
+
+
 def _premises(premises: Sequence[Premise], layout: Layout) -> list[str]:
-    """Premises in few words: rules, values together, then cells, then houses."""
+    """Describe premises in few words: rules, then combined values, cells and houses."""
     values: dict[int, list[Cell]] = {}
     cells: dict[tuple[int, ...], list[Cell]] = {}
     for premise in premises:

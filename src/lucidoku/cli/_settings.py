@@ -1,8 +1,8 @@
-"""Settings of the command line: `lucidoku.toml`, and variables of the environment.
+"""Settings of the command line: `lucidoku.toml` and environment variables.
 
-An option of the call counts most, then a variable (`LUCIDOKU_LANG`, `LUCIDOKU_NOTATION`, `LUCIDOKU_THREADS`, …), then the file
-`lucidoku.toml` in the folder of the call, then `lucidoku/lucidoku.toml` in the user's folder for settings. For `lucidoku study`
-the file next to what the call names counts more than that in the folder of the call: it came with the exercise.
+An option of the call counts most, then a variable (`LUCIDOKU_LANG`, `LUCIDOKU_NOTATION`, `LUCIDOKU_THREADS`, …), then
+the file `lucidoku.toml` in the folder of the call, then `lucidoku/lucidoku.toml` in the user's folder for settings. For
+`lucidoku school` the file next to the exercise takes precedence over that in the current folder.
 """
 
 from __future__ import annotations
@@ -29,33 +29,33 @@ KINDS: dict[str, type] = {
     "paper": str,
     "training": str,
 }
-"""The settings, each with the kind of its value: a language, how cells are written, processor cores, the theme of pictures, the
-paper to print on, and the file that keeps the progress of training. The first three are options, too, and so is the paper."""
+"""Settings, each with the type of its value: a language, how cells are written, processor cores, the theme of pictures,
+the paper to print on, and the file that keeps the progress of training. Each is an option, too."""
 
 
 def settings(folder: Path | None = None, words: Sequence[str] = ()) -> dict[str, Any]:
-    """Return the settings that hold in a folder, by name; those that nobody made are left out.
+    """Return the effective settings for a folder, by name; unset ones are omitted.
 
     Args:
-        folder: where `lucidoku.toml` is looked for; by default where the program runs.
-        words: the call.
+        folder: the folder with `lucidoku.toml`; the current one by default.
+        words: the words of the call.
 
     Raises:
         LucidokuError: a file cannot be read, or has an unknown setting or a value of the wrong kind.
     """
-    found: dict[str, Any] = {}
+    known: dict[str, Any] = {}
     for path in (_users_file(), (folder or Path()) / FILE, *_next_to_files(words)):
         if path.is_file():
-            found |= _read(path)
+            known |= _read(path)
     if os.environ.get("LUCIDOKU_LANG"):
-        found.pop("lang", None)  # `lucidoku.words` reads the variable itself
-    found.update(_of_environment())
-    return found
+        known.pop("lang", None)  # `lucidoku.words` reads the variable itself
+    known.update(_of_environment())
+    return known
 
 
 def _next_to_files(words: Sequence[str]) -> Iterator[Path]:
-    """Yield the settings that came with a pupil's folder, where a call of `lucidoku study` names it or a file in it."""
-    if "study" in words[:5]:
+    """Yield the settings of an exercise folder that a call of `lucidoku school` names, itself or by a file in it."""
+    if "school" in words[:5]:
         for word in words:
             with contextlib.suppress(OSError, ValueError):
                 path = Path(word)

@@ -1,4 +1,4 @@
-"""Standard streams that were closed before the program began, as `<&-` and `>&-` do in a shell."""
+"""Standard streams that were closed before the program started, as `<&-` and `>&-` do in a shell."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["open_closed_streams"]
 
 
 class _ClosedInput(io.RawIOBase):
-    """Standard input that was closed: nothing comes from it but a sentence."""
+    """Standard input that is closed: every read raises an error that explains it."""
 
     def readable(self) -> bool:
         return True
@@ -24,10 +24,10 @@ class _ClosedInput(io.RawIOBase):
 
 
 def open_closed_streams() -> None:
-    """Put a stream that says what is wrong where one was closed and Python has None.
+    """Replace closed standard streams, which are None in Python, by streams that report the fault.
 
-    Reading a closed input, and printing to a closed output, ends in a sentence. Messages to a closed standard error are lost.
-    The descriptors are taken, so that no file that is opened later gets one of them.
+    Reading a closed input, and printing to a closed output, ends with an error message. Messages to a closed standard
+    error are lost. The descriptors stay occupied, so that no file opened later receives one.
     """
     if sys.stdin is None:
         os.open(os.devnull, os.O_RDONLY)

@@ -1,4 +1,4 @@
-"""What teachers do with the trainer: print a test of its stations, and lay the files of a class side by side."""
+"""Trainer for teachers: a test of its stations on paper, and a table of a class."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import Any
 
 from lucidoku.cli._cells import cell
-from lucidoku.cli._common import bar, print_json
+from lucidoku.cli._common import bar, print_json, report_file
 from lucidoku.errors import LucidokuError
 from lucidoku.files.writing import reason_of, write_whole
 from lucidoku.school.trainer import STATIONS, Station
 from lucidoku.school.trainer.memory import Memory
 from lucidoku.school.trainer.on_paper import printed_test, questions
-from lucidoku.school.trainer.together import Pupil, class_table, pupils, shaky
+from lucidoku.school.trainer.together import Pupil, class_table, pupils, unsure_count
 from lucidoku.words.language import _
 from lucidoku.words.plain import plain
 
@@ -41,7 +41,7 @@ def print_test(stations: Sequence[Station], each: int, seed: int | None, title: 
 
 
 def show_class(files: Sequence[Path], out: Path | None, json: bool = False) -> int:
-    """Print the table of a class, or JSON, or write it as .csv; 1 if a file could not be read."""
+    """Print the table of a class, or JSON, or write it as .csv; return 1 if a file could not be read."""
     today = date.today()
     whole = _read(files)
     if json:
@@ -51,26 +51,27 @@ def show_class(files: Sequence[Path], out: Path | None, json: bool = False) -> i
         _print(whole, today)
     elif out is not None and out.suffix.lower() == ".csv":
         write_whole(out, class_table(whole, today).encode("utf-8-sig"))
+        report_file(out)
     elif out is not None:
         raise LucidokuError(_("{path}: expected a file name ending in {known}").format(path=out, known=".csv"))
-    return int(any(one.trouble for one in whole))
+    return int(any(pupil.trouble for pupil in whole))
 
 
 def _read(files: Sequence[Path]) -> list[Pupil]:
     paths = [path for file in files for path in (sorted(file.glob("*.json")) if file.is_dir() else [file])]
     if not paths:
         raise LucidokuError(_("{path} contains no .json file").format(path=files[0]))
-    found = []
+    whole = []
     for path in paths:
         try:
-            found += pupils([(path.stem, path.read_text("utf-8"))])
+            whole += pupils([(path.stem, path.read_text("utf-8"))])
         except (OSError, UnicodeDecodeError) as error:
-            found.append(Pupil(path.stem, None, reason_of(error)))
-    return found
+            whole.append(Pupil(path.stem, None, reason_of(error)))
+    return whole
 
 
 def memory_record(memory: Memory, today: date) -> dict[str, Any]:
-    """Return what is remembered of a station as plain data."""
+    """Return the progress of a station as plain data."""
     return {
         "right": memory.right,
         "missed": memory.missed,
@@ -81,7 +82,7 @@ def memory_record(memory: Memory, today: date) -> dict[str, Any]:
 
 
 def _record(pupil: Pupil, today: date) -> dict[str, Any]:
-    memories = {one.id: pupil.memory(one.id) for one in STATIONS}
+    memories = {station.id: pupil.memory(station.id) for station in STATIONS}
     stations = {name: memory_record(memory, today) for name, memory in memories.items() if memory}
     return {"file": pupil.name, "trouble": pupil.trouble, "stations": stations}
 
@@ -97,18 +98,18 @@ def _print(whole: Sequence[Pupil], today: date) -> None:
     for pupil in whole:
         if not pupil.trouble:
             table.add_row(cell(pupil.name), *(_short(pupil, station, today) for station in STATIONS))
-    counts = [shaky(whole, one.id, today) for one in STATIONS]
+    counts = [unsure_count(whole, station.id, today) for station in STATIONS]
     table.add_row(_("shaky"), *(str(count or "") for count in counts), style="bold")
     console = Console(soft_wrap=True, highlight=False)
     console.print(table)
     console.print()
-    for number, (one, count) in enumerate(zip(STATIONS, counts, strict=True), 1):
-        console.print(f"{number:2}  {one.name}" + (f" – {_('shaky')}: {count}" if count else ""), markup=False)
+    for number, (station, count) in enumerate(zip(STATIONS, counts, strict=True), 1):
+        console.print(f"{number:2}  {station.name}" + (f" – {_('shaky')}: {count}" if count else ""), markup=False)
     for pupil in whole:
         if pupil.trouble:
             console.print(plain(f"{pupil.name}: {pupil.trouble}"), markup=False)
 
 
-def _short(one: Pupil, station: Station, today: date) -> str:
-    memory = one.memory(station.id)
+def _short(pupil: Pupil, station: Station, today: date) -> str:
+    memory = pupil.memory(station.id)
     return f"{memory.chance(today):.0%}" if memory else "·"

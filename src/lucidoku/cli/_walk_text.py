@@ -7,11 +7,11 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from lucidoku.cli._proof import proof_lines, proof_summary
-from lucidoku.logic import techniques as catalogue
 from lucidoku.logic.aims import KeyMoves
 from lucidoku.logic.pipeline import Pipeline
 from lucidoku.logic.step import Step
-from lucidoku.logic.walkthrough import Walkthrough
+from lucidoku.logic.techniques._words import short_text
+from lucidoku.logic.walkthrough import Walkthrough, summary_lines
 from lucidoku.words.language import _, ngettext
 
 if TYPE_CHECKING:
@@ -21,13 +21,13 @@ __all__ = ["show_step", "tricks_text", "walk_text"]
 
 
 def walk_text(walk: Walkthrough, verbose: bool, width: int | None = -1, proofs: Sequence[Proof] | None = None) -> str:
-    """Return a walkthrough as text: a line or a paragraph a step, then the summary.
+    """Return a walkthrough as text: a line or paragraph for each step, then the summary.
 
     Args:
         walk: the walkthrough.
-        verbose: whole sentences, and what each proof needs.
-        width: where to break lines; as wide as the terminal by default, None not at all.
-        proofs: one a step.
+        verbose: print whole sentences, and the facts that each proof needs.
+        width: the line width; that of the terminal by default, None for unlimited.
+        proofs: a proof for each step.
     """
     if width == -1:
         import shutil
@@ -41,7 +41,7 @@ def walk_text(walk: Walkthrough, verbose: bool, width: int | None = -1, proofs: 
         proof = proofs[number - 1] if proofs else None
         head = f"{number:>4} {proof.mark} " if proof else f"{number:>4}  "
         if verbose:
-            text = head + _("{name}. {text}").format(name=name, text=step.tell("full"))
+            text = head + _("{name}. {text}").format(name=name, text=step.text)
             wrapped = [text]
             if width:
                 import textwrap
@@ -51,30 +51,30 @@ def walk_text(walk: Walkthrough, verbose: bool, width: int | None = -1, proofs: 
             if proof is not None:
                 lines += proof_lines(proof, width)
         else:
-            lines.append(f"{head}{paint(f'{name:<{wide}}', step)}  {catalogue.brief(step)}")
+            lines.append(f"{head}{paint(f'{name:<{wide}}', step)}  {short_text(step)}")
             if proof is not None and not proof.ok:
                 lines += proof_lines(proof, width)
-    lines += ["", *_summary(walk)]
-    if walk.reached is not None:
-        lines.append(str(walk.reached))
+    lines += ["", *summary_lines(walk)]
+    if walk.aim_result is not None:
+        lines.append(str(walk.aim_result))
     if proofs is not None:
         lines.append(proof_summary(proofs))
     return "\n".join(lines) + "\n"
 
 
 def tricks_text(found: KeyMoves, after: Pipeline, verbose: bool) -> str:
-    """Return the single moves, or pairs of moves, after which simple logic finishes a puzzle, as text."""
+    """Return the key moves, or pairs of moves, after which simple logic finishes a puzzle, as text."""
     lines = []
     if found.ways and len(found.ways[0]) == 2:
         lines.append(_("No single move is enough. After one of these pairs, simple steps finish the puzzle:"))
     for way, opened in zip(found.ways, found.opened, strict=True):
         for place, step in enumerate(way):
-            text = step.tell("full") if verbose else catalogue.brief(step)
+            text = step.text if verbose else short_text(step)
             before = _("then") + " " if place else ""
             lines.append(f"{before}{_(step.technique.name)}: {text}")
         if verbose and opened is not None:
             message = _("This is the key: it opens {step} ({name}), and simple steps follow to the end.")
-            lines.append(message.format(name=_(opened.technique.name), step=catalogue.brief(opened)))
+            lines.append(message.format(name=_(opened.technique.name), step=short_text(opened)))
     if not found.needed:
         lines.append(_("No trick is needed: {name} finish the puzzle.").format(name=after.name))
     elif not found.ways:
@@ -85,17 +85,17 @@ def tricks_text(found: KeyMoves, after: Pipeline, verbose: bool) -> str:
     else:
         count = len(found.ways)
         lines.append(ngettext("{count} single move", "{count} single moves", count).format(count=count))
-    if found.cut:
+    if found.timed_out:
         lines.append(_("Time ran out before the search was complete."))
     return "\n".join(lines)
 
 
 _COLOURS = {"easy": "green", "medium": "cyan", "hard": "yellow", "unfair": "magenta", "extreme": "red"}
-"""The colour of a level on a terminal."""
+"""Colours of the levels on a terminal."""
 
 
 def _paint() -> Callable[[str, Step], str]:
-    """Return what gives text the colour of a step's level; on a terminal that shows colours, and without `NO_COLOR`."""
+    """Return a function that colours text by a step's level, if the terminal shows colours and `NO_COLOR` is not set."""
     if not sys.stdout.isatty():
         return lambda text, step: text
     from rich.console import Console
@@ -110,48 +110,8 @@ def _paint() -> Callable[[str, Step], str]:
     return paint
 
 
-def _summary(walk: Walkthrough) -> list[str]:
-    count = len(walk)
-    if walk.solved:
-        lines = [ngettext("Solved in {count} step.", "Solved in {count} steps.", count).format(count=count)]
-    elif walk.cut:
-        left = len(walk.board(count).empty_cells)
-        lines = [
-            ngettext(
-                "Cut by the time limit after {count} step, {left} cells are empty.",
-                "Cut by the time limit after {count} steps, {left} cells are empty.",
-                count,
-            ).format(count=count, left=left)
-        ]
-    else:
-        left = len(walk.board(count).empty_cells)
-        lines = [
-            ngettext(
-                "Not solved: after {count} step no technique makes progress; {left} cells are empty.",
-                "Not solved: after {count} steps no technique makes progress; {left} cells are empty.",
-                count,
-            ).format(count=count, left=left)
-        ]
-    by_id = {technique.id: technique for technique in walk.pipeline}
-    for own_id, uses in walk.statistics.items():
-        lines.append(f"{uses:>6} × {_(by_id[own_id].name)}")
-    if walk.hardest is not None:
-        hardest = walk.hardest
-        lines.append(
-            _("Hardest step: {name} ({level}, score {score})").format(
-                name=_(hardest.name), level=_(hardest.level), score=hardest.score
-            )
-        )
-    if walk.trials:
-        lines.append(ngettext("{count} trial", "{count} trials", walk.trials).format(count=walk.trials))
-    lines.append(ngettext("{count} guess", "{count} guesses", walk.guesses).format(count=walk.guesses))
-    if walk.solution is not None:
-        lines.append(_("Solution: {line}").format(line=walk.solution.line))
-    return lines
-
-
 def show_step(step: Step, number: int) -> str:
-    """Return one step as text, with its picture; coloured where a terminal shows it."""
+    """Return one step as text with its picture; coloured if the terminal shows colours."""
     from rich.console import Console
 
     from lucidoku.drawing import terminal
@@ -159,6 +119,6 @@ def show_step(step: Step, number: int) -> str:
     console = Console(soft_wrap=True, highlight=False)
     with console.capture() as shown:
         console.print(f"{number}. {_(step.technique.name)}", style="bold", markup=False)
-        console.print(step.tell("full"), markup=False)
+        console.print(step.text, markup=False)
         console.print(terminal(step))
     return shown.get()

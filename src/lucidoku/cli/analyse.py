@@ -1,10 +1,10 @@
-"""`lucidoku analyse`: what gave each move of a game, where it was guessed, what mistakes cost."""
+"""`lucidoku analyse`: the reason for each move of a game, guesses, and the cost of mistakes."""
 
 from __future__ import annotations
 
 from lucidoku.cli import _options
 from lucidoku.cli._common import complain, parse_time, print_json
-from lucidoku.cli._parser import Command, Declare
+from lucidoku.cli._parser import ArgumentBuilder, Command
 from lucidoku.errors import LucidokuError
 from lucidoku.files.text import open_text, standard_input
 from lucidoku.files.writing import reason_of
@@ -15,7 +15,7 @@ from lucidoku.words.language import N_, _
 __all__ = ["COMMAND"]
 
 
-def _declare(command: Declare) -> None:
+def _declare(command: ArgumentBuilder) -> None:
     command.arguments.add(
         "game",
         metavar="GAME",
@@ -26,39 +26,39 @@ def _declare(command: Declare) -> None:
     _options.techniques(
         main,
         "hard",
-        _("What the player may know: a level, a pipeline, or techniques with commas; a move beyond is a guess."),
+        _("Techniques that the player knows: a level, a list, or names with commas; any other move is a guess."),
     )
     _options.as_json(main)
-    _options.limit(command.options(rare=True))
+    _options.time_limit(command.options(rare=True))
 
 
-def _run(game: str, *, moves: bool, techniques: str, json: bool, limit: str | None) -> None:
+def _run(game: str, *, moves: bool, techniques: str, json: bool, time_limit: str | None) -> None:
     played = read_game(_text(game))
-    seconds = None if limit is None else parse_time(limit)
+    seconds = None if time_limit is None else parse_time(time_limit)
     for note in played.notes:
         complain(note)
-    found = analyse_game(played.grid, played.moves, techniques, time_limit=seconds)
+    analysis = analyse_game(played.grid, played.moves, techniques, time_limit=seconds)
     if json:
-        print_json({**found.to_dict(), "notes": list(played.notes)})
+        print_json({**analysis.to_dict(), "notes": list(played.notes)})
         return
-    print(found)
+    print(analysis)
     if moves:
-        _every(found)
-    stations = dict.fromkeys(filter(None, map(station_of, found.missed)))
-    for one in stations:
-        print(_("To learn it: {call}").format(call=f"lucidoku train {one}"))
+        _every(analysis)
+    stations = dict.fromkeys(filter(None, map(station_of, analysis.missed)))
+    for station in stations:
+        print(_("To learn it: {call}").format(call=f"lucidoku train {station}"))
 
 
 COMMAND = Command(
     "analyse",
-    N_("Analyse your own game: what gave each move, guesses, mistakes, long waits."),
+    N_("Analyse your own game: the reason for each move, guesses, mistakes, long waits."),
     _declare,
     _run,
     "GAME",
     (
         ("lucidoku analyse game.json", N_("a game that the page kept as a file")),
         (
-            "lucidoku analyse game.json --moves --pipeline medium",
+            "lucidoku analyse game.json --moves --techniques medium",
             N_("every move, for a player who knows pairs and triples"),
         ),
     ),
@@ -75,7 +75,7 @@ def _text(path: str) -> str:
         raise LucidokuError(_("cannot read {path}: {reason}").format(path=path, reason=reason_of(error))) from None
 
 
-def _every(found: GameAnalysis) -> None:
-    for one in found.moves:
-        at = "" if one.at is None else time_text(one.at)
-        print(f"{one.move + 1:4} {at:>7}  {one.text}")
+def _every(analysis: GameAnalysis) -> None:
+    for move in analysis.moves:
+        at = "" if move.at is None else time_text(move.at)
+        print(f"{move.move + 1:4} {at:>7}  {move.text}")

@@ -6,10 +6,10 @@ import sys
 
 from lucidoku.cli import _options
 from lucidoku.cli._common import open_input, parse_layout
-from lucidoku.cli._parser import Command, Declare, whole_number
+from lucidoku.cli._parser import ArgumentBuilder, Command, whole_number
 from lucidoku.errors import LucidokuError
 from lucidoku.formats.library import Case, write_case
-from lucidoku.grid.grid import Puzzle
+from lucidoku.grid.grid import PuzzleLike
 from lucidoku.grid.puzzle import board_of
 from lucidoku.logic.explaining import explain
 from lucidoku.logic.finding import find_steps
@@ -21,13 +21,12 @@ from lucidoku.words.language import N_, _
 __all__ = ["COMMAND"]
 
 
-def _declare(command: Declare) -> None:
+def _declare(command: ArgumentBuilder) -> None:
     _options.puzzle(command.arguments)
     main = command.options()
     main.add("--step", metavar="K", type=whole_number(1), help=_("The step of the walkthrough."))
     _options.techniques(main)
-    main.add("--finds", metavar="NAME", help=_("Instead: what a technique finds on this position."))
-    main.formerly("--technique", "finds")
+    main.add("--finds", metavar="NAME", help=_("Instead of --step: the steps that a technique finds on this position."))
     main.add(
         "--conclusion",
         metavar="TEXT",
@@ -78,20 +77,20 @@ COMMAND = Command(
 )
 
 
-def _cases(puzzle: Puzzle, technique: str, conclusions: list[str], never: bool) -> list[str]:
-    """Return the cases of what a technique finds on a position, or the one that it finds nothing."""
+def _cases(puzzle: PuzzleLike, technique: str, conclusions: list[str], never: bool) -> list[str]:
+    """Return the cases of the steps that a technique finds on a position, or the case that it finds nothing."""
     board = board_of(puzzle)
     (chosen,) = Pipeline.of([technique]) if len(Pipeline.of([technique])) == 1 else (None,)
     if never:
         if chosen is None:
-            raise LucidokuError(_("{name} stands for several techniques").format(name=repr(technique)))
-        return [write_case(Case(chosen.library or chosen.id, "x", "", board, frozenset(), frozenset()))]
+            raise LucidokuError(_("{name} names several techniques").format(name=repr(technique)))
+        return [write_case(Case(chosen.hodoku_code or chosen.id, "x", "", board, frozenset(), frozenset()))]
     wanted = {read_conclusion(text, board.layout) for text in conclusions}
 
     def concludes(step: Step) -> bool:
         return wanted <= {*((c, True) for c in step.placements), *((c, False) for c in step.eliminations)}
 
-    found = [step for step in find_steps(board, technique) if concludes(step)]
-    if not found:
+    steps = [step for step in find_steps(board, technique) if concludes(step)]
+    if not steps:
         raise LucidokuError(_("{name} finds no such step on this position").format(name=technique))
-    return list(dict.fromkeys(write_case(case_of(step, board)) for step in found))
+    return list(dict.fromkeys(write_case(case_of(step, board)) for step in steps))

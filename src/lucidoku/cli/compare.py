@@ -10,9 +10,8 @@ from pathlib import Path
 
 from lucidoku.cli import _options
 from lucidoku.cli._cells import cell
-from lucidoku.cli._common import complain_of, open_input, parse_time, print_json
-from lucidoku.cli._common import report as written
-from lucidoku.cli._parser import Command, Declare
+from lucidoku.cli._common import complain_of, open_input, parse_time, print_json, report_file
+from lucidoku.cli._parser import ArgumentBuilder, Command
 from lucidoku.errors import LucidokuError
 from lucidoku.files.writing import write_whole
 from lucidoku.grid.grid import Grid
@@ -22,11 +21,11 @@ from lucidoku.words.language import N_, _, ngettext
 __all__ = ["COMMAND"]
 
 _OUTS = {".csv": "table", ".parquet": "table", ".svg": "plot", ".png": "plot", ".pdf": "plot", ".html": "page"}
-"""What a file of --out holds, by the end of its name."""
+"""The content of a file of --out, by the ending of its name."""
 _DEFAULT = "naive,mrv,norvig,dlx,human,engine"
 
 
-def _declare(command: Declare) -> None:
+def _declare(command: ArgumentBuilder) -> None:
     command.arguments.add(
         "puzzles",
         metavar="PUZZLES",
@@ -43,7 +42,7 @@ def _declare(command: Declare) -> None:
             "function of yours."
         ),
     )
-    _options.limit(main, default="10s")
+    _options.time_limit(main, default="10s")
     _options.first(main, _("Use only the first puzzles of each file."))
     _options.as_json(main, _("Print JSON, a line for each puzzle and solver."))
     main.flag("--journal", _("Print, for each human solver, which techniques it used, in order."))
@@ -53,13 +52,12 @@ def _declare(command: Declare) -> None:
             "File to write: .csv or .parquet with all results; .svg, .png or .pdf with a plot of the times; .html with"
             " table, plot and slowest puzzles. May be repeated."
         ),
+        _OUTS,
     )
-    for name in ("--plot", "--html"):
-        main.formerly(name, "out", type=Path, action="append")
     main.add(
         "--film",
         metavar="FILE",
-        type=Path,
+        type=_options.Target((".html", ".htm")),
         help=_("Write a page on which the solvers search the first puzzle side by side, try by try."),
     )
 
@@ -68,7 +66,7 @@ def _run(
     puzzles: list[str],
     *,
     solvers: str,
-    limit: str,
+    time_limit: str,
     first: int | None,
     json: bool,
     journal: bool,
@@ -82,7 +80,7 @@ def _run(
     from lucidoku.solvers.compare import write_table
 
     outs = _options.outs_by_end(out, _OUTS)
-    seconds = parse_time(limit)
+    seconds = parse_time(time_limit)
     names = list(SOLVERS) if solvers.strip() == "all" else [name.strip() for name in solvers.split(",") if name.strip()]
     for name in names:
         named(name)
@@ -100,7 +98,7 @@ def _run(
             continue
         heading = ngettext(
             "{list}: {count} puzzle, at most {limit}", "{list}: {count} puzzles, at most {limit} each", len(grids)
-        ).format(list=title, count=len(grids), limit=limit)
+        ).format(list=title, count=len(grids), limit=time_limit)
         table = report.table(comparison, expected=report.TEXTBOOK.get(source))
         table.title = cell(heading)
         console.print(table)
@@ -137,7 +135,7 @@ def _run(
     if "page" in outs:
         write_whole(outs["page"], report.html(done, _("Comparison of Sudoku solvers"), report.TEXTBOOK))
     for path in filter(None, (*outs.values(), film)):
-        written(_("written: {path}").format(path=path))
+        report_file(path)
     return int(not all(comparison.agrees for comparison in done.values()))
 
 
@@ -155,7 +153,7 @@ COMMAND = Command(
 
 
 def _print_journals(name: str, grids: list[Grid]) -> None:
-    """Print what a human solver did on each puzzle, technique by technique; nothing for another solver."""
+    """Print the steps of a human solver on each puzzle, technique by technique; nothing for another solver."""
     from lucidoku.solvers import solver as named
     from lucidoku.solvers.human import Human
 
@@ -163,15 +161,15 @@ def _print_journals(name: str, grids: list[Grid]) -> None:
     if not isinstance(human, Human):
         return
     for number, grid in enumerate(grids, 1):
-        walk = explain(grid, human.pipeline, allow_multiple=True)
+        walk = explain(grid, human.techniques, allow_multiple=True)
         print(_("{solver}, puzzle {number}: {puzzle}").format(solver=name, number=number, puzzle=grid.line))
-        answer = _("no") if walk.solved else _("yes")
+        answer = _("no") if walk.is_solved else _("yes")
         for line in (*map(str, walk.journal), _("Search used: {answer}").format(answer=answer)):
             print(f"  {line}")
 
 
 def _grids(source: str, first: int | None) -> list[Grid]:
-    """Return the puzzles of a file, an argument, or a list of the package; bad ones are reported and left out."""
+    """Return the puzzles of a file, an argument, or a list of the package; report and skip bad ones."""
     entries = open_input(source, None).entries
     grids: list[Grid] = []
     for entry in entries:
@@ -188,7 +186,7 @@ def _grids(source: str, first: int | None) -> list[Grid]:
 
 @contextmanager
 def _progress(total: int) -> Iterator[Callable[[str], None]]:
-    """Show how far the comparison is, when somebody sees it."""
+    """Show the progress of the comparison if a user sees it."""
     if not sys.stderr.isatty():
         yield lambda name: None
         return

@@ -1,11 +1,11 @@
-"""`lucidoku completion`: what lets a shell complete commands and options."""
+"""`lucidoku completion`: the script that makes a shell complete commands and options."""
 
 from __future__ import annotations
 
 import argparse
 
 from lucidoku import cli
-from lucidoku.cli._parser import Command, Declare, parser_of
+from lucidoku.cli._parser import ArgumentBuilder, Command, parser_of
 from lucidoku.errors import LucidokuError
 from lucidoku.files.version import __version__
 from lucidoku.words.language import N_, _
@@ -31,7 +31,7 @@ def whole_parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _declare(command: Declare) -> None:
+def _declare(command: ArgumentBuilder) -> None:
     command.arguments.add(
         "shell", metavar="SHELL", choices=_SHELLS, help=_("The shell: {known}.").format(known=", ".join(_SHELLS))
     )

@@ -1,4 +1,4 @@
-"""`lucidoku convert`: puzzles from one format into another."""
+"""`lucidoku convert`: convert puzzles from one format to another."""
 
 from __future__ import annotations
 
@@ -8,8 +8,17 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from lucidoku.cli import _options
-from lucidoku.cli._common import Interrupt, complain_of, interrupted, open_input, parse_layout, progress
-from lucidoku.cli._parser import Command, Declare
+from lucidoku.cli._common import (
+    Interrupt,
+    complain_of,
+    open_input,
+    parse_layout,
+    progress,
+    report_file,
+    report_interruption,
+)
+from lucidoku.cli._options import Target
+from lucidoku.cli._parser import ArgumentBuilder, Command
 from lucidoku.errors import LucidokuError
 from lucidoku.files.parts import arrow
 from lucidoku.files.writing import whole_file
@@ -19,15 +28,16 @@ from lucidoku.formats.whole import whole_format
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.tables import COLUMNS, LAYOUT_COLUMN
+from lucidoku.search.exact import canonical as canonical_form
 from lucidoku.words.language import N_, _
 
 __all__ = ["COMMAND"]
 
 _WHOLE = "whole line"
-"""Lines that tell the layout where it is not the usual one; `--to line` has bare lines."""
+"""Format of lines that include an unusual layout; `--to line` writes bare lines."""
 
 
-def _declare(command: Declare) -> None:
+def _declare(command: ArgumentBuilder) -> None:
     _options.puzzle(command.arguments)
     main = command.options()
     main.add(
@@ -37,8 +47,11 @@ def _declare(command: Declare) -> None:
             known=", ".join([*names(writing=True), "parquet"])
         ),
     )
-    _options.out(main, _("The file to write; the end of its name sets the format, such as .parquet."))
-    _options.reading(main, "--format")
+    _options.out(main, _("The file to write; the ending of its name sets the format, such as .parquet."), _target())
+    main.flag(
+        "--canonical", _("Write the canonical form, which is equal for puzzles that a symmetry maps to each other.")
+    )
+    _options.reading(main)
     _options.as_json(main, _("The same as --to json."))
     _options.strict(main)
 
@@ -49,19 +62,22 @@ def _run(
     to: str | None,
     json: bool,
     out: Path | None,
+    canonical: bool,
     layout: str | None,
     source_format: str | None,
     strict: bool,
 ) -> int:
     to = "json" if json else to
+    if out is not None and to is None:
+        _target().check(out)
     form = to or (_format_of(out) if out else _WHOLE)
     if form not in ("parquet", _WHOLE):
         writer(form)
     source = open_input(puzzle, parse_layout(layout), source_format)
     good = bad = 0
-    with Interrupt() as interrupt, progress(source) as tick, _opened(out, form) as put:
+    with Interrupt() as interrupt, progress(source) as tick, _open_target(out, form) as put:
         for entry in interrupt.each(source.entries):
-            text, error = _written(entry, form)
+            text, error = _write_format(_canonical(entry) if canonical else entry, form)
             if text is None:
                 bad += 1
                 complain_of(entry, error)
@@ -76,7 +92,9 @@ def _run(
             good += 1
             tick(entry)
         if interrupt.wanted:
-            return interrupted(out)
+            return report_interruption(out)
+    if out is not None:
+        report_file(out, good)
     return (1 if good else 2) if bad else 0
 
 
@@ -89,11 +107,30 @@ COMMAND = Command(
     (
         ("lucidoku convert 'https://…' --to line", N_("the puzzle behind a link, as 81 characters")),
         ("lucidoku convert puzzles.sdm --out puzzles.parquet", N_("a file as a table")),
+        ("lucidoku convert puzzles.txt --canonical", N_("the same line for puzzles that are the same up to symmetry")),
     ),
 )
 
 
-def _written(entry: Entry, form: str) -> tuple[str | None, LucidokuError | None]:
+def _target() -> Target:
+    """Return the formats that can be written; programs may add formats."""
+    endings = dict.fromkeys(ending for form in FORMATS.values() if form.write for ending in form.suffixes)
+    return Target(("", *endings, ".parquet"))
+
+
+def _canonical(entry: Entry) -> Entry:
+    """Return an entry with the canonical form of its givens."""
+    if entry.puzzle is None:
+        return entry
+    try:
+        return Entry(
+            entry.line, canonical_form(entry.puzzle if isinstance(entry.puzzle, Grid) else entry.puzzle.givens), None
+        )
+    except LucidokuError as error:
+        return Entry(entry.line, None, error)
+
+
+def _write_format(entry: Entry, form: str) -> tuple[str | None, LucidokuError | None]:
     if entry.puzzle is None:
         return None, entry.error
     try:
@@ -107,20 +144,22 @@ def _left_out(entry: Entry, form: str) -> str:
 
 
 def _name(puzzle: Grid | Board, form: str) -> str:
-    """Return the name of the format that a puzzle is written in."""
+    """Return the name of the format that a puzzle is in."""
     return whole_format(puzzle.layout) if form == _WHOLE else "csv" if form == "parquet" else form
 
 
 def _format_of(out: Path) -> str:
-    """Return the format that the end of a file's name tells, lines where it tells none."""
+    """Return the format for the ending of a file name; lines if the ending is unknown."""
     if out.suffix.lower() == ".parquet":
         return "parquet"
-    found = next((name for name, form in FORMATS.items() if out.suffix.lower() in form.suffixes and form.write), "line")
-    return _WHOLE if found == "line" else found
+    format = next(
+        (name for name, form in FORMATS.items() if out.suffix.lower() in form.suffixes and form.write), "line"
+    )
+    return _WHOLE if format == "line" else format
 
 
 @contextmanager
-def _opened(out: Path | None, to: str) -> Iterator[Callable[[str], object]]:
+def _open_target(out: Path | None, to: str) -> Iterator[Callable[[str], object]]:
     """Open the target: standard output, a file of text, or a table with a column of puzzles."""
     if to == "parquet":
         if out is None:

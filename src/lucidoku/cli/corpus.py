@@ -1,4 +1,4 @@
-"""`lucidoku corpus`: build collections of solved puzzles, and ask them."""
+"""`lucidoku corpus`: build and query collections of solved puzzles."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 from lucidoku.cli import _options
 from lucidoku.cli._cells import cell
-from lucidoku.cli._common import print_json
+from lucidoku.cli._common import print_json, report_file
 from lucidoku.cli._corpus_files import BUILD, EXPORT, IMPORT, MERGE, corpus_argument
-from lucidoku.cli._parser import Command, Declare, whole_number
+from lucidoku.cli._options import Target
+from lucidoku.cli._parser import ArgumentBuilder, Command, whole_number
 from lucidoku.errors import LucidokuError
 from lucidoku.logic import techniques
-from lucidoku.rules.marked import things
+from lucidoku.rules.placed import things
 from lucidoku.words.language import N_, _, current_language, ngettext, number_text
 
 if TYPE_CHECKING:
@@ -32,22 +33,21 @@ def _console() -> Any:
 
 
 def _name_of(technique: str) -> str:
-    """Return a technique's name in the language in use; its id where this is English, or not of the catalogue."""
+    """Return a technique's name in the language in use; its id in English, or if the catalogue does not have it."""
     known = {t.id: t for t in techniques.all_techniques()}
     return _(known[technique].name) if technique in known and current_language() != "en" else technique
 
 
-def _declare_stats(command: Declare) -> None:
+def _declare_stats(command: ArgumentBuilder) -> None:
     corpus_argument(command)
     main = command.options()
     main.add("--top", metavar="N", type=whole_number(1), help=_("Only the most used techniques."))
-    _options.out(main, _("Draw the distributions to an .svg, .png or .pdf file."))
-    main.formerly("--plot", "out", type=Path)
+    _options.out(main, _("Draw the distributions to an .svg, .png or .pdf file."), Target((".svg", ".png", ".pdf")))
     _options.as_json(main, _("Print JSON: one object."))
 
 
-_CLASSES = {"easy": N_("none (easy)"), "medium": N_("trials (medium)"), "difficult": N_("guesses or stuck (difficult)")}
-"""What a class of `--difficulty` means; its words are those of levels, too."""
+_NEEDS = {"logic": N_("logic alone"), "trial": N_("trials"), "guess": N_("guesses, or stuck")}
+"""Phrases for the needs of puzzles."""
 
 
 def _stats(corpus: Path, *, out: Path | None, top: int | None, json: bool) -> None:
@@ -55,37 +55,36 @@ def _stats(corpus: Path, *, out: Path | None, top: int | None, json: bool) -> No
     from lucidoku.corpus.stats import plot as draw
 
     with Corpus(corpus) as opened:
-        found = statistics(opened)
+        stats = statistics(opened)
         if out:
             draw(opened, out)
+            report_file(out)
         if json:
-            print_json(asdict(found))
+            print_json(asdict(stats))
             return
         console = _console()
-        classes = _(", ").join(
-            f"{_(_CLASSES[name])} {number_text(number)}" for name, number in found.difficulty.items()
-        )
-        levels = _(", ").join(f"{_(name)} {number_text(number)}" for name, number in found.level.items())
-        each = number_text(found.bytes / max(1, found.puzzles), ",.0f")
+        needs = _(", ").join(f"{_(_NEEDS[name])} {number_text(number)}" for name, number in stats.needs.items())
+        levels = _(", ").join(f"{_(name)} {number_text(number)}" for name, number in stats.level.items())
+        each = number_text(stats.bytes / max(1, stats.puzzles), ",.0f")
         rows = [
-            (_("puzzles"), number_text(found.puzzles)),
-            (_("by trials and guesses"), classes),
+            (_("puzzles"), number_text(stats.puzzles)),
+            (_("by what they need"), needs),
             (_("by hardest technique"), levels),
-            (_("steps"), number_text(found.steps)),
-            (_("trials"), number_text(found.trials)),
-            (_("guesses"), number_text(found.guesses)),
-            (_("bad lines"), number_text(found.failures)),
+            (_("steps"), number_text(stats.steps)),
+            (_("trials"), number_text(stats.trials)),
+            (_("guesses"), number_text(stats.guesses)),
+            (_("bad lines"), number_text(stats.failures)),
             (
                 _("size"),
-                _("{size} MB, {each} bytes a puzzle").format(size=number_text(found.bytes / 1e6, ".1f"), each=each),
+                _("{size} MB, {each} bytes a puzzle").format(size=number_text(stats.bytes / 1e6, ".1f"), each=each),
             ),
         ]
         wide = max(len(name) for name, _text in rows) + 2
         for name, text in rows:
             console.print(f"{name:{wide}}{text}", highlight=False, soft_wrap=True)
-        if found.rules:
-            console.print(_rule_table(found))
-        console.print(_technique_table(found, top))
+        if stats.rules:
+            console.print(_rule_table(stats))
+        console.print(_technique_table(stats, top))
 
 
 def _rule_table(found: Statistics) -> Any:
@@ -107,7 +106,7 @@ def _technique_table(found: Statistics, top: int | None) -> Any:
 
 
 def _table(*headings: str) -> Any:
-    """A table with words in its first column and numbers in the others."""
+    """Return a table with words in the first column and numbers in the others."""
     from rich.table import Table
 
     table = Table()
@@ -116,15 +115,15 @@ def _table(*headings: str) -> Any:
     return table
 
 
-def _declare_query(command: Declare) -> None:
+def _declare_query(command: ArgumentBuilder) -> None:
     corpus_argument(command)
     main = command.options()
     main.add("--technique", metavar="NAME", help=_("A technique, alias or family."))
-    main.add("--rule", metavar="NAME", help=_("A further rule on which the steps rest, such as thermometer."))
+    main.add("--rule", metavar="NAME", help=_("A variant rule that the steps use, such as thermometer."))
     main.add(
-        "--difficulty",
-        metavar="CLASS",
-        help=_("easy (no trial, no guess), medium (trials) or difficult (guesses, stuck)."),
+        "--needs",
+        metavar="NEED",
+        help=_("logic (alone), trial or guess (or stuck)."),
     )
     main.add("--where", metavar="SQL", help=_("A condition in SQL; the step is t, its puzzle p."))
     main.add(
@@ -132,10 +131,8 @@ def _declare_query(command: Declare) -> None:
         metavar="COLUMN",
         help=_("A column, largest first, or 'COLUMN asc'; eliminations and placements mean their number."),
     )
-    main.formerly("--ascending", "ascending", action="store_true", default=False)
-    _options.first(main, _("How many steps to show; 12 by default."), 12)
-    main.formerly("--limit", "first", type=whole_number(1))
-    _options.out(main, _("Write pictures to this folder."))
+    _options.limit(main, _("How many steps to show; 12 by default."), 12)
+    _options.out(main, _("Write pictures to this folder."), Target(folder=True))
     main.add("--format", metavar="NAME", default="png", help=_("The format of the pictures: png, svg or html."))
     _options.as_json(main, _("Print a JSON line for each step."))
 
@@ -145,11 +142,10 @@ def _query(
     *,
     technique: str | None,
     rule: str | None,
-    difficulty: str | None,
+    needs: str | None,
     where: str | None,
     order: str | None,
-    ascending: bool,
-    first: int,
+    limit: int,
     out: Path | None,
     format: str,
     json: bool,
@@ -161,7 +157,7 @@ def _query(
             _("unknown format {form}; expected one of {known}").format(form=repr(format), known="png, svg, html")
         )
     with Corpus(corpus) as opened:
-        filters = {"technique": technique, "rule": rule, "difficulty": difficulty}
+        filters = {"technique": technique, "rule": rule, "needs": needs}
         query: StepQuery = opened.steps(**{name: value for name, value in filters.items() if value is not None})
         if where:
             query = query.where(where, both=True)
@@ -173,11 +169,11 @@ def _query(
                         text=repr(order[:60])
                     )
                 )
-            query = query.order_by(column, reverse=not (ascending or way.strip().lower() == "asc"))
-        found = query.limit(first).found()
+            query = query.order_by(column, reverse=way.strip().lower() != "asc")
+        steps = query.limit(limit).found()
         if not json and sys.stdout.isatty():
             print(_("puzzle"), _("step"), _("technique"), _("length"), _("conclusions"), sep="\t")
-        for ref in found:
+        for ref in steps:
             if json:
                 print_json(ref.row)
             else:
@@ -186,12 +182,13 @@ def _query(
         if not json:
             total = query.count()
             sys.stdout.flush()
-            print(_("{shown} of {total} steps").format(shown=len(found), total=number_text(total)), file=sys.stderr)
+            print(_("{shown} of {total} steps").format(shown=len(steps), total=number_text(total)), file=sys.stderr)
         if out:
-            found.save(out, format)
+            steps.save(out, format)
+            report_file(out)
 
 
-def _declare_show(command: Declare) -> None:
+def _declare_show(command: ArgumentBuilder) -> None:
     corpus_argument(command)
     command.arguments.add(
         "puzzle", metavar="PUZZLE", type=whole_number(), help=_("Number of the puzzle in the corpus.")
@@ -215,20 +212,20 @@ def _show(corpus: Path, *, puzzle: int, step: int | None, json: bool) -> None:
             return
         if step is None:
             console.print(terminal(ref.grid))
-            for name in ("source", "line", "clues", "difficulty", "level", "score", "hardest"):
+            for name in ("source", "line", "given_count", "needs", "level", "score", "hardest"):
                 print(f"{name:12}{ref.row[name]}")
-            for number, one in enumerate(ref.walk, 1):
-                print(f"{number:4}. {one}")
+            for number, walk_step in enumerate(ref.walk, 1):
+                print(f"{number:4}. {walk_step}")
             return
         chosen = opened.step(puzzle, step).step
         if json:
             print_json(step_record(chosen, step))
             return
         console.print(terminal(chosen))
-        print(f"{step}. {chosen.tell('full')}")
+        print(f"{step}. {chosen.text}")
 
 
-def _declare_sql(command: Declare) -> None:
+def _declare_sql(command: ArgumentBuilder) -> None:
     corpus_argument(command)
     command.arguments.add(
         "statement", metavar="STATEMENT", help=_("A SELECT; the tables are puzzles, steps, technique_counts, …")
@@ -272,7 +269,7 @@ def _sql(corpus: Path, *, statement: str, format: str, json: bool, unsafe: bool)
             print(message.format(count=number_text(len(rows))), file=sys.stderr)
 
 
-def _declare_failures(command: Declare) -> None:
+def _declare_failures(command: ArgumentBuilder) -> None:
     corpus_argument(command)
     _options.as_json(command.options(), _("Print a JSON line for each failure."))
 
@@ -288,7 +285,7 @@ def _failures(corpus: Path, *, json: bool) -> None:
                 print(failure)
 
 
-def _declare_verify(command: Declare) -> None:
+def _declare_check(command: ArgumentBuilder) -> None:
     corpus_argument(command)
     main = command.options()
     main.add("--sample", metavar="N", type=whole_number(1), default=100, help=_("How many puzzles to check."))
@@ -296,26 +293,26 @@ def _declare_verify(command: Declare) -> None:
     _options.as_json(main, _("Print JSON: one object."))
 
 
-def _verify(corpus: Path, *, sample: int, seed: int, json: bool) -> int:
-    from lucidoku.corpus import Corpus, verify
+def _check(corpus: Path, *, sample: int, seed: int, json: bool) -> int:
+    from lucidoku.corpus import Corpus, check
 
     with Corpus(corpus) as opened:
-        check = verify(opened, sample, seed)
+        report = check(opened, sample, seed)
     if json:
-        print_json(asdict(check))
-        return int(bool(check.problems))
+        print_json(asdict(report))
+        return int(bool(report.problems))
     print(
         _("{puzzles}, {steps}; proved: {proved}, no logic: {unproved}, problems: {problems}").format(
-            puzzles=ngettext("{count} puzzle", "{count} puzzles", check.puzzles).format(count=check.puzzles),
-            steps=ngettext("{count} step", "{count} steps", check.steps).format(count=check.steps),
-            proved=check.proved,
-            unproved=check.unproved,
-            problems=len(check.problems),
+            puzzles=ngettext("{count} puzzle", "{count} puzzles", report.puzzles).format(count=report.puzzles),
+            steps=ngettext("{count} step", "{count} steps", report.steps).format(count=report.steps),
+            proved=report.proved,
+            unproved=report.unproved,
+            problems=len(report.problems),
         )
     )
-    for problem in check.problems[:20]:
+    for problem in report.problems[:20]:
         print(problem, file=sys.stderr)
-    return int(bool(check.problems))
+    return int(bool(report.problems))
 
 
 COMMANDS = (
@@ -383,14 +380,14 @@ COMMANDS = (
     EXPORT,
     IMPORT,
     Command(
-        "corpus verify",
+        "corpus check",
         N_("Walk a sample again, compare it with what is stored, and prove every step."),
-        _declare_verify,
-        _verify,
+        _declare_check,
+        _check,
         "CORPUS",
         (
-            ("lucidoku corpus verify my.corpus", N_("100 puzzles, chosen by chance")),
-            ("lucidoku corpus verify my.corpus --sample 1000 --seed 2", N_("a thousand others")),
+            ("lucidoku corpus check my.corpus", N_("100 puzzles, chosen by chance")),
+            ("lucidoku corpus check my.corpus --sample 1000 --seed 2", N_("a thousand others")),
         ),
     ),
 )

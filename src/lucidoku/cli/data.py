@@ -1,4 +1,4 @@
-"""`lucidoku data`: sets of puzzles for machines that learn."""
+"""`lucidoku data`: puzzle sets for machine learning."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ from typing import Any
 
 from lucidoku.cli import _data_steps, _options
 from lucidoku.cli._cells import cell
-from lucidoku.cli._common import bar, complain, complain_of_notes, print_json, resuming
-from lucidoku.cli._parser import Command, Declare, Options, whole_number
+from lucidoku.cli._common import bar, complain, complain_of_notes, print_json, report_file, resuming
+from lucidoku.cli._options import Target
+from lucidoku.cli._parser import ArgumentBuilder, Command, Options, whole_number
 from lucidoku.errors import LucidokuError
 from lucidoku.files.writing import write_whole
 from lucidoku.words.language import N_, _, ngettext, number_text
@@ -26,9 +27,13 @@ SUMMARY = N_(
 )
 
 
+_OUTS = {".html": "page", ".htm": "page", ".parquet": "rows"}
+"""The content of a file of --out, by the ending of its name."""
+
+
 @contextmanager
 def _counting(total: int | None = None) -> Iterator[Callable[[int], None]]:
-    """Show on stderr how many rows are done; call it with how many more are."""
+    """Return a function that shows the number of finished rows on stderr; called with each increment."""
     with bar(always=True) as shown:
         done = 0
 
@@ -41,7 +46,7 @@ def _counting(total: int | None = None) -> Iterator[Callable[[int], None]]:
         yield show
 
 
-def _sets(command: Declare, help: str) -> None:
+def _sets(command: ArgumentBuilder, help: str) -> None:
     """FILES: sets of puzzles."""
     command.arguments.add("files", metavar="FILES", nargs="+", help=help)
 
@@ -51,17 +56,15 @@ def _into(options: Options, **how: Any) -> None:
     options.add("--into", metavar="SHARES", help=_("The parts and their shares, such as train:0.9,test:0.1."), **how)
 
 
-def _declare_audit(command: Declare) -> None:
+def _declare_audit(command: ArgumentBuilder) -> None:
     _sets(command, _("Sets: .csv, .parquet, .jsonl, .npy, HRM's folders, or plain lists; the training set first."))
     main = command.options()
     _options.as_json(main, _("Print JSON: one object."))
-    main.formerly("--format", "json", type="json".__eq__)
     _options.outs(
         main,
         _("Write the audit as a page, .html; or the good rows, each once up to symmetry, .parquet. May be repeated."),
+        _OUTS,
     )
-    for name in ("--page", "--write"):
-        main.formerly(name, "out", type=Path, action="append")
     main.add(
         "--state",
         metavar="DIR",
@@ -69,7 +72,6 @@ def _declare_audit(command: Declare) -> None:
         help=_("A folder for the work done so far, from which an interrupted audit resumes."),
     )
     main.add("--scale", metavar="NAME", default="", help=_("How many puzzles have which rating: se, hodoku, minutes …"))
-    main.formerly("--ratings", "scale")
     main.add(
         "--sample",
         metavar="N",
@@ -96,9 +98,9 @@ def _audit(
     from lucidoku.datasets import audit
     from lucidoku.datasets.audit_page import audit_page
 
-    outs = _options.outs_by_end(out, {".html": "page", ".htm": "page", ".parquet": "rows"})
+    outs = _options.outs_by_end(out, _OUTS)
     with resuming(state), _options.workers(engine, threads) as workers, _counting() as show:
-        found = audit(
+        result = audit(
             files,
             threads=threads,
             state=state,
@@ -108,28 +110,30 @@ def _audit(
             on_progress=show,
             workers=workers,
         )
-    complain_of_notes(found.notes)
-    for one in found.files:
-        for row, reason in one.named_bad:
-            complain(_("{path}, row {row}: {reason}").format(path=one.name, row=row, reason=reason))
-        if one.bad:
-            text = ngettext("{path}: {count} row is bad", "{path}: {count} rows are bad", one.bad)
-            complain(text.format(path=one.name, count=number_text(one.bad)))
-        if one.not_compared:
+    complain_of_notes(result.notes)
+    for file in result.files:
+        for row, reason in file.named_bad:
+            complain(_("{path}, row {row}: {reason}").format(path=file.name, row=row, reason=reason))
+        if file.bad:
+            text = ngettext("{path}: {count} row is bad", "{path}: {count} rows are bad", file.bad)
+            complain(text.format(path=file.name, count=number_text(file.bad)))
+        if file.not_compared:
             text = _("{path}: rows compared cell by cell only, as their canonical form takes too long: {count}")
-            complain(text.format(path=one.name, count=number_text(one.not_compared)))
-        if one.not_counted:
+            complain(text.format(path=file.name, count=number_text(file.not_compared)))
+        if file.not_counted:
             text = _("{path}: rows whose solutions were not counted in a second: {count}")
-            complain(text.format(path=one.name, count=number_text(one.not_counted)))
+            complain(text.format(path=file.name, count=number_text(file.not_counted)))
     if "page" in outs:
-        write_whole(outs["page"], audit_page(found))
+        write_whole(outs["page"], audit_page(result))
+    for path in outs.values():
+        report_file(path)
     if json:
-        print(found.as_json())
+        print(result.as_json())
         return
-    print_audit(found)
+    print_audit(result)
 
 
-def _declare_split(command: Declare) -> None:
+def _declare_split(command: ArgumentBuilder) -> None:
     _sets(command, _("Sets: .csv, .parquet, .jsonl, .npy, HRM's folders, or plain lists."))
     main = command.options()
     _into(main, required=True)
@@ -145,7 +149,9 @@ def _declare_split(command: Declare) -> None:
         default="",
         help=_("Give each part its share of each value of givens, technique, level, or a scale such as se."),
     )
-    _options.out(main, _("The new folder for the parts and split.json, which proves them."), required=True)
+    _options.out(
+        main, _("The new folder for the parts and split.json, which proves them."), Target(folder=True), required=True
+    )
     main.add("--format", metavar="NAME", default="parquet", help=_("parquet or csv."))
     _options.as_json(main, _("Print split.json."))
     _options.seed(main, _("The same seed gives the same parts."), 0)
@@ -224,12 +230,12 @@ def _shares(text: str) -> dict[str, float]:
     return shares
 
 
-def _declare_make(command: Declare) -> None:
+def _declare_make(command: ArgumentBuilder) -> None:
     from lucidoku.cli.make import declare_spec
 
     command.arguments.add("count", metavar="COUNT", type=whole_number(1), help=_("How many puzzles to make."))
     main = command.options()
-    _options.out(main, _("The new folder for the parts and make.json."), required=True)
+    _options.out(main, _("The new folder for the parts and make.json."), Target(folder=True), required=True)
     main.add(
         "--balanced",
         metavar="BINS",
@@ -251,7 +257,7 @@ def _declare_make(command: Declare) -> None:
 
 _OF_A_RUN = ("count", "out", "threads", "json", "engine")
 _OF_A_SET = ("into", "balanced", "evidence", "json", "distinct", "distinct_solutions", "engine")
-"""Options of a set, which say nothing of its puzzles."""
+"""Options of a set that do not describe its puzzles."""
 
 
 def _make(**values: Any) -> None:
@@ -306,7 +312,7 @@ def _make(**values: Any) -> None:
 
 
 def _bins(text: str, spec: Callable[..., Any]) -> dict[str, Any]:
-    """Read "needs:x-wing,swordfish" or "se:2..3,3..4": a specification for each."""
+    """Read "needs:x-wing,swordfish" or "se:2..3,3..4": a specification for each bin."""
     option, colon, names = text.strip().partition(":")
     if not colon or not all(names.split(",")):
         raise LucidokuError(_("expected bins such as level:easy,medium, got {text}").format(text=repr(text)))
@@ -315,7 +321,7 @@ def _bins(text: str, spec: Callable[..., Any]) -> dict[str, Any]:
     return {f"{option}:{name}": spec(rating=[f"{option}:{name}"]) for name in names.split(",")}
 
 
-def _declare_publish(command: Declare) -> None:
+def _declare_publish(command: ArgumentBuilder) -> None:
     command.arguments.add("folder", metavar="DIR", type=Path, help=_("A folder that data split or data make wrote."))
     main = command.options()
     main.add(
@@ -352,7 +358,7 @@ COMMANDS = (
         _audit,
         "FILES...",
         (
-            ("lucidoku data audit train.csv test.csv", N_("what of the test set is in the training set")),
+            ("lucidoku data audit train.csv test.csv", N_("the part of the test set that is in the training set")),
             ("lucidoku data audit all.csv --out clean.parquet", N_("only good puzzles, each once")),
         ),
     ),

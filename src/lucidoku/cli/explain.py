@@ -3,51 +3,42 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from lucidoku.cli import _options
-from lucidoku.cli._common import alone, numbered, open_input, parse_layout, parse_time
+from lucidoku.cli._common import Input, alone, bar, open_input, parse_layout, parse_time, report_file, take_number
 from lucidoku.cli._explaining import Job, run
-from lucidoku.cli._parser import Command, Declare, UsageError, whole_number
+from lucidoku.cli._options import Target
+from lucidoku.cli._parser import ArgumentBuilder, Command, whole_number
 from lucidoku.errors import LucidokuError
-from lucidoku.logic import techniques as catalogue
+from lucidoku.files.writing import write_whole
 from lucidoku.logic.aims import AIMS, check_aim
-from lucidoku.logic.pipeline import Pipeline, resolve
+from lucidoku.logic.pipeline import resolve
 from lucidoku.words.language import N_, _
 
 __all__ = ["COMMAND"]
 
 _PRINTED = ("text", "json")
-"""The outputs that are printed; the others are pictures, see `lucidoku.drawing.outputs`."""
-_FILES = {".jsonl": "json", ".json": "json", ".txt": "text", ".html": "html", ".htm": "html"}
-"""What one file holds, by the end of its name; another --out is a folder."""
+"""Outputs that are printed; the others are pictures, see `lucidoku.drawing.outputs`."""
+_FILES = {".jsonl": "json", ".json": "json", ".txt": "text", ".html": "html", ".htm": "html", ".pdf": "pdf"}
+"""Content of one file, by the ending of its name."""
 _PICTURES = (".svg", ".png")
-"""The ends of a file that holds the picture of one step."""
-_STAGES = (*catalogue.STAGES, "step")
-_STAGE_NAMES = {
-    **{name: name for name in _STAGES},
-    **{str(number): name for number, name in enumerate(_STAGES, 1)},
-}
-"""How a stage of a hint may be named: by its name or by its number, from 1."""
+"""Endings of a file with the picture of one step."""
 
 
-def _declare(command: Declare) -> None:
-    _options.puzzle(command.arguments, required=False)  # --hint may have taken it
+def _declare(command: ArgumentBuilder) -> None:
+    _options.puzzle(command.arguments)
     main = command.options()
-    main.add(
-        "--hint",
-        metavar="STAGE",
-        nargs="?",
-        const="where",
-        help=_("Print only a hint for the next step: {stages}; where by default.").format(stages=", ".join(_STAGES)),
-    )
     main.add("--step", metavar="K", type=whole_number(1), help=_("Show one step, with a picture."))
     main.add("--verbose", "-v", action="store_true", help=_("Print the full sentences."))
-    main.flag("--verify", _("Prove every step; with -v or --step show the facts that the proof needs."))
+    main.flag("--prove", _("Prove every step; with -v or --step show the facts that the proof needs."))
     _options.techniques(main, "")
-    _options.out(main, _("A folder for pictures and files; or a file: .jsonl, .txt, .html; .png or .svg with --step."))
+    _options.out(
+        main,
+        _("A folder for pictures and files; or a file: .jsonl, .txt, .html, .pdf; .png or .svg with --step."),
+        Target((*_FILES, *_PICTURES), folder=True),
+    )
     main.add(
         "--format",
         "-f",
@@ -57,13 +48,7 @@ def _declare(command: Declare) -> None:
     )
     _options.as_json(main)
     logic = command.options(_("options for the techniques"), rare=True)
-    logic.add(
-        "--without",
-        metavar="NAME",
-        action="append",
-        help=_("A technique or family that may not be used; uniqueness; may be given again."),
-    )
-    logic.formerly("--no-uniqueness", "without", action="append_const", const="uniqueness")
+    _options.without(logic)
     logic.add(
         "--max-length",
         metavar="TECHNIQUE=N",
@@ -80,14 +65,12 @@ def _declare(command: Declare) -> None:
         ),
     )
     logic.add("--aim", metavar="NAME", help=_("Look for a short walk: {names}.").format(names=", ".join(AIMS)))
-    logic.formerly("--fewest", "aim", action="store_const", const=AIMS[0])
     logic.flag(
-        "--one-trick",
+        "--key-moves",
         _(
             "List the single moves after which singles, or --techniques, finish the puzzle; if there is none, the pairs."
         ),
     )
-    logic.formerly("--after", "techniques")
     logic.flag("--allow-multiple", _("Solve as far as logic can when there are several solutions."))
     logic.flag("--all-steps", _("With --step K: list all that could be done there, by technique."))
     logic.flag("--journal", _("Print only which techniques were used, in order, and how often in a row."))
@@ -104,13 +87,13 @@ def _declare(command: Declare) -> None:
     _options.reading(rare)
     _options.first(rare, _("Explain only the first puzzles of a file."))
     _options.number(rare)
-    _options.limit(rare)
+    _options.time_limit(rare)
     _options.threads(rare)
     _options.strict(rare)
 
 
 def _run(
-    puzzle: str | None,
+    puzzle: str,
     *,
     out: Path | None,
     format: list[str] | None,
@@ -119,7 +102,6 @@ def _run(
     without: list[str] | None,
     max_length: list[str] | None,
     max_cells: list[str] | None,
-    hint: str | None,
     step: int | None,
     all_steps: bool,
     aim: str | None,
@@ -128,20 +110,12 @@ def _run(
     source_format: str | None,
     first: int | None,
     number: int | None,
-    limit: str | None,
+    time_limit: str | None,
     threads: int | None,
     strict: bool,
     **settings: Any,
 ) -> int:
-    stage = None if hint is None else _STAGE_NAMES.get(hint.strip().lower())
-    if puzzle is None and hint is not None and stage is None:
-        puzzle, stage = hint, "where"  # `--hint PUZZLE`
-    if hint is not None and stage is None:
-        message = _("unknown stage of a hint {stage}; expected one of {known}")
-        raise LucidokuError(message.format(stage=repr(hint[:40]), known=", ".join(_STAGES)))
-    if puzzle is None:
-        raise UsageError(_("{name} is missing").format(name="PUZZLE"))
-    chosen = _without(resolve("all" if key_moves else techniques or "all"), without or ())
+    chosen = _options.without_names(resolve("all" if key_moves else techniques or "all"), without or ())
     for text in max_length or ():
         name, most = _limit(text)
         chosen = chosen.limited(name, max_length=most)
@@ -160,7 +134,7 @@ def _run(
         raise LucidokuError(_("{path} holds one picture: add --step K, or name a folder").format(path=out))
     if picture is not None and not wanted:
         wanted = ["text", picture.suffix[1:].lower()]
-    formats = {file} if file else _formats(wanted, out, step)
+    formats = {file} if file and file != "pdf" else _formats(wanted, out, step)
     if not formats.issubset(_PRINTED):
         from lucidoku.drawing.theme import theme_of
 
@@ -170,19 +144,20 @@ def _run(
         frozenset(formats),
         out=None if file or picture else out,
         picture=picture,
-        hint_only=stage or "",
         step=step,
         all_steps=all_steps,
         named=bool(techniques),
-        seconds=None if limit is None else parse_time(limit),
+        seconds=None if time_limit is None else parse_time(time_limit),
         aim=None if aim is None else check_aim(aim),
         tricks_after=resolve(techniques or "singles") if key_moves else None,
         **settings,
     )
-    source = alone(numbered(open_input(puzzle, parse_layout(layout), source_format), number))
+    source = alone(take_number(open_input(puzzle, parse_layout(layout), source_format), number))
     source = source.first(first)
-    if file == "html" and not source.single:
-        raise LucidokuError(_("one page holds one walkthrough: name a folder for those of a file"))
+    if file in ("html", "pdf") and not source.single:
+        raise LucidokuError(_("one file holds one walkthrough: name a folder, or one puzzle with --number N"))
+    if file == "pdf" and out is not None:
+        return _print(source, job, out)
     if picture and not source.single:
         raise LucidokuError(_("one file holds one picture, but there are several puzzles: name one with --number N"))
     return run(source, job, strict, threads or os.cpu_count() or 1, out if file else None)
@@ -196,21 +171,37 @@ COMMAND = Command(
     "PUZZLE",
     (
         ("lucidoku explain PUZZLE -v", N_("every step, in whole sentences")),
-        ("lucidoku explain PUZZLE --hint", N_("where to look for the next step")),
+        ("lucidoku explain PUZZLE --out walk.html", N_("a page with a picture of each step")),
         ("lucidoku explain puzzles.txt --out walks.jsonl", N_("walkthroughs of a file as data")),
     ),
 )
 
 
-def _without(pipeline: Pipeline, names: Sequence[str]) -> Pipeline:
-    """Return a pipeline without techniques and families; `uniqueness` stands for all that assume one solution."""
-    for name in (part.strip() for text in names for part in text.split(",")):
-        pipeline = pipeline.without_uniqueness() if name.lower() == "uniqueness" else pipeline.without(name)
-    return pipeline
+def _print(source: Input, job: Job, out: Path) -> int:
+    """Write the walkthrough of one puzzle as PDF, and return the exit code."""
+    from lucidoku.logic.explaining import explain
+    from lucidoku.paper import walkthrough
+
+    (entry,) = source.entries
+    if entry.puzzle is None:
+        raise entry.error or LucidokuError(_("no puzzle found"))
+    walk = explain(entry.puzzle, job.pipeline, aim=job.aim, allow_multiple=job.allow_multiple, time_limit=job.seconds)
+    with bar() as shown:
+        done = 0
+
+        def tick(count: int) -> None:
+            nonlocal done
+            done += count
+            if shown:
+                shown(str(done), None)
+
+        write_whole(out, walkthrough(walk, columns=job.columns, tick=tick))
+    report_file(out)
+    return int(walk.timed_out)
 
 
 def _limit(text: str) -> tuple[str, int]:
-    """Return what one --max-length or --max-cells says."""
+    """Return the limit that one --max-length or --max-cells sets."""
     name, _sign, number = text.rpartition("=")
     if not name or not number.strip().isdecimal():
         raise LucidokuError(
@@ -232,7 +223,7 @@ def _formats(wanted: list[str], out: Path | None, step: int | None) -> set[str]:
             message = _("unknown output format {name}; expected one of {known}")
             raise LucidokuError(message.format(name=repr(name), known=", ".join(known)))
         alone = chosen == {name} and name in OUTPUTS
-        # One page, or the SVG of one step, may go to standard output.
+        # Only a page, or the SVG of one step, may go to standard output.
         printable = alone and (OUTPUTS[name].printed is not None or (name == "svg" and step is not None))
         if name in OUTPUTS and out is None and not printable:
             raise LucidokuError(_("pictures need a folder: add --out DIR to --format {name}").format(name=name))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import io
 import json
-import math
 import os
 import sys
 import time
@@ -15,41 +14,35 @@ from pathlib import Path
 from typing import Any
 
 from lucidoku.cli import _options
-from lucidoku.cli._common import bar, complain, draw_on_terminal, open_input, parse_time
-from lucidoku.cli._parser import Command, Declare, whole_number
-from lucidoku.errors import LucidokuError, ParseError
+from lucidoku.cli._common import bar, complain, draw_on_terminal, open_input, parse_time, report_file
+from lucidoku.cli._parser import ArgumentBuilder, Command, whole_number
+from lucidoku.errors import LucidokuError
 from lucidoku.files.text import open_text
 from lucidoku.files.writing import reason_of, write_whole
 from lucidoku.formats import whole_line
 from lucidoku.generator import GeneratedPuzzle, Progress, PuzzleSpec, RuleSpec, make_many
 from lucidoku.generator.making import canonical_form, solution_of
-from lucidoku.generator.regions import random_jigsaw
-from lucidoku.generator.spec import Span
-from lucidoku.generator.writing import Output, entry
+from lucidoku.generator.ranges import layout_of, rating_of, span_of, uses_of
+from lucidoku.generator.writing import PuzzleFile, entry
 from lucidoku.grid.grid import Grid
-from lucidoku.grid.layout import Layout
 from lucidoku.grid.puzzle import puzzle_of
-from lucidoku.logic import techniques
 from lucidoku.logic.explaining import explain
-from lucidoku.ratings.registry import scale_named
 from lucidoku.words.language import N_, _, ngettext
 
 __all__ = ["COMMAND", "declare_spec", "rule_spec", "spec_of"]
 
-_MOST = 1_000_000_000
+_TARGET = _options.Target(("", ".txt", ".csv", ".jsonl", ".parquet", ".corpus", ".sdm", ".lines"))
 _LARGEST_MINIMAL = 20
-"""The most rows of a grid of which a minimal one is made in seconds."""
-_RARE = 100  # more tries than that for each that is found
+"""Most rows of a grid for which a minimal puzzle takes seconds."""
+_RARE = 100  # number of tries per puzzle made above which the request is called rare
 _COUNTS = ("steps", "score", "bottleneck")
-"""What --rating takes besides the scales: the steps of the walk, the sum of their scores, the fewest steps to choose from."""
-_SYMMETRIES = {"180": "rotate180", "90": "rotate90"}
-"""Short names of symmetries; see `lucidoku.generator` for the others."""
+"""Names that --rating takes besides the scales: number of steps, sum of their scores, fewest steps to choose from."""
 
 
-def _declare(command: Declare) -> None:
+def _declare(command: ArgumentBuilder) -> None:
     main = command.options()
     main.add("--count", metavar="N", type=whole_number(), default=1, help=_("How many puzzles to make."))
-    _options.out(main, _("File to write: .txt, .csv, .jsonl, .parquet or .corpus; a second run resumes."))
+    _options.out(main, _("File to write: .txt, .csv, .jsonl, .parquet or .corpus; a second run resumes."), _TARGET)
     _options.made_layout(main)
     _options.seed(main, _("The same seed gives the same puzzles; random by default."))
     _options.as_json(main)
@@ -64,22 +57,20 @@ def _declare(command: Declare) -> None:
             "No two puzzles, or with --distinct solutions no two solutions, are equal up to the symmetries of Sudoku."
         ),
     )
-    many.formerly("--distinct-solutions", "distinct", action="store_const", const="solutions")
     many.add("--unlike", metavar="FILE", help=_("A file of puzzles that are not made again; implies --distinct."))
     many.flag("--uniform", _("Draw solutions from all full grids with equal probability."))
     many.flag("--weights", _("Print each puzzle's weight for unbiased statistics (needs --minimal)."))
     many.flag("--explain", _("Write each puzzle's walkthrough, too."))
-    many.add("--within", metavar="TIME", help=_("Stop after this time: 30s, 10m, 2h."))
-    many.formerly("--limit", "within")  # elsewhere, --limit is the time of one puzzle
+    _options.time_limit(many, _("Stop after this time: 30s, 10m, 2h."))
     _options.threads(many)
 
 
-def declare_spec(command: Declare, *, listed: bool = True) -> None:
-    """Declare the options that say what a puzzle is like.
+def declare_spec(command: ArgumentBuilder, *, listed: bool = True) -> None:
+    """Declare the options that describe a puzzle.
 
     Args:
         command: the command.
-        listed: whether its own help lists the rare ones, too; it takes several levels then.
+        listed: whether the command's help also lists the rare ones; it then takes several levels.
     """
     hard = command.options(_("how hard"))
     hard.add(
@@ -88,24 +79,20 @@ def declare_spec(command: Declare, *, listed: bool = True) -> None:
         if listed
         else _("The hardest step: easy, medium, hard, unfair, extreme."),
     )
-    hard.add(
-        "--needs", metavar="NAME", help=_("Solved with the techniques up to this one, and not with those before it.")
-    )
+    hard.add("--needs", metavar="NAME", help=_("The hardest technique that a solver must know, such as x-wing."))
     hard.add(
         "--rating",
         metavar="SCALE:RANGE",
         action="append",
         help=_("A rating, se:7.0..7.5 or minutes:8..12; or steps:40..60, score:500..900, bottleneck:1..3."),
     )
-    for name in ("minutes", *_COUNTS):
-        hard.formerly(f"--{name}", "rating", action="append", type=f"{name}:{{}}".format)
     look = command.options(
         _("how it looks") if listed else _("how it looks, and the other conditions that lucidoku make lists")
     )
     look.add(
         "--rules",
         metavar="NAMES",
-        help=_("Further rules: killer, thermo, kropki, antiknight, arrow, …"),
+        help=_("Variant rules: killer, thermo, kropki, antiknight, arrow, …"),
     )
     look.add("--givens", metavar="RANGE", help=_("How many givens: 24, or 22..26."))
     look.add(
@@ -115,12 +102,10 @@ def declare_spec(command: Declare, *, listed: bool = True) -> None:
         help=_("180 (half turn), 90, mirror-rows, mirror-columns, diagonal, …, full; none by default."),
     )
     look.flag("--minimal", _("No given can be removed."))
-    logic = command.options(_("more about the steps"), rare=True) if listed else command.unlisted
+    logic = command.options(_("more about the steps"), rare=True) if listed else command.hidden_options
+    logic.add("--needs-only", metavar="NAME", help=_("The only technique besides singles that a solver must know."))
     logic.add(
-        "--needs-only", metavar="NAME", help=_("Solved with singles and this technique, and not with singles alone.")
-    )
-    logic.add(
-        "--one-trick",
+        "--key-move",
         metavar="NAME",
         help=_("One step of this technique, and of no simpler one, opens the puzzle; the rest is basic."),
     )
@@ -130,15 +115,10 @@ def declare_spec(command: Declare, *, listed: bool = True) -> None:
         action="append",
         help=_("How often a technique is used: xy-wing:2..3; may be given again."),
     )
-    logic.add(
-        "--without",
-        metavar="NAME",
-        action="append",
-        help=_("A technique or family that may not be used; uniqueness; may be given again."),
-    )
-    logic.add("--nothing-harder-than", metavar="NAME", help=_("Solved with the techniques up to this one."))
-    logic.add("--practice", metavar="NAME", help=_("Positions in which this technique is the next to be found."))
-    given = command.options(_("more about the cells"), rare=True) if listed else command.unlisted
+    _options.without(logic)
+    logic.add("--nothing-harder-than", metavar="NAME", help=_("No step is harder than this technique."))
+    logic.add("--practice", metavar="NAME", help=_("Positions whose next step is this technique."))
+    given = command.options(_("more about the cells"), rare=True) if listed else command.hidden_options
     given.add("--pattern", metavar="TEXT", help=_("Which cells are given: text or a file of x and . for all cells."))
     given.add("--solution", metavar="GRID", help=_("The full grid that every puzzle has as its solution."))
     given.add("--keep", metavar="PUZZLE", help=_("A half-made puzzle: its givens stay."))
@@ -164,7 +144,7 @@ def _rising(asked: Namespace, levels: list[str]) -> int:
         message = _("--count {count}: expected {least} or more, one for each level")
         raise LucidokuError(message.format(count=asked.count, least=len(levels)))
     for level in levels:
-        spec_of(Namespace(**{**vars(asked), "level": level}))  # refuses an unknown one before any is made
+        spec_of(Namespace(**{**vars(asked), "level": level}))  # rejects an unknown level before any puzzle is made
     printed, code = io.StringIO(), 0
     with contextlib.ExitStack() as stack:
         if out is not None:
@@ -174,6 +154,7 @@ def _rising(asked: Namespace, levels: list[str]) -> int:
             code = code or _make(Namespace(**{**vars(asked), "level": level, "count": share, "out": None}))
     if out is not None and not code:
         write_whole(out, printed.getvalue())
+        report_file(out, asked.count)
     return code
 
 
@@ -181,9 +162,9 @@ def _make(asked: Namespace) -> int:
     if asked.rules:
         from lucidoku.cli._make_rules import make_rules
 
-        return make_rules(asked, _layout(asked.layout, asked.seed), _span("--givens", asked.givens))
+        return make_rules(asked, layout_of(asked.layout, asked.seed), span_of("--givens", asked.givens))
     spec = spec_of(asked)
-    run = _Run(spec, asked)
+    run = _MakeRun(spec, asked)
     if asked.unlike is not None:
         run.known.update(
             canonical_form(_givens_of(item.puzzle)) for item in open_input(asked.unlike, spec.layout).entries
@@ -208,29 +189,29 @@ COMMAND = Command(
 
 
 def rule_spec(asked: Namespace, others: Collection[str] = ()) -> RuleSpec:
-    """Return what the options of a call with --rules say about the puzzles; `others` say nothing of them."""
+    """Return the specification of a call with --rules; `others` do not describe the puzzles."""
     from lucidoku.cli._make_rules import check_rules
 
     check_rules(asked, others)
     names = tuple(name.strip() for name in asked.rules.split(","))
-    return RuleSpec(names, _layout(asked.layout, asked.seed), asked.level, _span("--givens", asked.givens))
+    return RuleSpec(names, layout_of(asked.layout, asked.seed), asked.level, span_of("--givens", asked.givens))
 
 
 def spec_of(asked: Namespace) -> PuzzleSpec:
-    """Return what the options of a call say about the puzzles."""
+    """Return the specification of the puzzles of a call."""
     return PuzzleSpec(
-        layout=_layout(asked.layout, asked.seed),
-        givens=_span("--givens", asked.givens),
+        layout=layout_of(asked.layout, asked.seed),
+        givens=span_of("--givens", asked.givens),
         minimal=asked.minimal,
-        symmetry=_SYMMETRIES.get(asked.symmetry.strip(), asked.symmetry),
+        symmetry=asked.symmetry,
         pattern=_text_or_file(asked.pattern),
         solution=_grid(asked.solution),
-        kept=_grid(asked.keep),
+        keep=_grid(asked.keep),
         level=asked.level,
         needs=asked.needs,
         needs_only=asked.needs_only,
-        key_moves=asked.key_moves,
-        uses=_uses(asked.uses or []),
+        key_move=asked.key_move,
+        uses=uses_of("--uses", asked.uses),
         without=tuple(asked.without or ()),
         nothing_harder_than=asked.nothing_harder_than,
         practice=asked.practice,
@@ -241,8 +222,8 @@ def spec_of(asked: Namespace) -> PuzzleSpec:
     )
 
 
-class _Run:
-    """One call of the command: from a specification to a file, or to standard output."""
+class _MakeRun:
+    """Run of the command: from a specification to a file or standard output."""
 
     def __init__(self, spec: PuzzleSpec, asked: Namespace) -> None:
         self.spec = spec
@@ -253,7 +234,7 @@ class _Run:
         self.with_walks: bool = asked.explain
         self.weighted: bool = asked.weights
         self.as_json: bool = asked.json
-        self.time_limit = None if asked.within is None else parse_time(asked.within)
+        self.time_limit = None if asked.time_limit is None else parse_time(asked.time_limit)
         self.threads: int | None = asked.threads
         self.known: set[bytes] = set()
         self.known_solutions: set[bytes] = set()
@@ -264,31 +245,31 @@ class _Run:
             raise LucidokuError(_("--count {count}: expected 1 or more").format(count=self.count))
         if self.out is None:
             return self._make(None)
-        with Output(self.out, self.spec, self.seed, self.with_walks) as output:
+        with PuzzleFile(self.out, self.spec, self.seed, self.with_walks) as output:
             if output.has(self.count):
                 self._sum_up(output.there, output.there, 0)
                 return 0
             output.open()
             return self._make(output)
 
-    def _make(self, output: Output | None) -> int:
+    def _make(self, output: PuzzleFile | None) -> int:
         start = time.monotonic()
         had = output.found if output else 0
         if output and had and self.spec.distinct:
             self.known.update(map(canonical_form, output.known()))
         if output and had and self.spec.distinct_solutions:
             self.known_solutions.update(canonical_form(solution_of(grid)) for grid in output.known())
-        found, finished, interrupted = had, had >= self.count, False
+        count, finished, interrupted = had, had >= self.count, False
         next_job = output.next_job if output else 0
         try:
-            with self._shown(had) as show:
+            with self._show_progress(had) as show:
                 for made in self._puzzles(had, next_job, output.known() if output else (), show):
                     if output:
                         output.put(made)
                     else:
                         self._print(made)
-                    found += 1
-                finished = found >= self.count
+                    count += 1
+                finished = count >= self.count
         except KeyboardInterrupt:
             interrupted = True
         finally:
@@ -296,30 +277,30 @@ class _Run:
                 output.close(finished)
         if finished and output and output.format == "corpus":
             self._into_corpus(output)
-        self._sum_up(found, had, time.monotonic() - start)
+        self._sum_up(count, had, time.monotonic() - start)
         if output and not finished:
-            self._say_where(output, found)
+            self._say_where(output, count)
         return 130 if interrupted else int(not finished)
 
-    def _puzzles(self, had: int, next_job: int, earlier: Iterable[Grid], show: Any) -> Iterator[GeneratedPuzzle]:
+    def _puzzles(self, had: int, next_job: int, previous: Iterable[Grid], show: Any) -> Iterator[GeneratedPuzzle]:
         if had >= self.count:
             return
         yield from make_many(
-            self.spec,
             self.count - had,
+            self.spec,
             seed=self.seed,
             threads=self.threads,
             time_limit=self.time_limit,
-            first_job=next_job,
-            known=self.known,
-            known_solutions=self.known_solutions,
-            earlier=earlier,
+            resume_from=next_job,
+            exclude=self.known,
+            exclude_solutions=self.known_solutions,
+            previous=previous,
             weighted=self.weighted,
             progress=show,
         )
 
     @contextlib.contextmanager
-    def _shown(self, had: int) -> Iterator[Any]:
+    def _show_progress(self, had: int) -> Iterator[Any]:
         with bar() as shown:
 
             def show(progress: Progress) -> None:
@@ -346,11 +327,11 @@ class _Run:
         weight = f" {made.log_weight:.6f}" if made.log_weight is not None else ""
         print(whole_line(made.puzzle) + weight, flush=True)
         if self.with_walks:
-            walk = explain(made.puzzle, pipeline=self.spec.pipeline if self.spec.walked else "all")
+            walk = explain(made.puzzle, techniques=self.spec.pipeline if self.spec.restricts_walk else "all")
             for number, step in enumerate(walk, 1):
                 print(f"{number:4}. {step}")
 
-    def _into_corpus(self, output: Output) -> None:
+    def _into_corpus(self, output: PuzzleFile) -> None:
         from lucidoku.corpus import build
 
         build(
@@ -361,8 +342,8 @@ class _Run:
             source=os.fspath(output.note),
         )
 
-    def _say_where(self, output: Output, found: int) -> None:
-        """Say where the puzzles of a run are that ended early."""
+    def _say_where(self, output: PuzzleFile, found: int) -> None:
+        """Report where the puzzles of a run that ended early are."""
         message = ngettext(
             "{found} puzzle is in {path}; the same command resumes there",
             "{found} puzzles are in {path}; the same command resumes there",
@@ -388,42 +369,14 @@ class _Run:
             complain(message.format(found=found, count=self.count, seconds=f"{seconds:.1f}", tried=tried))
         elif self.out is not None and sys.stderr.isatty():
             message = ngettext(
-                "{found} puzzle in {path}, {seconds} s, seed {seed}",
-                "{found} puzzles in {path}, {seconds} s, seed {seed}",
+                "wrote {found} puzzle to {path} in {seconds} s, seed {seed}",
+                "wrote {found} puzzles to {path} in {seconds} s, seed {seed}",
                 found,
             )
             summary = message.format(found=found, path=self.out, seconds=f"{seconds:.1f}", seed=self.seed)
             print(summary, file=sys.stderr)
         elif self.by_chance and sys.stderr.isatty() and found > had:
             print(_("seed {seed}").format(seed=self.seed), file=sys.stderr)
-
-
-def _layout(text: str, seed: int) -> Layout:
-    base, plus, extras = text.strip().partition("+")
-    if base.lower() not in ("jigsaw", "jigsaw9"):
-        return Layout.parse(text)
-    return random_jigsaw(9, seed, extras=Layout.parse(f"9x9{plus}{extras}").extras)
-
-
-def _span(option: str, text: str | None) -> Span | None:
-    """Read "24" or "22..26" or "22.." or "..26".
-
-    Raises:
-        ParseError: it is neither.
-    """
-    if text is None:
-        return None
-    least, dots, most = text.strip().partition("..")
-    try:
-        low = int(least) if least else 0
-        high = (int(most) if most else _MOST) if dots else low
-    except ValueError:
-        raise ParseError(
-            _("{option} {text} is not a range; expected a number such as 24, or 22..26").format(
-                option=option, text=repr(text)
-            )
-        ) from None
-    return (low, high)
 
 
 def _distinct(text: str | None) -> str | None:
@@ -444,53 +397,19 @@ def _ratings(texts: Iterable[str]) -> dict[str, Any]:
     Raises:
         LucidokuError: two ratings, or a count twice.
     """
-    found: dict[str, Any] = {}
+    fields: dict[str, Any] = {}
     for text in texts:
         name, colon, span = text.strip().partition(":")
         count = name.strip().lower() if colon else ""
         field = count if count in _COUNTS else "rating"
-        if field in found:
+        if field in fields:
             raise LucidokuError(
                 _("--rating {text}: give one rating, and each of {counts} once").format(
                     text=repr(text), counts=", ".join(_COUNTS)
                 )
             )
-        found[field] = _rating(text) if field == "rating" else _span(f"--rating {count}:", span)
-    return found
-
-
-def _rating(text: str) -> tuple[str, float, float]:
-    """Read "se:7.0..7.5", "se121:9" or "7..": without a scale it is `se`.
-
-    Raises:
-        ParseError: it is nothing of these.
-        InvalidArgument: unknown scale.
-    """
-    name, colon, span = text.strip().rpartition(":")
-    scale = scale_named(name.strip().lower() if colon else "se")
-    lowest, highest = (scale.range.least, scale.range.most) if scale.range else (0.0, math.inf)
-    least, dots, most = span.partition("..")
-    try:
-        low = float(least) if least else lowest
-        high = (float(most) if most else highest) if dots else low
-        if math.isnan(low) or math.isnan(high) or math.isinf(low) or (most and math.isinf(high)):
-            raise ValueError
-    except ValueError:
-        raise ParseError(
-            _("--rating {text} is not a range of ratings; expected for example se:7.0..7.5").format(text=repr(text))
-        ) from None
-    return (scale.name, low, high)
-
-
-def _uses(texts: list[str]) -> dict[str, Span]:
-    wishes: dict[str, Span] = {}
-    for text in texts:
-        name, colon, span = text.rpartition(":")
-        if not colon:
-            name, span = text, "1.."
-        techniques.resolve([name])
-        wishes[name] = _span("--uses", span) or (1, _MOST)
-    return wishes
+        fields[field] = rating_of("--rating", text) if field == "rating" else span_of(f"--rating {count}:", span)
+    return fields
 
 
 def _text_or_file(text: str | None) -> str | None:
@@ -514,5 +433,5 @@ def _grid(text: str | None) -> Grid | None:
 
 
 def _givens_of(puzzle: Any) -> Grid:
-    found = puzzle_of(puzzle)
-    return found if isinstance(found, Grid) else found.givens
+    puzzle_grid = puzzle_of(puzzle)
+    return puzzle_grid if isinstance(puzzle_grid, Grid) else puzzle_grid.givens

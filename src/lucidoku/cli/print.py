@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lucidoku.cli import _options
-from lucidoku.cli._common import bar, complain_of, numbered, open_input, parse_layout, report
-from lucidoku.cli._parser import Command, Declare, whole_number
+from lucidoku.cli._common import bar, complain_of, open_input, parse_layout, report_file, take_number
+from lucidoku.cli._options import Target
+from lucidoku.cli._parser import ArgumentBuilder, Command, whole_number
 from lucidoku.errors import LucidokuError
 from lucidoku.files.writing import write_whole
 from lucidoku.formats import Entry
@@ -26,7 +27,7 @@ _ENDS = (".pdf", ".svg", ".png")
 _PAGES = (".html", ".htm")
 
 
-def _declare(command: Declare) -> None:
+def _declare(command: ArgumentBuilder) -> None:
     _options.puzzle(command.arguments)
     main = command.options()
     _options.out(
@@ -35,6 +36,7 @@ def _declare(command: Declare) -> None:
             "The file to write: .pdf (puzzles.pdf by default), .svg or .png with a picture for each page; .html for a"
             " walkthrough."
         ),
+        Target((*_ENDS, *_PAGES)),
     )
     main.add(
         "--as",
@@ -62,11 +64,11 @@ def _declare(command: Declare) -> None:
         help=_("In a walkthrough or slides, show runs of steps of this level or easier as one, such as easy."),
     )
     main.add("--paper", metavar="SIZE", default="a4", help=_("The paper: a4 or letter."))
-    main.switch("--large", _("Large print."), False)
-    main.switch("--candidates", _("Show candidates."), False)
+    main.flag("--large", _("Large print."))
+    main.flag("--candidates", _("Show candidates."))
     rare = command.options(rare=True)
-    rare.switch("--upside-down", _("Print solutions upside down."), False)
-    rare.switch("--name-line", _("Print a line for a name."), False)
+    rare.flag("--upside-down", _("Print solutions upside down."))
+    rare.flag("--name-line", _("Print a line for a name."))
     rare.add(
         "--code",
         metavar="ADDRESS",
@@ -81,9 +83,8 @@ def _declare(command: Declare) -> None:
     )
     rare.switch("--fold", _("Two pages of a booklet on each sheet, for folding."))
     _options.first(rare, _("Print only the first puzzles."), 10_000)
-    rare.formerly("--limit", "first", type=whole_number(1))
     _options.number(rare)
-    _options.reading(rare, "--format")
+    _options.reading(rare)
 
 
 def _run(
@@ -138,7 +139,7 @@ def _run(
         if kind == "sheets":
             if code:
                 items = [replace(item, link=on_paper.walk_link(code, item.puzzle)) for item in items]
-            on_paper.puzzles(
+            on_paper.sheet(
                 items, paper=paper, per_page=per_page, candidates=candidates, large=large, solutions=solutions,
                 upside_down=upside_down, heading=title, name_line=name_line, canvas=canvas, tick=tick,
             )  # fmt: skip
@@ -159,20 +160,19 @@ def _run(
                 from lucidoku.drawing.html import page
 
                 write_whole(out, page(walk, merge=merge))
-                report(_("written: {path}").format(path=out))
+                report_file(out)
                 return int(bad > 0)
             if kind == "slides":
                 on_paper.slides(walk, merge=merge, heading=title, canvas=canvas, tick=tick)
             else:
-                on_paper.document(
+                on_paper.walkthrough(
                     walk, paper=paper, columns=columns, merge=merge, heading=title, canvas=canvas, tick=tick
                 )
         _save(canvas, out)
-    written = _("written: {path}").format(path=out)
     if named:
-        report(written)
+        report_file(out)
     else:
-        print(written, file=sys.stderr)
+        print(_("wrote {path}").format(path=out), file=sys.stderr)
     return int(bad > 0)
 
 
@@ -200,7 +200,7 @@ def _items(
 
     items, bad = [], 0
     entry: Entry
-    source = numbered(open_input(puzzle, parse_layout(layout), format), number)
+    source = take_number(open_input(puzzle, parse_layout(layout), format), number)
     for place, entry in enumerate(islice(source.entries, limit), number or 1):
         if entry.puzzle is None:
             bad += 1

@@ -1,4 +1,4 @@
-"""`lucidoku rate`: how hard puzzles are, on the scales that people quote."""
+"""`lucidoku rate`: the difficulty of puzzles, on the scales in common use."""
 
 from __future__ import annotations
 
@@ -21,13 +21,15 @@ from lucidoku.cli._common import (
     Interrupt,
     alone,
     complain_of,
-    interrupted,
     open_input,
     parse_layout,
     parse_time,
     progress,
+    report_file,
+    report_interruption,
 )
-from lucidoku.cli._parser import Command, Declare
+from lucidoku.cli._options import Target
+from lucidoku.cli._parser import ArgumentBuilder, Command
 from lucidoku.errors import LucidokuError
 from lucidoku.files.writing import whole_file, write_whole
 from lucidoku.formats import Entry
@@ -42,11 +44,12 @@ from lucidoku.words.language import N_, _
 
 __all__ = ["COMMAND"]
 
+_TARGET = Target(("", ".csv", ".parquet", ".jsonl", ".json", ".ndjson", ".txt", ".svg"))
 _BLOCK = 512
-_SOON = 0.5  # seconds for a block
+_SOON = 0.5  # seconds per block
 
 
-def _declare(command: Declare) -> None:
+def _declare(command: ArgumentBuilder) -> None:
     _options.puzzles(command.arguments)
     main = command.options()
     main.add(
@@ -63,11 +66,10 @@ def _declare(command: Declare) -> None:
             "File to write: .csv, .parquet, .jsonl (a second run resumes), or lines; .svg for a picture of the step that"
             " decides the rating of one puzzle."
         ),
+        _TARGET,
     )
     _options.as_json(main)
-    _options.limit(main)
-    main.formerly("--time-limit", "limit")
-    main.formerly("--picture", "out", type=Path)
+    _options.time_limit(main)
     like = command.options(_("options as in Sudoku Explainer"), rare=True)
     like.add(
         "--format",
@@ -76,8 +78,6 @@ def _declare(command: Declare) -> None:
     )
     like.add("--after", metavar="TEXT", help=_("A line after each step, with codes such as %r %s %m %i %S."))
     like.add("--require", metavar="KIND", help=_("pearl or diamond: another puzzle gets 20.0."))
-    for kind in ("pearl", "diamond"):
-        like.formerly(f"--{kind}", "require", action="store_const", const=kind)
     like.flag("--unchecked", _("Rate puzzles without one solution, too."))
     rare = command.options(rare=True)
     _options.first(rare, _("Rate only the first puzzles of a file."))
@@ -97,7 +97,7 @@ def _run(
     out: Path | None,
     threads: int | None,
     steps: bool,
-    limit: str | None,
+    time_limit: str | None,
     unchecked: bool,
     engine: str,
     first: int | None,
@@ -109,14 +109,16 @@ def _run(
         raise LucidokuError(f"--require: {message.format(value=repr(require), known='pearl, diamond')}")
     format = format or ("json" if json else None)
     out, picture = (None, out) if out is not None and out.suffix.lower() == ".svg" else (out, None)
-    seconds = None if limit is None else parse_time(limit)
+    if out is not None and format is None:
+        _TARGET.check(out)
+    seconds = None if time_limit is None else parse_time(time_limit)
     source = open_input(puzzles, parse_layout(layout), source_format)
     if not (out or format or after):
         source = alone(source)
     source = source.first(first)
     text = format or after or require
     chosen = scales_of(scale or (names(usual=True) if source.single and not (text or out) else "se"))
-    where = _options.engine_named(engine)
+    where = _options.read_engine(engine)
     if picture and not source.single:
         raise LucidokuError(_("{path} holds the picture of one puzzle, but there are several").format(path=picture))
     if source.single and not text and not out and not where.ray:
@@ -126,7 +128,7 @@ def _run(
         card = rate(entry.puzzle, chosen, check=not unchecked, time_limit=seconds)
         _print_card(card, steps, picture)
         return 0
-    lines = _Lines(format, after, require or "", steps)
+    lines = _RatingLines(format, after, require or "", steps)
     if lines.needs_steps and not set(names(steps=True)) & set(chosen):
         message = _("--after and --require need one of the scales {known}")
         raise LucidokuError(message.format(known=", ".join(names(steps=True))))
@@ -155,8 +157,8 @@ COMMAND = Command(
 
 
 @dataclass(frozen=True)
-class _Lines:
-    """What is printed for each puzzle and for each of its steps."""
+class _RatingLines:
+    """Lines to print for each puzzle and for each of its steps."""
 
     form: str | None
     after: str | None
@@ -168,18 +170,18 @@ class _Lines:
         return bool(self.after is not None or self.require)
 
 
-def _print_lines(source: Input, out: Path | None, lines: _Lines, request: _Request) -> int:
-    """Print a line for each entry, or write it to a file that gets its name when it is whole."""
+def _print_lines(source: Input, out: Path | None, lines: _RatingLines, request: _Request) -> int:
+    """Print a line for each entry, or write them to a file that gets its name when it is complete."""
     bad = good = 0
     with _writer(out, lines.form) as write, Interrupt() as interrupt, progress(source) as show:
-        results = interrupt.each(_rated(iter(source.entries), request))
+        results = interrupt.each(_rate_entries(iter(source.entries), request))
         for number, (entry, result, took) in enumerate(results, 1):
             if isinstance(result, LucidokuError):
                 bad += 1
                 complain_of(entry, result)
             else:
                 good += 1
-                card = _reported(result, lines.require)
+                card = _as_reference(result, lines.require)
                 _warn_of_cut(card, entry)
                 for line in _after(lines.after, card, number):
                     print(line)
@@ -188,13 +190,15 @@ def _print_lines(source: Input, out: Path | None, lines: _Lines, request: _Reque
                     print(line)
                 sys.stdout.flush()
             show(entry)
-    if interrupt.wanted:  # what was rated until then is whole lines, which have cost time: they stay
-        return interrupted(out)
+    if interrupt.wanted:  # keep the rated lines, which are whole and were expensive
+        return report_interruption(out)
+    if out is not None:
+        report_file(out, good)
     return (1 if good else 2) if bad else 0
 
 
-def _reported(card: RatingCard, require: str) -> RatingCard:
-    """The card as the reference reports it where only pearls or diamonds are wanted."""
+def _as_reference(card: RatingCard, require: str) -> RatingCard:
+    """Return the card as the reference reports it when only pearls or diamonds are requested."""
     if not require:
         return card
     ratings = {
@@ -207,7 +211,7 @@ def _reported(card: RatingCard, require: str) -> RatingCard:
 
 
 def _warn_of_cut(card: RatingCard, entry: Entry) -> None:
-    """Say that a rating was cut short and is not final: the codes have only numbers."""
+    """Report that a rating was cut short and is not final, which the codes cannot show."""
     for rating in card.ratings.values():
         if isinstance(rating, ExplainerRating) and not rating.complete:
             message = _("time ran out: {scale} is at least {rating}")
@@ -220,7 +224,7 @@ def _after(form: str | None, card: RatingCard, number: int) -> Iterator[str]:
 
 
 def _table(out: Path | None, form: str | None) -> str | None:
-    """The format of a file with a row for each entry; None where lines are printed."""
+    """Return the format of a file with a row for each entry; None if lines are printed."""
     if form in ("csv", "json", "jsonl", "parquet"):
         if out is None and form == "parquet":
             raise LucidokuError(_("Parquet needs a file: give --out"))
@@ -230,7 +234,7 @@ def _table(out: Path | None, form: str | None) -> str | None:
 
 @dataclass(frozen=True)
 class _Request:
-    """What to find out about each puzzle, and where the answer goes."""
+    """Ratings to compute for each puzzle, and the means to do so."""
 
     scales: tuple[str, ...]
     threads: int
@@ -241,32 +245,33 @@ class _Request:
 
 
 def _into_table(source: Input, out: Path, form: str, request: _Request) -> int:
-    """Write a row for each entry; what an earlier run has written stays."""
+    """Write a row for each entry; keep the rows of an earlier run."""
     output = open_output(out, form, request.scales)
     bad = good = 0
     finished = False
     try:
         with Interrupt() as interrupt, progress(source) as show:
             entries = islice(source.entries, output.known, None)
-            for entry, card_or_error, _seconds in interrupt.each(_rated(entries, request)):
+            for entry, card_or_error, _seconds in interrupt.each(_rate_entries(entries, request)):
                 if isinstance(card_or_error, LucidokuError):
                     bad += 1
                     complain_of(entry, card_or_error)
                     output.put_error(_text_of(entry), card_or_error)
                 else:
                     good += 1
-                    output.put(_noted(card_or_error, entry))
+                    output.put(_with_notes(card_or_error, entry))
                 show(entry)
             if interrupt.wanted:
-                return interrupted(out, resumes=True)
+                return report_interruption(out, resumes=True)
         finished = True
     finally:
         output.close(finished)
+    report_file(out, good + output.known)
     return (1 if good or output.known else 2) if bad else 0
 
 
-def _noted(card: RatingCard, entry: Entry) -> RatingCard:
-    """The card with the notes of the text that was read, before those for makers."""
+def _with_notes(card: RatingCard, entry: Entry) -> RatingCard:
+    """Return the card with the notes from reading the text before the notes for setters."""
     return replace(card, notes=(*entry.notes, *card.notes)) if entry.notes else card
 
 
@@ -275,8 +280,10 @@ def _text_of(entry: Entry) -> str:
     return "" if puzzle is None else puzzle.line if isinstance(puzzle, Grid) else puzzle.grid.line
 
 
-def _rated(entries: Iterator[Entry], request: _Request) -> Iterator[tuple[Entry, RatingCard | LucidokuError, float]]:
-    """Cards of entries, in blocks that grow while they take little time: the first card comes at once, a Ctrl-C soon ends it."""
+def _rate_entries(
+    entries: Iterator[Entry], request: _Request
+) -> Iterator[tuple[Entry, RatingCard | LucidokuError, float]]:
+    """Yield cards in growing blocks: the first card appears immediately, and Ctrl-C ends each block soon."""
     sent: deque[list[Entry]] = deque()
     took = 0.0
 
@@ -296,7 +303,7 @@ def _rated(entries: Iterator[Entry], request: _Request) -> Iterator[tuple[Entry,
 
 
 def _cards_of(blocks: Iterator[list[Entry]], request: _Request) -> Iterator[list[RatingCard | LucidokuError]]:
-    """Cards of blocks, here or on a cluster."""
+    """Yield the cards of blocks, computed here or on a cluster."""
     if request.engine.ray:
         from lucidoku.cluster.rating import rate_blocks
 
@@ -333,9 +340,10 @@ def _print_card(card: RatingCard, steps: bool, picture: Path | None) -> None:
     step = deciding_step(card, card.explainer.scale)
     if step is None:
         return
-    print(_("The step that decides it: {words}").format(words=step.tell()))
+    print(_("The step that decides it: {words}").format(words=step.text))
     if picture:
         write_whole(picture, step.svg())
+        report_file(picture)
 
 
 def _step_lines(card: RatingCard) -> Iterator[str]:
@@ -346,7 +354,7 @@ def _step_lines(card: RatingCard) -> Iterator[str]:
 
 @contextmanager
 def _writer(out: Path | None, form: str | None) -> Iterator[Any]:
-    """What writes a card: called with the card, its entry, its number and the seconds it took."""
+    """Return a function that writes a card, called with the card, its entry, its number and the seconds taken."""
     kind = "json" if form in ("json", "jsonl") else form if form in ("csv", "line") else "codes" if form else "line"
     opened: AbstractContextManager[IO[bytes] | None] = nullcontext() if out is None else whole_file(out)
     with opened as target:
@@ -356,11 +364,11 @@ def _writer(out: Path | None, form: str | None) -> Iterator[Any]:
         file = io.TextIOWrapper(target, "utf-8", newline="")
         yield _into(file, kind, form)
         file.flush()
-        file.detach()  # the file below is closed, and named, by who opened it
+        file.detach()  # the caller that opened the file closes and renames it
 
 
 def _into(file: IO[str], kind: str, form: str | None) -> Callable[[RatingCard, Entry, int, float], None]:
-    """Return what writes a card into an open file."""
+    """Return a function that writes a card to an open file."""
     table: Any = None
 
     def write(card: RatingCard, entry: Entry, number: int, seconds: float) -> None:
@@ -378,7 +386,7 @@ def _into(file: IO[str], kind: str, form: str | None) -> Callable[[RatingCard, E
 
 def _text(kind: str, form: str | None, card: RatingCard, entry: Entry, number: int, seconds: float) -> str:
     if kind == "json":
-        return _noted(card, entry).to_json()
+        return _with_notes(card, entry).to_json()
     if kind == "codes":
         if card.explainer is None:
             raise LucidokuError(

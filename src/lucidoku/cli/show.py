@@ -1,12 +1,12 @@
-"""`lucidoku show`: a puzzle or a board as a picture."""
+"""`lucidoku show`: draw a puzzle or a board."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 from lucidoku.cli import _options
-from lucidoku.cli._common import numbered, open_input, parse_layout, write_picture
-from lucidoku.cli._parser import Command, Declare
+from lucidoku.cli._common import open_input, parse_layout, report_file, take_number, write_picture
+from lucidoku.cli._parser import ArgumentBuilder, Command
 from lucidoku.errors import LucidokuError
 from lucidoku.grid.board import Board
 from lucidoku.words.language import N_, _
@@ -14,11 +14,11 @@ from lucidoku.words.language import N_, _
 __all__ = ["COMMAND"]
 
 
-def _declare(command: Declare) -> None:
+def _declare(command: ArgumentBuilder) -> None:
     _options.puzzle(command.arguments)
     main = command.options()
     main.switch("--candidates", _("Show candidates; by default for pencil marks."), None)
-    _options.out(main, _("Write an .svg or .png file instead."))
+    _options.out(main, _("Write an .svg or .png file instead."), _options.Target((".svg", ".png")))
     _options.theme(main)
     _options.number(main)
     _options.reading(main)
@@ -39,7 +39,7 @@ def _run(
     from lucidoku.drawing import terminal
 
     console = Console(soft_wrap=True, highlight=False)
-    source = numbered(open_input(puzzle, parse_layout(layout), source_format), number)
+    source = take_number(open_input(puzzle, parse_layout(layout), source_format), number)
     for place, entry in enumerate(source.entries):
         if entry.puzzle is None:
             raise entry.error or LucidokuError(_("no puzzle found"))
@@ -55,6 +55,7 @@ def _run(
                 _("one file holds one picture, but there are several puzzles: name one with --number N")
             )
         write_picture(out, subject, theme, candidates=candidates)
+        report_file(out)
 
 
 COMMAND = Command(

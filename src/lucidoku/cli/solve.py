@@ -7,23 +7,26 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 from lucidoku.cli import _options
 from lucidoku.cli._common import (
     Input,
     Interrupt,
     Notes,
-    bundled,
+    bundled_list,
     complain,
     complain_of,
-    interrupted,
     open_input,
     parse_layout,
     parse_time,
     progress,
-    watched,
+    report_file,
+    report_interruption,
+    track_reading,
 )
-from lucidoku.cli._parser import Command, Declare, whole_number
+from lucidoku.cli._options import Target
+from lucidoku.cli._parser import ArgumentBuilder, Command, UsageError
 from lucidoku.errors import LucidokuError, ParseError, TimeLimit
 from lucidoku.files.located import shifted
 from lucidoku.formats import Entry
@@ -32,18 +35,19 @@ from lucidoku.formats.whole import whole_line, with_layout
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.search.conflict import conflict_error
-from lucidoku.search.exact import LineAnswers, count, iter_solutions, solve_lines
-from lucidoku.search.solutions import solutions
+from lucidoku.search.exact import LineAnswers, count, solutions, solve_lines
+from lucidoku.search.solutions import first_solutions
 from lucidoku.words.language import N_, _
 
-__all__ = ["COMMAND"]
+__all__ = ["COMMAND", "answer_all", "declare_files"]
 
-_ANSWERS = ("solution", "count", "unique", "all")
-_AT_ONCE = 1 << 18  # bytes of lines that a thread solves before they are written: what a processor's cache holds
-_INSTEAD = b"none\nseveral\nunknown\n"  # what is written where there is not just one solution
+_ANSWERS = ("solution", "unique", "all")
+_TARGET = Target(("", ".txt", ".csv", ".parquet", ".sdm"))
+_AT_ONCE = 1 << 18  # bytes of lines that a thread solves before writing: the size of a processor's cache
+_INSTEAD = b"none\nseveral\nunknown\n"  # output for puzzles without exactly one solution
 
 
-def _declare(command: Declare) -> None:
+def _declare(command: ArgumentBuilder) -> None:
     _options.puzzles(command.arguments)
     main = command.options()
     main.add(
@@ -51,35 +55,45 @@ def _declare(command: Declare) -> None:
         metavar="WHAT",
         default="solution",
         help=_(
-            "What to print: solution; count of solutions; unique (yes or no: is there just one?); all solutions, each with"
-            " the puzzle's number."
+            "What to print: solution; unique (yes or no: is there exactly one?); all solutions, each with the puzzle's"
+            " number."
         ),
     )
-    for name in ("count", "unique", "all"):
-        main.formerly(f"--{name}", "answer", action="store_const", const=name)
-    main.add(
-        "--at-most",
-        metavar="N",
-        type=whole_number(1),
-        help=_("How many solutions to look for: 2 by default for count, no limit for all."),
-    )
-    _options.out(main, _("The file to write; an interrupted run resumes where it stopped."))
+    _options.limit(main, _("With --answer all: print no more than N solutions of each puzzle."))
+    declare_files(command)
+
+
+def declare_files(command: ArgumentBuilder) -> None:
+    """Declare the options of commands that print a line for each puzzle of a long file."""
+    main = command.options()
+    _options.out(main, _("The file to write; an interrupted run resumes where it stopped."), _TARGET)
     _options.as_json(main)
     rare = command.options(rare=True)
-    _options.limit(rare, action="append")
-    _options.first(rare, _("Solve only the first puzzles of a file."))
-    rare.add("--format", metavar="NAME", help=_("line, csv or parquet; by default what --out ends in."))
+    _options.time_limit(rare)
+    _options.first(rare, _("Take only the first puzzles of a file."))
+    rare.add("--format", metavar="NAME", help=_("line, csv or parquet; set by the ending of --out by default."))
     rare.add("--column", metavar="NAME", help=_("The column of a table that holds the puzzles."))
     _options.reading(rare)
     _options.threads(rare)
 
 
-def _run(
+def _run(puzzles: str, *, answer: str, limit: int | None, **how: Any) -> int:
+    if answer == "count":
+        raise UsageError.with_call(_("unknown answer {answer}").format(answer=repr(answer)), "lucidoku count PUZZLES")
+    if answer not in _ANSWERS:
+        message = _("unknown answer {answer}; expected one of {known}")
+        raise LucidokuError(message.format(answer=repr(answer[:40]), known=", ".join(_ANSWERS)))
+    if limit is not None and answer != "all":
+        raise LucidokuError(_("--limit needs --answer all; to count solutions: lucidoku count"))
+    return answer_all(answer, puzzles, limit=limit, **how)
+
+
+def answer_all(
+    answer: str,
     puzzles: str,
     *,
-    answer: str,
-    at_most: int | None,
-    limit: list[str] | None,
+    limit: int | None,
+    time_limit: str | None,
     json: bool,
     threads: int | None,
     first: int | None,
@@ -89,23 +103,35 @@ def _run(
     layout: str | None,
     source_format: str | None,
 ) -> int:
-    if answer not in _ANSWERS:
-        message = _("unknown answer {answer}; expected one of {known}")
-        raise LucidokuError(message.format(answer=repr(answer[:40]), known=", ".join(_ANSWERS)))
-    count, all = answer == "count", answer == "all"
-    most, seconds = _limits(limit or [], count or all)
-    most = at_most or most
-    if most is not None and not (count or all):
-        raise LucidokuError(_("--at-most needs --answer count or --answer all"))
+    """Answer the puzzles of an argument, print or write the answers, and return the exit code.
+
+    Args:
+        answer: "solution", "count", "unique" or "all".
+        puzzles: the argument of the call.
+        limit: the most solutions to search for; None for no limit, or for 2 unless the answer is "all".
+        time_limit: the time limit of a puzzle.
+        json: print JSON.
+        threads: processor cores to use; None for all.
+        first: the number of puzzles to take.
+        out: the file to write.
+        format: the format of the file.
+        column: the column of a table with the puzzles.
+        layout: the shape of the puzzles.
+        source_format: the format of the puzzles.
+    """
+    all = answer == "all"
+    seconds = None if time_limit is None else parse_time(time_limit)
+    if out is not None and format is None:
+        _TARGET.check(out)
     shape = parse_layout(layout)
     source = open_input(puzzles, shape, source_format)
     source = source.first(first)
     if json:
         if all or format or out:
             raise LucidokuError(_("--json prints a line for each puzzle: leave out --answer all, --format and --out"))
-        return _print_json(source, most or 2, seconds)
-    name = bundled(puzzles) or puzzles
-    single = source if source.single or source_format else None  # the quick way knows lines only
+        return _print_json(source, limit or 2, seconds, counted=answer == "count")
+    name = bundled_list(puzzles) or puzzles
+    single = source if source.single or source_format else None  # the fast path supports lines only
     threads = threads or os.cpu_count() or 1
     table = None if single else Source(name, column, threads * _AT_ONCE)
     if all:
@@ -116,8 +142,8 @@ def _run(
             if table
             else ()
         )
-        return _print_all(islice(entries, first), table is not None, most, seconds, out)
-    run = _Run(answer, (most or 2) if count else 2, threads, shape, seconds, source.notes)
+        return _print_all(islice(entries, first), table is not None, limit, seconds, out)
+    run = _LineSolver(answer, limit or 2, threads, shape, seconds, source.notes)
     sink = open_sink(out, format, answer)
     run.says_why = source.single
     run.skip, run.wants_puzzles = sink.known, sink.wants_puzzles
@@ -127,19 +153,21 @@ def _run(
             sink.write(*run.answer_entries(single.entries, []))
         elif table:
             run.line = table.first_line - 1
-            with Interrupt() as interrupt, watched(table) as show:
+            with Interrupt() as interrupt, track_reading(table) as show:
                 blocks = table if first is None else _first_lines(table, first)
                 for answers in interrupt.each(map(run.answer, blocks)):
                     sink.write(*answers)
                     show(run.line)
                 if interrupt.wanted:
-                    return interrupted(out, resumes=True)
+                    return report_interruption(out, resumes=True)
             if run.line >= table.first_line and not (run.good or run.bad or sink.known):
                 raise ParseError(_("no puzzle found"))
         finished = True
     finally:
         source.notes.end()
         sink.close(finished)
+    if out is not None:
+        report_file(out, run.good + sink.known)
     if run.bad or run.odd:
         return 1 if run.good or run.odd else 2
     return 0
@@ -155,13 +183,20 @@ COMMAND = Command(
     "PUZZLES",
     (
         ("lucidoku solve puzzles.txt --out solved.csv", N_("solutions of a file, with the puzzles")),
-        ("lucidoku solve PUZZLE --answer count --at-most 1000", N_("how many solutions there are")),
+        ("lucidoku solve PUZZLE --answer all --limit 10", N_("ten solutions of a puzzle that has many")),
     ),
 )
 
 
-def _print_json(source: Input, most: int, seconds: float | None) -> int:
-    """Print for each puzzle how many solutions it has, up to a number, and the solution where it is the only one."""
+def _print_json(source: Input, most: int, seconds: float | None, counted: bool) -> int:
+    """Print the number of solutions of each puzzle, up to a limit, and the solution if it is unique.
+
+    Args:
+        source: the puzzles.
+        most: the limit.
+        seconds: the time limit of a puzzle.
+        counted: whether several solutions are as good an answer as one.
+    """
     bad = odd = 0
     with Interrupt() as interrupt, progress(source) as show:
         for entry in source.entries:
@@ -171,20 +206,20 @@ def _print_json(source: Input, most: int, seconds: float | None) -> int:
                 continue
             late = False
             try:
-                found = solutions(entry.puzzle, most, time_limit=seconds)
+                solved = first_solutions(entry.puzzle, most, time_limit=seconds)
             except TimeLimit as error:
-                found, late = list(error.found), True
+                solved, late = list(error.found), True
             grid = entry.puzzle if isinstance(entry.puzzle, Grid) else entry.puzzle.grid
             record = {
                 "line": entry.line,
                 "puzzle": grid.line,
                 "layout": grid.layout.code,
-                "solutions": len(found),
-                "complete": not late and len(found) < most,
-                "solution": found[0].line if len(found) == 1 and not late else None,
+                "solutions": len(solved),
+                "complete": not late and len(solved) < most,
+                "solution": solved[0].line if len(solved) == 1 and not late else None,
                 "notes": list(entry.notes),
             }
-            odd += len(found) != 1 or late
+            odd += late or (len(solved) != 1 and not counted)
             print(_json(record), flush=True)
             show(entry)
             if interrupt.wanted:
@@ -198,22 +233,8 @@ def _json(record: object) -> str:
     return json.dumps(record, ensure_ascii=False)
 
 
-def _limits(texts: list[str], counted: bool) -> tuple[int | None, float | None]:
-    """Return how many solutions, and how many seconds, the values of --limit mean."""
-    most: int | None = None
-    seconds: float | None = None
-    for text in texts:
-        if counted and text.strip().isdecimal():
-            most = int(text)
-            if most < 1:
-                raise LucidokuError(_("limit must be 1 or more, got {limit}").format(limit=most))
-        else:
-            seconds = parse_time(text)
-    return most, seconds
-
-
-class _Run:
-    """Answers blocks of lines, and counts them."""
+class _LineSolver:
+    """Solver that answers blocks of lines, and counts them."""
 
     def __init__(
         self, wanted: str, limit: int, threads: int, layout: Layout | None, seconds: float | None, notes: Notes
@@ -225,13 +246,13 @@ class _Run:
         self.seconds = seconds
         self.notes = notes
         self.line = 0
-        self.skip = 0  # answers that are there already
+        self.skip = 0  # answers of an earlier run
         self.wants_puzzles = False
-        self.says_why = False  # there is no solution
+        self.says_why = False  # no solution
         self.good = self.odd = self.bad = 0
 
     def answer(self, block: bytes) -> tuple[bytes, bytes]:
-        """Return the puzzles of a block of whole lines, when they are wanted, and the answers."""
+        """Return the puzzles of a block of whole lines, if requested, and the answers."""
         answers = solve_lines(
             block,
             limit=self.limit,
@@ -241,7 +262,7 @@ class _Run:
             instead=_INSTEAD,
         )
         if answers is None:
-            # The slow way, for comments, other formats and mistakes.
+            # Slow path for comments, other formats and mistakes.
             lines = block.decode("utf-8", "replace").splitlines()
             entries = self._entries(lines)
             self.notes.alone = self.line == 0 and len(entries) == 1
@@ -251,20 +272,22 @@ class _Run:
             self.line += block.count(b"\n")
             return result
         count = len(answers.counts)
-        if b"\1" in answers.cut:
+        if b"\1" in answers.timed_out:
             for number in range(count):
-                if answers.cut[number]:
+                if answers.timed_out[number]:
                     self._complain_of_time(self.line + number + 1)
         self.line += count
         self.good += count
-        return self._without_known(self._puzzles(block) if self.wants_puzzles else b"", self._text(answers), count)
+        return self._skip_known(self._puzzles(block) if self.wants_puzzles else b"", self._text(answers), count)
 
     def _entries(self, lines: list[str]) -> list[Entry]:
-        """Read the puzzles of a block; one that is not the first may begin anywhere, so that its lines can say what they are."""
+        """Read the puzzles of a block; its first line may be anywhere in the file, so that messages name the right line."""
         from lucidoku.formats import read, read_puzzles
 
-        told = [(number, line) for number, line in enumerate(lines, 1) if line.strip() and line.lstrip()[0] != "#"]
-        if not told:
+        puzzle_lines = [
+            (number, line) for number, line in enumerate(lines, 1) if line.strip() and line.lstrip()[0] != "#"
+        ]
+        if not puzzle_lines:
             return []
         try:
             return list(read_puzzles(lines, self.layout))
@@ -272,22 +295,22 @@ class _Run:
             if not self.line:
                 raise
         entries = []
-        for number, line in told:
+        for number, line in puzzle_lines:
             try:
-                found = read(line, self.layout)
-                entries.append(Entry(number, found.puzzle, None, found.notes, found.title, found))
+                reading = read(line, self.layout)
+                entries.append(Entry(number, reading.puzzle, None, reading.notes, reading.title, reading))
             except LucidokuError as error:
                 entries.append(Entry(number, None, shifted(error, number - 1)))
         return entries
 
     def _puzzles(self, block: bytes) -> bytes:
-        """Lines of puzzles, as they are written next to the answers: with the layout that was given for them."""
+        """Return lines of puzzles as written next to the answers, with the layout that was given for them."""
         if self.layout is None or self.layout.is_usual:
             return block
         lines = block.decode("utf-8", "replace").splitlines()
         return "".join(with_layout(line, self.layout) + "\n" for line in lines).encode()
 
-    def _without_known(self, puzzles: bytes, answers: bytes, count: int) -> tuple[bytes, bytes]:
+    def _skip_known(self, puzzles: bytes, answers: bytes, count: int) -> tuple[bytes, bytes]:
         if not self.skip:
             return puzzles, answers
         known, self.skip = min(self.skip, count), max(0, self.skip - count)
@@ -295,7 +318,7 @@ class _Run:
         return rest[0], rest[1]
 
     def answer_entries(self, entries: Iterable[Entry], lines: list[str]) -> tuple[bytes, bytes]:
-        """Return puzzles of any format and their answers; a bad one is reported, and its answer is "bad"."""
+        """Return puzzles of any format with their answers; report a bad one, whose answer is "bad"."""
         answers, given = [], []
         for entry in entries:
             if entry.error is not None or entry.puzzle is None:
@@ -306,29 +329,33 @@ class _Run:
                 given.append(lines[entry.line - 1] if lines else "")
                 continue
             self.good += 1
-            late, found, number = False, [], 0
+            late, solved, number = False, [], 0
             try:
                 if self.wanted == "count":
                     number = count(entry.puzzle, self.limit, time_limit=self.seconds)
                 else:
-                    found = solutions(entry.puzzle, self.limit, time_limit=self.seconds)
+                    solved = first_solutions(entry.puzzle, self.limit, time_limit=self.seconds)
             except TimeLimit as error:
-                found, number, late = list(error.found), error.count, True
+                solved, number, late = list(error.found), error.count, True
                 self._complain_of_time(None if not lines else self.line + entry.line)
-            if self.says_why and not late and not (number if self.wanted == "count" else len(found)):
+            if self.says_why and not late and not (number if self.wanted == "count" else len(solved)):
                 complain(conflict_error(entry.puzzle))
-            self.odd += not late and len(found) != 1 and self.wanted == "solution"
+            self.odd += not late and len(solved) != 1 and self.wanted == "solution"
             given.append(whole_line(entry.puzzle if isinstance(entry.puzzle, Grid) else entry.puzzle.grid))
             if self.wanted == "count":
-                answers.append(f"{number}+" if late else str(number))
-            elif late and len(found) < 2:
+                answers.append(self._count_text(number, late))
+            elif late and len(solved) < 2:
                 answers.append("unknown")
             elif self.wanted == "unique":
-                answers.append("yes" if len(found) == 1 else "no")
+                answers.append("yes" if len(solved) == 1 else "no")
             else:
-                answers.append(found[0].line if len(found) == 1 else "several" if found else "none")
+                answers.append(solved[0].line if len(solved) == 1 else "several" if solved else "none")
         given_text, told_text = ("".join(line + "\n" for line in texts).encode() for texts in (given, answers))
-        return self._without_known(given_text, told_text, len(answers))
+        return self._skip_known(given_text, told_text, len(answers))
+
+    def _count_text(self, number: int, late: bool) -> str:
+        """Return a number of solutions, with a + if there may be more."""
+        return f"{number}+" if late or number >= self.limit else str(number)
 
     def _complain_of_time(self, line: int | None) -> None:
         self.odd += 1
@@ -336,9 +363,9 @@ class _Run:
         complain(message if line is None else _("line {line}: {error}").format(line=line, error=message))
 
     def _text(self, answers: LineAnswers) -> bytes:
-        pairs = zip(answers.counts, answers.cut, strict=True)
+        pairs = zip(answers.counts, answers.timed_out, strict=True)
         if self.wanted == "count":
-            return "".join(f"{number}{'+' if late else ''}\n" for number, late in pairs).encode()
+            return "".join(f"{self._count_text(number, late != 0)}\n" for number, late in pairs).encode()
         if self.wanted == "unique":
             return b"".join(
                 b"unknown\n" if late and number < 2 else b"yes\n" if number == 1 else b"no\n" for number, late in pairs
@@ -354,9 +381,9 @@ def _print_all(
     seconds: float | None,
     out: Path | None,
 ) -> int:
-    """Print all solutions of each puzzle; those of a file with the puzzle's number before them."""
+    """Print all solutions of each puzzle; those of a file preceded by the puzzle's number."""
     if out is not None and out.exists():
-        raise LucidokuError(_("{path} exists: --all begins anew, so name another file").format(path=out))
+        raise LucidokuError(_("{path} exists, and --answer all cannot resume: name another file").format(path=out))
     sink = open_sink(out, "line", "solution")
     number, bad = 0, False
     try:
@@ -367,21 +394,23 @@ def _print_all(
                 complain_of(entry, entry.error)
                 continue
             lead = f"{number} " if numbered else ""
-            found = islice(iter_solutions(entry.puzzle, time_limit=seconds), limit)
+            results = solutions(entry.puzzle, limit, time_limit=seconds)
             try:
-                _print_parts(found, lead, sink)
+                _print_parts(results, lead, sink)
             except TimeLimit as error:
                 bad = True
                 complain_of(entry, error)
     except KeyboardInterrupt:
-        return interrupted(out)
+        return report_interruption(out)
     finally:
         sink.close(True)
+    if out is not None:
+        report_file(out)
     return int(bad)
 
 
-def _print_parts(found: Iterator[Grid], lead: str, sink: Sink) -> None:
-    """Print solutions in parts; those that there are before the time is up, too."""
+def _print_parts(found: Iterable[Grid], lead: str, sink: Sink) -> None:
+    """Print solutions in parts, including those found before the time is up."""
     part: list[str] = []
     try:
         for grid in found:
@@ -395,7 +424,7 @@ def _print_parts(found: Iterator[Grid], lead: str, sink: Sink) -> None:
 
 
 def _first_lines(blocks: Iterable[bytes], most: int) -> Iterator[bytes]:
-    r"""Yield blocks of lines up to a number of puzzles; comments and empty lines do not count.
+    r"""Yield blocks of lines up to a number of puzzles, not counting comments and empty lines.
 
     >>> list(_first_lines([b"# two\n12\n\n", b"34\n56\n"], 2))
     [b'# two\n12\n\n', b'34\n']

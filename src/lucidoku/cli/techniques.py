@@ -1,4 +1,4 @@
-"""`lucidoku techniques`: the catalogue, and each technique with its definition, reason and an example."""
+"""`lucidoku techniques`: the catalogue; each technique with its definition, reason and an example."""
 
 from __future__ import annotations
 
@@ -6,21 +6,24 @@ from pathlib import Path
 from typing import Any
 
 from lucidoku.cli import _options
-from lucidoku.cli._common import print_json, write_picture
-from lucidoku.cli._parser import Command, Declare
+from lucidoku.cli._common import print_json, report_file, write_picture
+from lucidoku.cli._parser import ArgumentBuilder, Command
 from lucidoku.errors import LucidokuError
 from lucidoku.logic import techniques as catalogue
 from lucidoku.logic.examples import example_step
 from lucidoku.logic.technique import Technique
+from lucidoku.logic.techniques._bounds import search_limits
 from lucidoku.words.language import N_, _, current_language
 
 __all__ = ["COMMAND"]
 
 
-def _declare(command: Declare) -> None:
+def _declare(command: ArgumentBuilder) -> None:
     command.arguments.add("name", metavar="NAME", nargs="?", help=_("A technique, alias, family or level."))
     main = command.options()
-    _options.out(main, _("Write the picture of a technique's example, .svg or .png."))
+    _options.out(
+        main, _("Write the picture of a technique's example, .svg or .png."), _options.Target((".svg", ".png"))
+    )
     _options.theme(main)
     _options.as_json(main, _("Print JSON: one object with definition and reason for each technique."))
 
@@ -79,6 +82,7 @@ def _draw(techniques: tuple[Technique, ...], out: Path, theme: str) -> None:
     if step is None:
         raise LucidokuError(_("{technique} has no example").format(technique=techniques[0].id))
     write_picture(out, step, theme)
+    report_file(out)
 
 
 def _list(techniques: tuple[Technique, ...]) -> None:
@@ -121,9 +125,9 @@ def _tell(technique: Technique) -> None:
     for text in (technique.definition, technique.reason):
         if text:
             console.print("\n" + _(text), markup=False)
-    if catalogue.bound(technique):
-        console.print("\n" + _("How far: {bound}").format(bound=catalogue.bound(technique)), markup=False)
+    if search_limits(technique):
+        console.print("\n" + _("How far: {bound}").format(bound=search_limits(technique)), markup=False)
     step = example_step(technique.id)
     if step is not None:
-        console.print("\n" + _("Example. {text}").format(text=step.tell("full")), markup=False)
+        console.print("\n" + _("Example. {text}").format(text=step.text), markup=False)
         console.print(terminal(step))

@@ -1,4 +1,4 @@
-"""`lucidoku study`: the school on the command line."""
+"""`lucidoku school`: the programming course on the command line."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from pathlib import Path
 from typing import Any
 
 from lucidoku.cli import _options
-from lucidoku.cli._common import open_input, parse_time, print_json, report
-from lucidoku.cli._parser import Command, Declare, Options, whole_number
-from lucidoku.cli._study_sheet import SHEET
+from lucidoku.cli._common import open_input, parse_time, print_json, report, report_file
+from lucidoku.cli._options import Target
+from lucidoku.cli._parser import ArgumentBuilder, Command, Options, whole_number
+from lucidoku.cli._school_sheet import SHEET
 from lucidoku.errors import LucidokuError
 from lucidoku.files.writing import write_whole
 from lucidoku.words.language import N_, _
@@ -16,10 +17,13 @@ from lucidoku.words.plain import plain
 
 __all__ = ["COMMANDS", "SUMMARY"]
 
-SUMMARY = N_("The school: teach a small world your own methods.")
+_OUTS = {".csv": "table", ".html": "page"}
+"""The content of a file of --out, by the ending of its name."""
+
+SUMMARY = N_("The school: write solving methods and try them.")
 
 
-def _declare_solve(command: Declare) -> None:
+def _declare_solve(command: ArgumentBuilder) -> None:
     command.arguments.add("puzzle", metavar="PUZZLE", help=_("A puzzle, or a file with one."))
     main = command.options()
     main.flag("--steps", _("Print what was done, and why."))
@@ -29,13 +33,14 @@ def _declare_solve(command: Declare) -> None:
         metavar="FILE",
         type=Path,
         action="append",
-        help=_("A Python file whose methods the brain learns, too; may be repeated. Of a folder, each file by itself."),
+        help=_(
+            "A Python file whose methods the brain also learns; may be repeated. A folder runs each file separately."
+        ),
     )
     main.flag("--only", _("Use the methods of --teach alone."))
-    _options.out(main, _("Write a page that shows every step in a picture: .html."))
-    main.formerly("--html", "out", type=Path)
+    _options.out(main, _("Write a page that shows every step in a picture: .html."), Target((".html", ".htm")))
     main.switch("--guess", _("Guess when no method works."))
-    main.switch("--emulate", _("Try out cells and houses."), False)
+    main.flag("--emulate", _("Try out cells and houses."))
     rare = command.options(rare=True)
     rare.add(
         "--emulation-limit",
@@ -56,9 +61,8 @@ def _declare_solve(command: Declare) -> None:
 
 
 def _seconds(options: Options, help: str) -> None:
-    """--limit: how long a function of a pupil may run; called --seconds before."""
-    options.add("--limit", metavar="TIME", default="10s", help=help)
-    options.formerly("--seconds", "limit")
+    """--time-limit: the time limit of a pupil's function."""
+    _options.time_limit(options, help, default="10s")
 
 
 def _solve(
@@ -74,7 +78,7 @@ def _solve(
     teach: list[Path] | None,
     only: bool,
     without: list[str] | None,
-    limit: str,
+    time_limit: str,
 ) -> int:
     from lucidoku.school.teaching import ask
 
@@ -82,7 +86,7 @@ def _solve(
         raise LucidokuError(_("--only needs --teach: a file with methods"))
     next(
         iter(open_input(puzzle, None).entries), None
-    )  # refuses what is neither a puzzle nor a file, and says its notes
+    )  # rejects an argument that is neither a puzzle nor a file, and prints the notes of its reading
     request = {
         "puzzle": puzzle,
         "teach": [str(path.resolve()) for path in teach or ()],
@@ -90,7 +94,7 @@ def _solve(
         "without": without or [],
         "film": out is not None,
         "steps": steps,
-        "seconds": parse_time(limit),
+        "seconds": parse_time(time_limit),
         "brain": {
             "level_limit": level_limit,
             "use_guess": guess,
@@ -103,7 +107,7 @@ def _solve(
     answer = ask(request)
     if out:
         write_whole(out, answer["film"])
-        report(_("written: {path}").format(path=out))
+        report_file(out)
     if json and not answer["error"]:
         print_json({**answer["data"], "printed": answer.get("printed", "")})
         return int(not answer["solved"])
@@ -119,7 +123,7 @@ def _solve(
 
 
 def _solve_class(request: dict[str, Any], teach: list[Path], json: bool) -> int:
-    """Print a line for each file of a class: what its methods did, or what is wrong with them."""
+    """Print a line for each file of a class: the results of its methods, or its fault."""
     from lucidoku.school.teaching import ask_class, programs_in
 
     if len(teach) > 1 or request["film"] or request["steps"]:
@@ -131,18 +135,18 @@ def _solve_class(request: dict[str, Any], teach: list[Path], json: bool) -> int:
         if json:
             print_json({"file": name, "error": answer["error"], "used": answer["used"], "solved": answer["solved"]})
             continue
-        told = answer["error"] or _(", ").join(
+        answer_text = answer["error"] or _(", ").join(
             _("{method} worked {used} times of {calls}").format(method=method, used=used, calls=calls)
             for method, (used, calls) in answer["used"].items()
         )
-        shown = told.replace("\n", "\n    ")
+        shown = answer_text.replace("\n", "\n    ")
         line = _("{name}: {problem}").format(name=plain(name), problem=plain(shown, lines=True))
         print(f"{'✗' if answer['error'] else '✓'} {line}", flush=True)
     return int(wrong > 0)
 
 
-def _declare_new(command: Declare) -> None:
-    command.arguments.add("folder", metavar="FOLDER", type=Path, help=_("The folder to make."))
+def _declare_new(command: ArgumentBuilder) -> None:
+    command.arguments.add("folder", metavar="FOLDER", type=Target(folder=True), help=_("The folder to make."))
     command.options().flag("--teacher", _("Add the teacher's guide and model answers."))
 
 
@@ -153,12 +157,12 @@ def _new(folder: Path, *, teacher: bool) -> None:
         print(name)
     report(
         _("Begin with README.md, or check the exercise: {command}").format(
-            command=f"lucidoku study check {folder / (_('exercise') + '.py')}"
+            command=f"lucidoku school check {folder / (_('exercise') + '.py')}"
         )
     )
 
 
-def _declare_check(command: Declare) -> None:
+def _declare_check(command: ArgumentBuilder) -> None:
     command.arguments.add(
         "file",
         metavar="FILE",
@@ -167,18 +171,16 @@ def _declare_check(command: Declare) -> None:
     )
     main = command.options()
     _options.as_json(main, _("Print JSON, a line for each file."))
-    _options.outs(main, _("Write a table with a row for each pupil: .csv or .html. May be repeated."))
-    for name in ("--table", "--html"):
-        main.formerly(name, "out", type=Path, action="append")
+    _options.outs(main, _("Write a table with a row for each pupil: .csv or .html. May be repeated."), _OUTS)
     _seconds(main, _("How long each function may take."))
 
 
-def _check(file: Path, *, limit: str, json: bool, out: list[Path] | None) -> int:
+def _check(file: Path, *, time_limit: str, json: bool, out: list[Path] | None) -> int:
     from lucidoku.school.exercises import check_file
     from lucidoku.school.exercises.classroom import check_class, csv_table, html_table, pupils_in, text_lines
 
-    seconds = parse_time(limit)
-    outs = _options.outs_by_end(out, {".csv": "table", ".html": "page"})
+    seconds = parse_time(time_limit)
+    outs = _options.outs_by_end(out, _OUTS)
     if not file.is_dir() and not outs:
         checked = check_file(file, seconds)
         if json:
@@ -201,41 +203,43 @@ def _check(file: Path, *, limit: str, json: bool, out: list[Path] | None) -> int
         write_whole(outs["table"], csv_table(whole).encode("utf-8-sig"))
     if "page" in outs:
         write_whole(outs["page"], html_table(whole))
+    for path in outs.values():
+        report_file(path)
     return 0
 
 
 COMMANDS = (
     Command(
-        "study new",
+        "school new",
         N_("Make a folder with the exercise, notebooks and sheets to print."),
         _declare_new,
         _new,
         "FOLDER",
         (
-            ("lucidoku study new school", N_("the folder of a pupil")),
-            ("lucidoku study new school --teacher --lang fr", N_("with the teacher's guide, in French")),
+            ("lucidoku school new my-folder", N_("the folder of a pupil")),
+            ("lucidoku school new my-folder --teacher --lang fr", N_("with the teacher's guide, in French")),
         ),
     ),
     Command(
-        "study check",
+        "school check",
         N_("Run the functions of an exercise and report what is right and what is not yet."),
         _declare_check,
         _check,
         "FILE",
         (
-            ("lucidoku study check school/exercise.py", N_("my own exercise")),
-            ("lucidoku study check class/ --out class.html", N_("those of a class, as a table")),
+            ("lucidoku school check my-folder/exercise.py", N_("my own exercise")),
+            ("lucidoku school check class/ --out class.html", N_("those of a class, as a table")),
         ),
     ),
     Command(
-        "study solve",
+        "school solve",
         N_("Let the brain solve a puzzle with the methods it knows."),
         _declare_solve,
         _solve,
         "PUZZLE",
         (
-            ("lucidoku study solve PUZZLE --steps", N_("what the brain does, step by step")),
-            ("lucidoku study solve PUZZLE --teach methods.py --only", N_("with your own methods alone")),
+            ("lucidoku school solve PUZZLE --steps", N_("what the brain does, step by step")),
+            ("lucidoku school solve PUZZLE --teach methods.py --only", N_("with your own methods alone")),
         ),
     ),
     SHEET,

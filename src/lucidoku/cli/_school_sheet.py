@@ -1,4 +1,4 @@
-"""`lucidoku study sheet`: a sheet for a class: new puzzles of rising difficulty, puzzles from a file, or those of the course."""
+"""`lucidoku school sheet`: a sheet for a class, with new puzzles, puzzles from a file, or those of the course."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ import secrets
 from pathlib import Path
 
 from lucidoku.cli import _options
-from lucidoku.cli._common import bar, complain_of, open_input, parse_layout, report
-from lucidoku.cli._parser import Command, Declare, whole_number
+from lucidoku.cli._common import bar, complain_of, open_input, parse_layout, report, report_file
+from lucidoku.cli._options import Target
+from lucidoku.cli._parser import ArgumentBuilder, Command, whole_number
 from lucidoku.errors import LucidokuError
 from lucidoku.files.writing import write_whole
 from lucidoku.grid.grid import Grid
@@ -16,7 +17,7 @@ from lucidoku.words.language import N_, _
 __all__ = ["SHEET"]
 
 
-def _declare(command: Declare) -> None:
+def _declare(command: ArgumentBuilder) -> None:
     command.arguments.add(
         "step",
         metavar="STEP",
@@ -28,11 +29,11 @@ def _declare(command: Declare) -> None:
     _options.out(
         main,
         _("The file to write: .pdf, puzzles on one side, solutions on the other; a step of the course also as .html."),
+        Target((".pdf", ".html", ".htm")),
         required=True,
     )
     main.add("--title", default="", help=_("The heading of each page."))
     main.add("--level", help=_("The levels of new puzzles, from the first to the last: easy..hard."))
-    main.formerly("--levels", "level")
     main.add("--minutes", metavar="RANGE", help=_("How long the first and the last one take, instead: 4..15 minutes."))
     main.add("--count", metavar="N", type=whole_number(1), default=6, help=_("How many puzzles to make."))
     main.add("--puzzles", metavar="PUZZLES", help=_("A file of puzzles to use instead; they are put in order."))
@@ -43,13 +44,11 @@ def _declare(command: Declare) -> None:
         help=_("A QR code next to each solution that opens its walkthrough on the page at this address."),
     )
     main.add("--solutions", metavar="WHERE", default="back", help=_("Solutions on the back of each page, or none."))
-    main.formerly("--no-solutions", "solutions", action="store_const", const="none")
     rare = command.options(rare=True)
-    rare.switch("--upside-down", _("Print solutions upside down."), False)
+    rare.flag("--upside-down", _("Print solutions upside down."))
     rare.switch("--name-line", _("Print a line for a name."))
-    rare.switch("--large", _("Large print."), False)
+    rare.flag("--large", _("Large print."))
     rare.flag("--candidates", _("Show candidates; for a step of the course."))
-    rare.formerly("--marks", "candidates", action="store_true")
     rare.add("--per-page", metavar="N", type=whole_number(), default=6, help=_("Puzzles a page: 1, 2, 4, 6, 9 or 12."))
     rare.add("--paper", metavar="SIZE", default="a4", help=_("The paper: a4 or letter."))
     _options.seed(rare, _("The same seed gives the same puzzles; random by default."))
@@ -90,12 +89,13 @@ def _run(
         )
     if step is not None:
         _course(step, out, candidates, solutions == "back")
+        report_file(out)
         return 0
     bad = 0
     with bar() as shown:
         if puzzles is not None:
-            found, bad = _own(puzzles, layout, source_format)
-            chosen = sorted(map(rising.graded, found), key=lambda one: (one.stars, one.median))
+            grids, bad = _own(puzzles, layout, source_format)
+            chosen = sorted(map(rising.graded, grids), key=lambda one: (one.stars, one.median))
         else:
             start = secrets.randbelow(1 << 32) if seed is None else seed
             span = _minutes(minutes) if minutes else None
@@ -114,7 +114,7 @@ def _run(
         upside_down=upside_down, name_line=name_line, large=large,
     )  # fmt: skip
     write_whole(out, printed)
-    report(_("written: {path}").format(path=out))
+    report_file(out, len(chosen))
     if puzzles is None and seed is None:
         report(_("seed {seed}").format(seed=start))
     return int(bad > 0)
@@ -123,7 +123,7 @@ def _run(
 def _check_wishes(
     step: int | None, level: str | None, minutes: str | None, puzzles: str | None, candidates: bool
 ) -> None:
-    """Raise where a wish would not be heard."""
+    """Raise an error for options that would have no effect."""
     given = {"STEP": step, "--level": level, "--minutes": minutes, "--puzzles": puzzles}
     named = [name for name, value in given.items() if value is not None]
     if len(named) > 1:
@@ -142,17 +142,17 @@ def _course(step: int, out: Path, marks: bool, solutions: bool) -> None:
 
 
 def _own(puzzles: str, layout: str | None, format: str | None) -> tuple[list[Grid], int]:
-    found: list[Grid] = []
+    grids: list[Grid] = []
     bad = 0
     for entry in open_input(puzzles, parse_layout(layout), format).entries:
         if entry.puzzle is None:
             bad += 1
             complain_of(entry, entry.error)
         else:
-            found.append(entry.puzzle if isinstance(entry.puzzle, Grid) else entry.puzzle.givens)
-    if not found:
+            grids.append(entry.puzzle if isinstance(entry.puzzle, Grid) else entry.puzzle.givens)
+    if not grids:
         raise LucidokuError(_("there is no puzzle to print"))
-    return found, bad
+    return grids, bad
 
 
 def _minutes(text: str) -> tuple[float, float]:
@@ -171,17 +171,17 @@ def _minutes(text: str) -> tuple[float, float]:
 
 
 SHEET = Command(
-    "study sheet",
+    "school sheet",
     N_("Write a sheet for a class: puzzles of rising difficulty, with stars and minutes, solutions on the back."),
     _declare,
     _run,
     "[STEP]",
     (
-        ("lucidoku study sheet --title Monday --out monday.pdf", N_("six new puzzles, from easy to hard")),
+        ("lucidoku school sheet --title Monday --out monday.pdf", N_("six new puzzles, from easy to hard")),
         (
-            "lucidoku study sheet --minutes 4..15 --code https://sudoku.school.example/ --out monday.pdf",
+            "lucidoku school sheet --minutes 4..15 --code https://sudoku.school.example/ --out monday.pdf",
             N_("by minutes, with codes that open the walkthroughs on your page"),
         ),
-        ("lucidoku study sheet 1 --out monday.pdf", N_("the first step of the course, on paper")),
+        ("lucidoku school sheet 1 --out monday.pdf", N_("the first step of the course, on paper")),
     ),
 )

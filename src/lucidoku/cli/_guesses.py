@@ -1,0 +1,440 @@
+"""Answers to wrong guesses: the call to type instead of an unknown option, argument or command.
+
+`OPTIONS` and `COMMANDS` list what to type, and the words that people try instead. An answer applies if the command has
+its option. `{NAME}` becomes the typed value, or stays NAME without one; `@hint` moves the call to another command.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import shlex
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from lucidoku.errors import LucidokuError
+from lucidoku.words.language import languages
+
+__all__ = ["COMMANDS", "OPTIONS", "meant_call", "meant_command", "meant_value"]
+
+OPTIONS: dict[str, str] = {
+    "--level {LEVEL}": "--difficulty --diff --grade --hardness --lvl --levels --max-level -d -l",
+    "--needs {CLASS}": "--difficulty --class",
+    "--techniques {NAMES}": "--technique --strategy --strategies --method --methods --pipeline --level --only --use --after",
+    "--technique {NAME}": "--techniques --strategy --method",
+    "--needs {NAME}": "--technique --techniques --strategy --with --require --requires --contains --include",
+    "--without {NAME}": "--exclude --skip --disable --forbid --except",
+    "--without uniqueness": "--no-uniqueness --no-ur",
+    "--prove": "--verify --proof --proofs --check --certify",
+    "--threads {N}": "-j --jobs --n-jobs --workers --processes --cpus --cores --parallel --num-threads --nproc -T",
+    "--time-limit {TIME}": "--timeout --limit --max-time --within --time --seconds --timelimit --deadline --max-seconds -t",
+    "--limit {N}": "--at-most --max-solutions --max --maximum --max-count --first --top --head -n",
+    "--stage {N}": "--hint --detail --stages",
+    "--count {N}": "-n -c --number --num --amount --how-many --first --total --n",
+    "--first {N}": "--head --limit --nrows --max-puzzles --max --take --top -n",
+    "--number {N}": "--index --puzzle --nth --line -i",
+    "--training {FILE}": "--file --progress",
+    "--format csv": "--csv",
+    "--out {NAME.html}": "--html --page --film",
+    "--out {NAME.pdf}": "--pdf --print",
+    "--out {NAME.png}": "--png --image --picture --pictures --plot",
+    "--out {NAME.svg}": "--svg --image --picture --pictures --plot",
+    "--out {NAME.csv}": "--csv --table",
+    "--out {NAME.jsonl}": "--jsonl",
+    "--out {NAME.parquet}": "--parquet --write",
+    "--out {FILE}": "--output --outfile --out-file --output-file --save --write --to-file --export --into --dest --file -O -w",
+    "--json": "--as-json --jsonl --ndjson",
+    "--to {FORMAT}": "--format --output-format --target --as -f -t",
+    "--to csv": "--csv",
+    "--to parquet": "--parquet",
+    "--from {FORMAT}": "--input-format --format --from-format --source --input",
+    "--rules {NAMES}": "--variant --variants --rule --constraints --constraint --type",
+    "--rules killer": "--killer --cages",
+    "--rules thermo": "--thermo --thermometer --thermos",
+    "--rules arrow": "--arrow --arrows",
+    "--rules kropki": "--kropki --dots",
+    "--rules antiknight": "--antiknight --anti-knight --knight --knights",
+    "--rules antiking": "--antiking --anti-king --king",
+    "--layout 9x9+diagonal": "--diagonal --diagonals --x --x-sudoku",
+    "--layout 9x9+window": "--windoku --windows --hyper",
+    "--layout jigsaw": "--jigsaw",
+    "--layout {LAYOUT}": "--size --shape --grid --dims --box --board --variant",
+    "--givens {RANGE}": "--clues --given --num-clues --n-clues --num-givens --hints --filled",
+    "--symmetry {180}": "--sym --symmetric --symmetrical --symmetries",
+    "--minimal": "--irreducible --is-minimal",
+    "--seed {N}": "--random-state --random-seed --rng --rand -s",
+    "--distinct solutions": "--distinct-solutions",
+    "--distinct": "--unique --different --dedupe --no-duplicates",
+    "--rating se:{RANGE}": "--se --er",
+    "--rating minutes:{RANGE}": "--minutes",
+    "--rating steps:{RANGE}": "--steps",
+    "--rating score:{RANGE}": "--score",
+    "--rating bottleneck:{RANGE}": "--bottleneck",
+    "--rating {SCALE:RANGE}": "--ratings --rate",
+    "--scale se": "--se --er --sudoku-explainer",
+    "--scale hodoku": "--hodoku --score",
+    "--scale minutes": "--minutes",
+    "--scale {NAMES}": "--scales --metric --metrics --rating --ratings --rate --by",
+    "--require pearl": "--pearl",
+    "--require diamond": "--diamond",
+    "--verbose": "-vv --full --long --details --sentences",
+    "--candidates": "--pencilmarks --pencil-marks --marks --notes",
+    "--answer unique": "--unique --is-unique --check --valid",
+    "--answer all": "--all --all-solutions --enumerate",
+    "--as walkthrough": "--walkthrough --steps",
+    "--as booklet": "--booklet",
+    "--as slides": "--slides --presentation",
+    "--as {KIND}": "--kind --type --what",
+    "--solutions none": "--no-solutions --no-answers",
+    "--solutions back": "--back --solutions-back",
+    "--large": "--big --large-print",
+    "--paper letter": "--letter --us-letter",
+    "--paper a4": "--a4",
+    "--aim fewest-hard-steps": "--fewest --shortest --short",
+    "--key-moves": "--one-trick --key-move --backdoors",
+    "--key-move {NAME}": "--one-trick --key-moves",
+    "--no-open": "--no-browser --headless",
+    "--host 0.0.0.0": "--public --lan --network",
+    "--port {N}": "-p",
+    "--theme dark": "--dark --dark-mode",
+    "--theme light": "--light",
+    "--lang {CODE}": "--language --locale --lg",
+    "--notation {NAME}": "--coordinates --coords --cells",
+    "--order {COLUMN}": "--sort --order-by --sort-by",
+    "--engine ray": "--ray --cluster",
+    "--engine {NAME}": "--address --backend",
+    "--into {SHARES}": "--split --parts --shares --ratio",
+    "@hint --stage {N!}": "--hint",
+    "@hint": "--hint --next",
+    "@prove": "--prove --verify --proof",
+    "@count": "--count --count-solutions --num-solutions",
+    "@rate": "--rate --rating --difficulty --grade --se --er",
+    "@explain --verbose": "--verbose -v",
+    "@explain": "--explain --steps --walkthrough --logic",
+    "@solve --answer unique": "--unique --is-unique --check",
+    "@solve --answer all": "--all --all-solutions",
+    "@solve": "--solve --solution --brute-force",
+    "@candidates": "--true-candidates --candidates",
+    "@show": "--show --draw --display",
+    "@print": "--pdf --print",
+    "@techniques": "--list --list-techniques",
+    "--version": "--version -V",
+    "2>/dev/null": "-q --quiet --silent --no-progress",
+    "NO_COLOR=1": "--no-color --no-colour --plain --color --colour",
+}
+"""Answers for options, by the right words; the first that matches counts."""
+
+COMMANDS: dict[str, str] = {
+    "techniques": "list ls technique strategy strategies methods catalogue catalog",
+    "web": "daily today play serve server gui ui app open game start browser site run",
+    "convert PUZZLE --canonical": "canonical canonicalize canonicalise normalize normalise minlex",
+    "convert PUZZLE": "format fmt parse translate import",
+    "convert PUZZLE --out puzzles.csv": "export csv",
+    "solve PUZZLE --answer unique": "check unique valid validate is-unique isvalid proper test",
+    "solve PUZZLE --answer all": "solutions all enumerate",
+    "solve PUZZLE": "solver brute-force bruteforce backtrack solution",
+    "count PUZZLE": "count-solutions num-solutions nsolutions",
+    "prove PUZZLE": "verify proof certify",
+    "make": "generate create new gen generator random puzzle",
+    "train": "learn practice practise quiz exercise trainer",
+    "rate PUZZLE": "difficulty grade rating score level se hodoku hardness",
+    "print PUZZLE --out puzzles.pdf": "pdf paper sheet",
+    "print PUZZLE --as booklet --out booklet.pdf": "booklet",
+    "print PUZZLE --as slides --out slides.pdf": "slides",
+    "show PUZZLE --out picture.svg": "draw render picture image svg plot",
+    "show PUZZLE --out picture.png": "png",
+    "show PUZZLE": "view display cat",
+    "show PUZZLE --candidates": "pencilmarks notes marks",
+    "candidates PUZZLE": "minimize minimise reduce possibilities",
+    "hint PUZZLE": "next step tip help-me",
+    "explain PUZZLE": "walk walkthrough steps why human logic human-solve",
+    "analyse": "analyze review replay",
+    "compare": "benchmark bench race",
+    "data audit": "audit dedupe dedup duplicates",
+    "data split": "split",
+    "data publish": "publish",
+    "corpus query": "query search find",
+    "corpus build": "build collect index",
+    "corpus stats": "stats statistics",
+    "corpus sql": "sql",
+    "corpus check": "corpus\u00a0verify corpus\u00a0prove",
+    "school": "study lesson lessons class classroom",
+    "completion": "completions autocomplete",
+    "--version": "version",
+    "help": "usage man",
+}
+"""Answers for commands, by the right words; the rest of the call replaces PUZZLE, or follows."""
+
+_CLASSES = {"easy": "logic", "medium": "trial", "difficult": "guess", "hard": "guess"}
+"""Other words for the needs of puzzles in a corpus."""
+_FITS = {
+    "N": r"-?\d+",
+    "TIME": r"[\d.]+\s*(ms|s|m|h)?",
+    "RANGE": r"[\d.]+",
+    "FORMAT": r"[\w-]+",
+    "CLASS": r"\w+",
+}
+"""Patterns of values, by their placeholder; any other placeholder accepts every word that is not an option."""
+_LONG = 40  # longest argument that an answer repeats, in characters
+
+
+@dataclass
+class _CorrectedCall:
+    """Call under correction, word by word.
+
+    Attributes:
+        name: the command.
+        known: its options.
+        places: the number of its positional arguments.
+        words: the words of the call so far.
+        before: words before the call, such as a setting of the environment.
+        behind: words after it, such as a redirection.
+        mended: whether anything was changed.
+    """
+
+    name: str
+    known: Mapping[str, argparse.Action]
+    places: float
+    words: list[str] = field(default_factory=list)
+    before: str = ""
+    behind: str = ""
+    mended: bool = False
+
+
+def meant_call(name: str, words: Sequence[str], actions: Iterable[argparse.Action]) -> str | None:
+    """Return the intended call for one with unknown options or superfluous arguments; None if it is unclear.
+
+    Args:
+        name: the command.
+        words: the rest of the call.
+        actions: the options and arguments that the command takes.
+    """
+    call = _correct(name, list(words), list(actions))
+    return _text(call) if call is not None and call.mended else None
+
+
+def meant_value(name: str, words: Sequence[str], actions: Iterable[argparse.Action], argument: str) -> str | None:
+    """Return the intended call for one in which an option has a value of another kind; None if it is unclear."""
+    option = next((word for word in argument.split("/") if word.startswith("--")), "")
+    place = next((i for i, word in enumerate(words) if word.partition("=")[0] == option), None)
+    if place is None:
+        return None
+    value = words[place].partition("=")[2] or "".join(words[place + 1 : place + 2])
+    end = place + (1 if "=" in words[place] else 2)
+    if option == "--step" and _is_technique(value):
+        instead = ["--step", "1", "--all-steps", "--techniques", value]
+    elif option == "--limit" and re.fullmatch(r"[\d.]+\s*(ms|s|m|h)", value):
+        instead = ["--time-limit", value]
+    else:
+        return None
+    return _text(_CorrectedCall(name, {}, 0, [*words[:place], *instead, *words[end:]]))
+
+
+def meant_command(words: Sequence[str]) -> str | None:
+    """Return the intended call for one with an unknown command; None if the command is not listed.
+
+    >>> meant_command(["generate", "hard", "10"])
+    'lucidoku make --level hard --count 10'
+    >>> meant_command(["check", "puzzle.txt"])
+    'lucidoku solve puzzle.txt --answer unique'
+    """
+    name, rest = words[0].lower(), list(words[1:])
+    if rest and (two := _answers(COMMANDS).get(f"{name}\u00a0{rest[0]}")):
+        answer, rest = two[0], rest[1:]
+    elif name in _answers(COMMANDS):
+        answer = _answers(COMMANDS)[name][0]
+    else:
+        return None
+    if answer in ("--version", "help"):
+        return f"lucidoku {answer}"
+    whole = answer.split()
+    if "PUZZLE" in whole:
+        place = whole.index("PUZZLE")
+        options = next((i for i, word in enumerate(rest) if word.startswith("-") and word != "-"), len(rest))
+        whole[place : place + 1] = rest[:options] or ["PUZZLE"]
+        whole += rest[options:]
+    else:
+        whole += rest
+    return _whole_call(whole) or f"lucidoku {shlex.join(map(_short, whole))}"
+
+
+def _answers(table: Mapping[str, str]) -> dict[str, list[str]]:
+    answers: dict[str, list[str]] = {}
+    for answer, words in table.items():
+        for word in words.split(" "):
+            answers.setdefault(word, []).append(answer)
+    return answers
+
+
+def _short(word: str) -> str:
+    is_path = os.sep in word and not word.startswith("http")
+    return word if len(word) <= _LONG or is_path else "PUZZLE"
+
+
+def _text(call: _CorrectedCall) -> str:
+    words = shlex.join(["lucidoku", *call.name.split(), *map(_short, call.words)])
+    return " ".join(filter(None, (call.before, words, call.behind)))
+
+
+def _whole_call(words: list[str]) -> str | None:
+    """Return the text of a whole corrected call; None if the command rejects it."""
+    call = _whole(words)
+    return None if call is None else _text(call)
+
+
+def _whole(words: list[str]) -> _CorrectedCall | None:
+    from lucidoku.cli._main import commands
+    from lucidoku.cli._parser import parser_of
+
+    members = {command.name: command for command in commands(words[0])}
+    name = words[0] if words[0] in members else " ".join(words[:2])
+    if name not in members:
+        return None
+    return _correct(name, words[len(name.split()) :], parser_of(members[name])[1].actions)
+
+
+def _correct(name: str, words: list[str], actions: Sequence[argparse.Action]) -> _CorrectedCall | None:
+    """Correct a call; None if one of its words means nothing."""
+    known = {option: action for action in actions for option in action.option_strings}
+    arguments = [action for action in actions if not action.option_strings]
+    places = float("inf") if any(action.nargs in ("+", "*") for action in arguments) else len(arguments)
+    call, free = _CorrectedCall(name, known, places), 0
+    while words:
+        word = words.pop(0)
+        option, sign, value = word.partition("=")
+        if re.fullmatch(r"-[a-zA-Z]\d+", word) and word[:2] not in known:  # -j2
+            option, sign, value = word[:2], "=", word[2:]
+        if not word.startswith("-") or word == "-" or re.fullmatch(r"-[\d.]+", word):
+            free += 1
+            if free <= call.places:
+                call.words.append(word)
+            elif os.path.isfile(word) and any(map(os.path.isfile, call.words)):  # several files, one after the other
+                first = next(place for place, given in enumerate(call.words) if os.path.isfile(given))
+                files = call.before.removesuffix(" |").split()[1:] or [call.words[first]]
+                call.before = f"cat {shlex.join([*files, word])} |"
+                call.words[first] = "-"
+                call.mended = True
+            elif not _take(call, _free_answers(call, word), word, [word]):
+                return None
+        elif option in known:
+            call.words.append(word)
+            if not sign and known[option].nargs != 0 and words:
+                call.words.append(words.pop(0))
+        else:
+            answers = _answers(OPTIONS).get(option, [])
+            if sign:
+                words.insert(0, value)
+            target = next((a for a in answers if a.startswith("@")), None)
+            if _take(call, [a for a in answers if not a.startswith("@")], option, words):
+                continue
+            if target is None:
+                return None
+            for answer in (a for a in answers if a.startswith("@")):
+                other, _space, options = answer[1:].partition(" ")
+                filled = _fill(options, words)
+                if filled is None or other == name:
+                    continue
+                moved = _whole([other, *call.words, *filled[0], *words[filled[1] :]])
+                if moved is not None:
+                    moved.mended = True
+                    return moved
+            return None
+    return call
+
+
+def _take(call: _CorrectedCall, answers: Iterable[str], option: str, words: list[str]) -> bool:
+    """Add the first answer whose option the command has, and remove its value from the words; return False without one."""
+    for answer in answers:
+        if answer == "2>/dev/null":
+            call.behind = answer
+        elif answer == "NO_COLOR=1":
+            call.before = answer
+        elif answer == "--version":
+            call.name, call.words[:] = "", [answer]
+            words.clear()
+        else:
+            head = answer.partition(" ")[0]
+            if head not in call.known or not _writes(call.known[head], answer):
+                continue
+            filled = _fill(answer, words)
+            if filled is None:
+                continue
+            call.words += filled[0]
+            del words[: filled[1]]
+        call.mended = True
+        return True
+    return False
+
+
+def _writes(option: argparse.Action, answer: str) -> bool:
+    """Return whether an option that writes a file takes the ending that an answer names."""
+    ending = re.search(r"NAME(\.\w+)", answer)
+    return ending is None or ending[1] in getattr(option.type, "endings", ())
+
+
+def _fill(answer: str, words: Sequence[str]) -> tuple[list[str], int] | None:
+    """Return the words of an answer with its value, and the number of words used; None if it needs another value."""
+    match = re.search(r"\{([^{}]*)\}", answer)
+    if match is None:
+        return answer.split(), 0
+    name = match[1].removesuffix("!")
+    value = words[0] if words and not re.match(r"-+[a-zA-Z]", words[0]) else None
+    if name.startswith("NAME.") and value is not None and Path(value).suffix != Path(name).suffix:
+        value = None
+    if name in _FITS and value is not None and not re.match(_FITS[name], value):
+        value = None
+    if value is None and match[1].endswith("!"):
+        return None
+    filled = name if value is None else _CLASSES.get(value, value) if name == "CLASS" else value
+    return [part.replace(match[0], filled) for part in answer.split()], int(value is not None)
+
+
+def _free_answers(call: _CorrectedCall, word: str) -> Iterator[str]:
+    """Yield the possible meanings of a superfluous argument, the likeliest first; the value is the word itself."""
+    from lucidoku.logic import techniques
+
+    plain = word.lower()
+    if word.isdecimal():
+        yield from ("--count {N}", "--stage {N}", "--step {N}", "--limit {N}", "--number {N}")
+    elif re.fullmatch(r"\d{1,2}x\d\S*", plain):
+        yield "--layout {LAYOUT}"
+    elif re.search(r"\.[a-z][a-z0-9]{1,8}$", plain) and not os.path.isfile(word):
+        yield "--out {FILE}"
+    elif word in languages():
+        yield "--lang {CODE}"
+    if techniques.level_of(word):
+        yield from ("--level {LEVEL}", "--techniques {NAMES}")
+    kinds = {"--as": ("sheets", "booklet", "walkthrough", "slides"), "--answer": ("solution", "unique", "all")}
+    for option, values in kinds.items():
+        if plain in values:
+            yield f"{option} {{NAME}}"
+    option = f"--{plain}"
+    if option in call.known and call.known[option].nargs == 0:
+        yield option
+    for answer in _answers(OPTIONS).get(option, ()):
+        usual = re.sub(r"\{(\d+)\}", r"\1", answer)
+        if not usual.startswith("@") and "{" not in usual:
+            yield usual
+    if _is_technique(word):
+        yield from ("--needs {NAME}", "--techniques {NAMES}", "--technique {NAME}")
+    with suppress(LucidokuError):
+        from lucidoku.ratings.registry import scale_named
+
+        scale_named(plain)
+        yield "--scale {NAMES}"
+    if "--to" in call.known:
+        from lucidoku.formats import names
+
+        if plain in (*names(writing=True), "parquet"):
+            yield "--to {FORMAT}"
+
+
+def _is_technique(word: str) -> bool:
+    from lucidoku.logic import techniques
+
+    with suppress(LucidokuError):
+        return bool(techniques.resolve([word]))
+    return False

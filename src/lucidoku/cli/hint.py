@@ -1,0 +1,79 @@
+"""`lucidoku hint`: the next step of a puzzle, in as much detail as requested."""
+
+from __future__ import annotations
+
+from lucidoku.cli import _options
+from lucidoku.cli._common import alone, open_input, parse_layout, parse_time, take_number
+from lucidoku.cli._explaining import LAST_STAGE, Job, run
+from lucidoku.cli._parser import ArgumentBuilder, Command, whole_number
+from lucidoku.logic.pipeline import resolve
+from lucidoku.words.language import N_, _
+
+__all__ = ["COMMAND"]
+
+_USUAL = 3
+"""Hint stage that says where to look."""
+
+
+def _declare(command: ArgumentBuilder) -> None:
+    _options.puzzle(command.arguments)
+    main = command.options()
+    main.add(
+        "--stage",
+        metavar="N",
+        type=whole_number(1, LAST_STAGE),
+        default=_USUAL,
+        help=_(
+            "How much to say: 1 the level, 2 the family, 3 where to look (the default), 4 the cells, 5 the step with its"
+            " picture."
+        ),
+    )
+    _options.techniques(main)
+    _options.without(main)
+    _options.as_json(main)
+    rare = command.options(rare=True)
+    rare.flag("--allow-multiple", _("Give hints when there are several solutions, too."))
+    _options.reading(rare)
+    _options.first(rare, _("Take only the first puzzles of a file."))
+    _options.number(rare)
+    _options.time_limit(rare)
+    _options.strict(rare)
+
+
+def _run(
+    puzzle: str,
+    *,
+    stage: int,
+    techniques: str,
+    without: list[str] | None,
+    json: bool,
+    allow_multiple: bool,
+    layout: str | None,
+    source_format: str | None,
+    first: int | None,
+    number: int | None,
+    time_limit: str | None,
+    strict: bool,
+) -> int:
+    job = Job(
+        _options.without_names(resolve(techniques), without or ()),
+        frozenset({"json" if json else "text"}),
+        stage=stage,
+        allow_multiple=allow_multiple,
+        seconds=None if time_limit is None else parse_time(time_limit),
+    )
+    source = alone(take_number(open_input(puzzle, parse_layout(layout), source_format), number))
+    return run(source.first(first), job, strict, 1)
+
+
+COMMAND = Command(
+    "hint",
+    N_("Give a hint for the next step of a puzzle or a position."),
+    _declare,
+    _run,
+    "PUZZLE",
+    (
+        ("lucidoku hint PUZZLE", N_("where to look")),
+        ("lucidoku hint PUZZLE --stage 5", N_("the whole step, with its picture")),
+    ),
+)

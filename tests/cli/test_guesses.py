@@ -1,0 +1,294 @@
+"""Calls that people guess: each works, or is answered with the exact call to type, which works."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+
+import pytest
+
+from lucidoku import cli
+from lucidoku.cli._guesses import COMMANDS, OPTIONS, meant_command
+from lucidoku.cli._main import _command_of
+from lucidoku.cli._parser import parser_of, read_call
+from lucidoku.corpus import build
+from support import call
+
+FOUR = "1.....2..3.....4"
+NINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+
+WORKS = """
+lucidoku
+lucidoku FOUR
+lucidoku NINE
+lucidoku puzzle.txt
+lucidoku -V
+lucidoku --version
+lucidoku --help
+lucidoku -h make
+lucidoku --help make
+lucidoku help
+lucidoku help solve
+lucidoku make -h
+lucidoku explain FOUR --out walk.pdf
+lucidoku explain FOUR -o walk.html
+lucidoku explain FOUR --out walk.jsonl
+lucidoku explain FOUR --step 1 --out step.svg
+lucidoku explain FOUR --out pictures/
+lucidoku explain --prove FOUR
+lucidoku hint FOUR
+lucidoku hint FOUR --stage 5
+lucidoku hint puzzle.txt --json
+lucidoku count FOUR
+lucidoku count list.txt --limit 2
+lucidoku prove FOUR
+lucidoku prove FOUR -v
+lucidoku prove list.txt --json
+lucidoku solve FOUR --threads=2
+lucidoku solve list.txt -o solved.csv
+lucidoku convert FOUR --canonical
+lucidoku techniques
+lucidoku show FOUR --out picture.svg
+lucidoku rate FOUR --scale own
+"""
+"""Calls that work."""
+
+ANSWERED = """
+lucidoku make hard -> lucidoku make --level hard
+lucidoku make hard 10 -> lucidoku make --level hard --count 10
+lucidoku make 10 -> lucidoku make --count 10
+lucidoku make killer -> lucidoku make --rules killer
+lucidoku make x-wing -> lucidoku make --needs x-wing
+lucidoku make 4x4 -> lucidoku make --layout 4x4
+lucidoku make easy.txt -> lucidoku make --out easy.txt
+lucidoku make minimal -> lucidoku make --minimal
+lucidoku make symmetric -> lucidoku make --symmetry 180
+lucidoku make hard killer 5 out.txt -> lucidoku make --level hard --rules killer --count 5 --out out.txt
+lucidoku make --difficulty hard -> lucidoku make --level hard
+lucidoku make --difficulty=hard -> lucidoku make --level hard
+lucidoku make --killer -> lucidoku make --rules killer
+lucidoku make --thermo --level easy -> lucidoku make --rules thermo --level easy
+lucidoku make --variant killer -> lucidoku make --rules killer
+lucidoku make -n 5 -> lucidoku make --count 5
+lucidoku make --number 5 -> lucidoku make --count 5
+lucidoku make --clues 24 -> lucidoku make --givens 24
+lucidoku make --random-state 1 -> lucidoku make --seed 1
+lucidoku make --technique x-wing -> lucidoku make --needs x-wing
+lucidoku make --size 4x4 -> lucidoku make --layout 4x4
+lucidoku make --symmetric -> lucidoku make --symmetry 180
+lucidoku make --unique -> lucidoku make --distinct
+lucidoku make --se 7.0..7.5 -> lucidoku make --rating se:7.0..7.5
+lucidoku make --minutes 8..12 -> lucidoku make --rating minutes:8..12
+lucidoku make --within 10m -> lucidoku make --time-limit 10m
+lucidoku make --one-trick swordfish -> lucidoku make --key-move swordfish
+lucidoku make --output six.txt -> lucidoku make --out six.txt
+lucidoku make --csv -> lucidoku make --out NAME.csv
+lucidoku make --diagonal -> lucidoku make --layout 9x9+diagonal
+lucidoku generate -> lucidoku make
+lucidoku generate hard 10 -> lucidoku make --level hard --count 10
+lucidoku create --difficulty easy -> lucidoku make --level easy
+lucidoku explain FOUR --html -> lucidoku explain FOUR --out NAME.html
+lucidoku explain --html FOUR -> lucidoku explain --out NAME.html FOUR
+lucidoku explain FOUR --html walk.html -> lucidoku explain FOUR --out walk.html
+lucidoku explain FOUR --pdf -> lucidoku explain FOUR --out NAME.pdf
+lucidoku explain FOUR walk.html -> lucidoku explain FOUR --out walk.html
+lucidoku explain FOUR --step x-wing -> lucidoku explain FOUR --step 1 --all-steps --techniques x-wing
+lucidoku explain FOUR --hint -> lucidoku hint FOUR
+lucidoku explain FOUR --hint 4 -> lucidoku hint FOUR --stage 4
+lucidoku explain FOUR --verify -> lucidoku explain FOUR --prove
+lucidoku explain FOUR --level medium -> lucidoku explain FOUR --techniques medium
+lucidoku explain FOUR --technique x-wing -> lucidoku explain FOUR --techniques x-wing
+lucidoku explain FOUR --pipeline basic -> lucidoku explain FOUR --techniques basic
+lucidoku explain FOUR medium -> lucidoku explain FOUR --techniques medium
+lucidoku explain FOUR 3 -> lucidoku explain FOUR --step 3
+lucidoku explain FOUR fr -> lucidoku explain FOUR --lang fr
+lucidoku explain FOUR --no-uniqueness -> lucidoku explain FOUR --without uniqueness
+lucidoku explain FOUR --fewest -> lucidoku explain FOUR --aim fewest-hard-steps
+lucidoku explain FOUR --one-trick -> lucidoku explain FOUR --key-moves
+lucidoku explain FOUR --timeout 5 -> lucidoku explain FOUR --time-limit 5
+lucidoku explain FOUR --limit 5s -> lucidoku explain FOUR --time-limit 5s
+lucidoku explain FOUR --output FILE -> lucidoku explain FOUR --out FILE
+lucidoku explain FOUR --language fr -> lucidoku explain FOUR --lang fr
+lucidoku explain FOUR -q -> lucidoku explain FOUR 2>/dev/null
+lucidoku explain FOUR --no-color -> NO_COLOR=1 lucidoku explain FOUR
+lucidoku explain FOUR --difficulty -> lucidoku rate FOUR
+lucidoku explain list.txt -n 3 -> lucidoku explain list.txt --first 3
+lucidoku --lang fr --verbose explain FOUR -> lucidoku explain FOUR
+lucidoku --quiet solve FOUR -> lucidoku solve FOUR
+lucidoku solve -j 2 FOUR -> lucidoku solve --threads 2 FOUR
+lucidoku solve -j2 FOUR -> lucidoku solve --threads 2 FOUR
+lucidoku solve FOUR --jobs=4 -> lucidoku solve FOUR --threads 4
+lucidoku solve FOUR --count -> lucidoku count FOUR
+lucidoku solve FOUR --answer count -> lucidoku count PUZZLES
+lucidoku solve FOUR --unique -> lucidoku solve FOUR --answer unique
+lucidoku solve FOUR --all -> lucidoku solve FOUR --answer all
+lucidoku solve FOUR --answer all --limit 5s -> lucidoku solve FOUR --answer all --time-limit 5s
+lucidoku solve FOUR --answer all --at-most 5 -> lucidoku solve FOUR --answer all --limit 5
+lucidoku solve FOUR --answer all --max-solutions 5 -> lucidoku solve FOUR --answer all --limit 5
+lucidoku solve FOUR --verbose -> lucidoku explain FOUR --verbose
+lucidoku solve FOUR --steps -> lucidoku explain FOUR
+lucidoku solve FOUR --explain -> lucidoku explain FOUR
+lucidoku solve list.txt solved.csv -> lucidoku solve list.txt --out solved.csv
+lucidoku solve list.txt puzzle.txt -> cat list.txt puzzle.txt | lucidoku solve -
+lucidoku solve --version -> lucidoku --version
+lucidoku candidates FOUR --at-most 5 -> lucidoku candidates FOUR --limit 5
+lucidoku count FOUR 10 -> lucidoku count FOUR --limit 10
+lucidoku rate FOUR se -> lucidoku rate FOUR --scale se
+lucidoku rate FOUR --se -> lucidoku rate FOUR --scale se
+lucidoku rate FOUR --metric hodoku -> lucidoku rate FOUR --scale hodoku
+lucidoku rate list.txt --output rated.csv -> lucidoku rate list.txt --out rated.csv
+lucidoku print puzzle.txt sheet.pdf -> lucidoku print puzzle.txt --out sheet.pdf
+lucidoku print puzzle.txt booklet -> lucidoku print puzzle.txt --as booklet
+lucidoku print puzzle.txt --booklet -> lucidoku print puzzle.txt --as booklet
+lucidoku print puzzle.txt --no-solutions -> lucidoku print puzzle.txt --solutions none
+lucidoku print puzzle.txt --letter -> lucidoku print puzzle.txt --paper letter
+lucidoku print puzzle.txt --format sdk -> lucidoku print puzzle.txt --from sdk
+lucidoku convert puzzle.txt puzzle.sdk -> lucidoku convert puzzle.txt --out puzzle.sdk
+lucidoku convert puzzle.txt json -> lucidoku convert puzzle.txt --json
+lucidoku convert puzzle.txt pencil -> lucidoku convert puzzle.txt --to pencil
+lucidoku convert puzzle.txt --format json -> lucidoku convert puzzle.txt --to json
+lucidoku convert puzzle.txt --csv -> lucidoku convert puzzle.txt --out NAME.csv
+lucidoku show FOUR picture.png -> lucidoku show FOUR --out picture.png
+lucidoku show FOUR --png -> lucidoku show FOUR --out NAME.png
+lucidoku show FOUR --pencilmarks -> lucidoku show FOUR --candidates
+lucidoku show FOUR --dark -> lucidoku show FOUR --theme dark
+lucidoku hint FOUR 4 -> lucidoku hint FOUR --stage 4
+lucidoku hint FOUR --level easy -> lucidoku hint FOUR --techniques easy
+lucidoku train x-wing --first 3 -> lucidoku train x-wing --count 3
+lucidoku train --list --file mine.json -> lucidoku train --list --training mine.json
+lucidoku compare easy --html -> lucidoku compare easy --out NAME.html
+lucidoku compare easy --timeout 1s -> lucidoku compare easy --time-limit 1s
+lucidoku web --no-browser -> lucidoku web --no-open
+lucidoku corpus verify my.corpus -> lucidoku corpus check my.corpus
+lucidoku corpus prove my.corpus -> lucidoku corpus check my.corpus
+lucidoku corpus query my.corpus --difficulty easy -> lucidoku corpus query my.corpus --needs logic
+lucidoku corpus query my.corpus --techniques x-wing -> lucidoku corpus query my.corpus --technique x-wing
+lucidoku corpus query my.corpus --first 3 -> lucidoku corpus query my.corpus --limit 3
+lucidoku corpus build list.txt --into new.corpus -> lucidoku corpus build list.txt --out new.corpus
+lucidoku data audit list.txt --page audit.html -> lucidoku data audit list.txt --out audit.html
+lucidoku study new folder -> lucidoku school new folder
+lucidoku school check my.py --seconds 3 -> lucidoku school check my.py --time-limit 3
+lucidoku list -> lucidoku techniques
+lucidoku strategies -> lucidoku techniques
+lucidoku daily -> lucidoku web
+lucidoku play -> lucidoku web
+lucidoku serve --port 8000 -> lucidoku web --port 8000
+lucidoku canonical FOUR -> lucidoku convert FOUR --canonical
+lucidoku check FOUR -> lucidoku solve FOUR --answer unique
+lucidoku unique puzzle.txt -> lucidoku solve puzzle.txt --answer unique
+lucidoku verify FOUR -> lucidoku prove FOUR
+lucidoku difficulty FOUR -> lucidoku rate FOUR
+lucidoku grade list.txt --se -> lucidoku rate list.txt --scale se
+lucidoku pdf puzzle.txt -> lucidoku print puzzle.txt --out puzzles.pdf
+lucidoku draw FOUR -> lucidoku show FOUR --out picture.svg
+lucidoku render FOUR -> lucidoku show FOUR --out picture.svg
+lucidoku view FOUR -> lucidoku show FOUR
+lucidoku next FOUR -> lucidoku hint FOUR
+lucidoku solutions FOUR -> lucidoku solve FOUR --answer all
+lucidoku benchmark easy -> lucidoku compare easy
+lucidoku audit list.txt -> lucidoku data audit list.txt
+lucidoku stats my.corpus -> lucidoku corpus stats my.corpus
+lucidoku analyze game.json -> lucidoku analyse game.json
+lucidoku practice x-wing -> lucidoku train x-wing
+lucidoku version -> lucidoku --version
+lucidoku man -> lucidoku help
+lucidoku sovle FOUR -> did you mean solve?
+lucidoku explain FOUR --threds 2 -> did you mean --threads?
+lucidoku explain FOUR --lang=de -> en, fr, zh_Hant
+lucidoku explain FOUR --out walk.docx -> .jsonl, .json, .txt, .html, .htm, .pdf, .svg, .png, or a folder
+lucidoku print puzzle.txt --out sheet.doc -> .pdf, .svg, .png, .html
+lucidoku solve list.txt --out solved.xlsx -> .txt, .csv, .parquet
+lucidoku corpus query my.corpus --out steps.csv -> is written as a folder
+"""
+"""Calls, each with a part of its answer."""
+
+
+def words_of(text: str) -> list[str]:
+    return shlex.split(text.replace("FOUR", FOUR).replace("NINE", NINE))[1:]
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    Path("puzzle.txt").write_text(FOUR + "\n")
+    Path("list.txt").write_text(f"{FOUR}\n{FOUR}\n")
+    return tmp_path
+
+
+@pytest.mark.parametrize("text", WORKS.strip().splitlines())
+def test_a_guess_works(text: str) -> None:
+    called = call(words_of(text))
+    assert called.exit_code == 0, called.output
+
+
+@pytest.mark.parametrize("text", ANSWERED.strip().splitlines())
+def test_a_guess_is_answered_with_the_call(text: str) -> None:
+    guess, _arrow, answer = text.partition(" -> ")
+    if "my.corpus" in guess:
+        build(["1.....2..3.....4"], "my.corpus")
+    called = call(words_of(guess))
+    assert called.exit_code == 2 and called.stdout == "", called.output
+    shown = answer.replace("FOUR", FOUR)
+    assert shown in called.stderr, called.stderr
+    assert len(called.stderr.splitlines()) == (2 if answer.startswith("did you") else 1)
+    if answer.startswith("lucidoku "):
+        parses(words_of(answer))
+
+
+def parses(words: list[str]) -> None:
+    """Check that the command line accepts the words of a call."""
+    if words[0] in ("--version", "help"):
+        return
+    command, rest = _command_of([word for word in words if word != "2>/dev/null"])
+    assert command is not None
+    read_call(command, rest, {})
+
+
+def test_only_names_that_do_not_exist_are_answered() -> None:
+    known = {name for names in cli.TASKS.values() for name in names}
+    assert not known & {word for words in COMMANDS.values() for word in words.split(" ")}
+
+
+def test_every_answer_names_options_and_commands_that_exist() -> None:
+    members = [command for names in cli.TASKS.values() for name in names for command in cli.commands(name)]
+    known = {option for one in members for action in parser_of(one)[1].actions for option in action.option_strings}
+    for answer in OPTIONS:
+        word = answer.split()[0]
+        if word.startswith("--") and word != "--version":
+            assert word in known, answer
+        elif word.startswith("@"):
+            assert _command_of([word[1:]])[0] is not None
+    for words in COMMANDS.values():
+        for word in words.split():
+            meant = meant_command([word.partition("\u00a0")[0], "PUZZLE"])
+            assert meant is None or meant.startswith("lucidoku ")
+
+
+def test_a_long_puzzle_is_not_repeated() -> None:
+    assert "did you mean lucidoku hint PUZZLE?" in call(["explain", NINE, "--hint"]).stderr
+
+
+@pytest.mark.parametrize("name", ["walk.md", "walk.xlsx", "walk.zip", "walk.jpg"])
+def test_no_folder_is_made_for_the_name_of_a_file(name: str, folder: Path) -> None:
+    assert call(["explain", FOUR, "--out", name]).exit_code == 2
+    assert not (folder / name).exists()
+    assert call(["explain", FOUR, "--out", f"{name}/", "--format", "json"]).exit_code == 0
+    assert (folder / name).is_dir()
+
+
+@pytest.mark.parametrize(
+    ("subject", "end"), [(FOUR, f"#/walk/{FOUR}"), ("puzzle.txt", f"#/walk/{FOUR}"), ("list.txt", f"{FOUR}%0A{FOUR}")]
+)
+def test_a_puzzle_is_opened_on_the_page(subject: str, end: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr("lucidoku.web.serving.serve", lambda *_given, browse, **_how: opened.append(browse))
+    assert call(["web", subject, "--port", "0"]).exit_code == 0
+    assert opened[0].startswith("http://") and opened[0].endswith(end)
+
+
+def test_a_file_without_a_puzzle_is_not_opened(folder: Path) -> None:
+    (folder / "empty.txt").write_text("# nothing\n")
+    for subject in ("empty.txt", "nowhere.txt", "nowhere.corpus"):
+        called = call(["web", subject, "--port", "0"])
+        assert called.exit_code == 2 and len(called.stderr.splitlines()) == 1
