@@ -1,6 +1,6 @@
 """A small model that learns steps from traces and is judged step by step: the whole kit in one file.
 
-    pip install 'lucidoku[ml,verify]' jax
+    pip install 'lucidoku[datasets,proofs]' jax
     lucidoku make --count 3000 --level easy --out easy.txt
     lucidoku data split easy.txt --into train:0.9,test:0.1 --format csv --out sets
     lucidoku data traces sets/train.csv --out train.jsonl
@@ -166,7 +166,7 @@ def judged(weights: Weights, houses: jax.Array, puzzles: list[str]) -> Counter[s
     found: Counter[str] = Counter()
     for puzzle in puzzles:
         judge = Judge(puzzle)
-        while not judge.board.solved:
+        while not judge.board.is_solved:
             cell, digit = divmod(int(best(candidates_of(judge.board))), judge.layout.n)
             verdict = judge.play(f"{judge.layout.cells[cell]!r}={digit_text(digit + 1)}")
             found["steps"] += 1
@@ -174,7 +174,7 @@ def judged(weights: Weights, houses: jax.Array, puzzles: list[str]) -> Counter[s
             found["follows"] += verdict.right and verdict.follows
             if not verdict.right:
                 break
-        found["solved"] += judge.board.solved
+        found["solved"] += judge.board.is_solved
         found["puzzles"] += 1
     return found
 
